@@ -1,0 +1,1 @@
+"""The Lark grammars, one a notation; data of the package."""
