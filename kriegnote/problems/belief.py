@@ -1,0 +1,295 @@
+"""Belief states: every position that is still possible for a player, given what he has heard.
+
+The player who solves the problem is called *White* here, as in chapter 7, whatever his colour: he is the side to
+move in the belief that he decides in.  A belief is a plain tuple of :class:`~kriegnote.board.Position`, no two with
+the same ``key()``, all with the same men of White's.  Nothing is ever changed in place.  One turn goes so::
+
+    turn  = split_announced(start, rules)        # {pawn tries announced: belief}, only where nothing was heard yet
+    yes, no = ask(belief)                        # “Any?”: two beliefs, either may be empty
+    accepted, refused = attempt(belief, move)    # the umpire takes the try, or says no
+    own   = moved(accepted, move, rules)         # {Heard: steps}: what the umpire says of White's own move
+    after = replied(belief, rules)               # {Heard: steps}: Black's replies, grouped by what White hears
+
+``moved`` and ``replied`` give :class:`Step` tuples (before, move, after), so that a line can be told afterwards;
+``worlds(steps)`` merges them into the next belief.  A group whose ``Heard.end`` is not empty is a game that is over
+(``checkmate``, ``stalemate``), and nothing is to be replied in it.
+
+What Black asks and tries in vain is not followed, except for ``opponent_asks`` (“After White's move, Black asks”).
+A refused try of White's must be possible on White's own board: :func:`tries` lists them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final, NamedTuple, TypeAlias
+
+from kriegnote.board import KING, PAWN, Position, square_name
+from kriegnote.rules import RuleSet
+
+Belief: TypeAlias = tuple[Position, ...]
+Tries: TypeAlias = bool | int | tuple[int, ...] | None
+"""Pawn tries as announced: None (nothing is said), whether any, how many, or the target squares (sorted)."""
+
+_TYPE_WORD: Final = ("", "P", "N", "B", "R", "Q", "K")
+
+
+class Step(NamedTuple):
+    """One move in one world: the position before it, the move, the position after it."""
+
+    before: Position
+    move: int
+    after: Position
+
+
+class Heard(NamedTuple):
+    """All that the umpire says of one move; hashable, and equal exactly when it sounds the same.
+
+    ``square`` is -1 when nothing was captured; ``captured`` and ``by`` (``pawn`` or ``piece``) are empty when not said;
+    ``tries`` are those of the side that moves next; ``answer`` is the one to that side's “Any?” (None: not asked);
+    ``end`` is ``checkmate``, ``stalemate`` or empty.
+    """
+
+    square: int = -1
+    captured: str = ""
+    by: str = ""
+    en_passant: bool = False
+    check: tuple[str, ...] = ()
+    promotion: bool = False
+    tries: Tries = None
+    end: str = ""
+    answer: bool | None = None
+
+    @property
+    def silent(self) -> bool:
+        """No capture, no check, no promotion, no end (pawn tries may have been announced)."""
+        return self.square < 0 and not self.check and not self.promotion and not self.end
+
+    def words(self) -> str:
+        """In English, in the order in which the umpire speaks: ``capture of a pawn at d5, check (rank)``."""
+        said = []
+        if self.answer is not None:
+            said.append(f"“Any?” {'yes' if self.answer else 'no'}")
+        if self.square >= 0:
+            said.append(
+                "capture"
+                + (f" of a {self.captured}" if self.captured else "")
+                + (" en passant" if self.en_passant else "")
+                + f" at {square_name(self.square)}"
+                + (f" by a {self.by}" if self.by else "")
+            )
+        if self.check:
+            said.append(f"check ({', '.join(self.check)})")
+        if self.promotion:
+            said.append("promotion")
+        if self.end:
+            said.append(self.end)
+        if self.silent:
+            said.append("silent")
+        tries = tries_words(self.tries)
+        return ", ".join([*said, tries] if tries else said)
+
+
+Groups: TypeAlias = dict[Heard, list[Step]]
+
+
+def tries_words(tries: Tries) -> str:
+    """Announced pawn tries in English; empty when nothing is said."""
+    if tries is None:
+        return ""
+    if isinstance(tries, tuple):
+        return "pawn tries at " + ", ".join(map(square_name, tries)) if tries else "no pawn tries"
+    if isinstance(tries, bool):
+        return "pawn tries" if tries else "no pawn tries"
+    return f"{tries} pawn {'try' if tries == 1 else 'tries'}"
+
+
+def merge(positions: Iterable[Position]) -> Belief:
+    """A belief: positions that differ in their counters alone are one."""
+    return tuple({position.key(): position for position in positions}.values())
+
+
+def worlds(steps: Iterable[Step]) -> Belief:
+    """The belief after these steps."""
+    return merge(step[2] for step in steps)
+
+
+def key(belief: Belief) -> frozenset[tuple[int, ...]]:
+    """What makes two beliefs the same, whatever their order."""
+    return frozenset([position.key() for position in belief])
+
+
+def tries(belief: Belief) -> list[int]:
+    """Every try that is possible on White's own board (§2.1), pawn captures into the dark included."""
+    return list(belief[0].own_moves()) if belief else []
+
+
+def pawn_captures(belief: Belief) -> list[int]:
+    """The tries of :func:`tries` that are pawn captures: those that satisfy the duty after a yes (Gambit 11)."""
+    if not belief:
+        return []
+    position = belief[0]
+    pawns = position.own() & position.pawns
+    return [move for move in position.own_moves() if pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7]
+
+
+def attempt(belief: Belief, move: int) -> tuple[Belief, Belief]:
+    """(worlds in which the try is legal, worlds in which it is refused), before the move is played."""
+    accepted: list[Position] = []
+    refused: list[Position] = []
+    for position in belief:
+        (accepted if position.is_legal(move) else refused).append(position)
+    return tuple(accepted), tuple(refused)
+
+
+def ask(belief: Belief) -> tuple[Belief, Belief]:
+    """“Any?”: (worlds of the answer yes, worlds of the answer no)."""
+    yes: list[Position] = []
+    no: list[Position] = []
+    for position in belief:
+        (yes if position.pawn_targets() else no).append(position)
+    return tuple(yes), tuple(no)
+
+
+def pawn_tries(position: Position, rules: RuleSet) -> Tries:
+    """The pawn tries that the umpire announces to the side to move under these rules."""
+    policy = rules.pawn_tries
+    if policy in ("on-request", "none"):
+        return None
+    targets = position.pawn_targets()
+    if policy == "any":
+        return bool(targets)
+    if policy == "squares":
+        return tuple(targets)
+    if rules.promoting_captures == "four":
+        return sum(4 if target < 8 or target > 55 else 1 for target in targets)
+    return len(targets)
+
+
+def split_announced(belief: Belief, rules: RuleSet) -> dict[Tries, Belief]:
+    """A belief in which White is yet to hear his own pawn tries, split by that announcement."""
+    found: dict[Tries, list[Position]] = {}
+    for position in belief:
+        found.setdefault(pawn_tries(position, rules), []).append(position)
+    return {said: tuple(positions) for said, positions in found.items()}
+
+
+def heard(before: Position, move: int, after: Position, rules: RuleSet, *, asked: bool = False) -> Heard:
+    """What both players hear of a legal move, the end of the game and the next player's pawn tries included.
+
+    :param asked: the mover asked “Any?” before it (under Dutch rules the capturing man is then named).
+    """
+    said = _heard(before, move, after, rules, asked)
+    if not after.has_legal_move():
+        said = (*said[:6], None, "checkmate" if after.checkers() else "stalemate")
+    return Heard(*said)
+
+
+_Said: TypeAlias = tuple[int, str, str, bool, tuple[str, ...], bool, Tries, str]
+
+
+def _heard(before: Position, move: int, after: Position, rules: RuleSet, asked: bool) -> _Said:
+    """:func:`heard` as a plain tuple, without a look at whether the game is over."""
+    square, captured, by, en_passant = -1, "", "", False
+    target = move >> 6 & 63
+    if rules.captures:
+        square = before.captured_square(move)
+        if square >= 0:
+            if rules.captured == "category":
+                captured = "pawn" if before.pawns >> square & 1 else "piece"
+            elif rules.captured == "man":
+                captured = _TYPE_WORD[before.type_at(square)]
+            if asked and rules.capturer == "if-asked":
+                by = "pawn" if before.pawns >> (move & 63) & 1 else "piece"
+            if square != target:
+                en_passant = rules.en_passant
+                if rules.en_passant_square == "landing":
+                    square = target
+    check: tuple[str, ...] = ()
+    if rules.checks and after.checkers():
+        check = after.check_directions() if rules.double_check == "all" else after.strongest_direction()
+        if not rules.long_short:
+            check = tuple(sorted({"diagonal" if word in ("long", "short") else word for word in check}))
+    promotion = rules.promotion and move >> 12 != 0
+    return square, captured, by, en_passant, check, promotion, pawn_tries(after, rules), ""
+
+
+def moved(belief: Belief, move: int, rules: RuleSet, *, asked: bool = False) -> Groups:
+    """White's accepted try: what the umpire says of it, and the steps in which he says so.
+
+    :param belief: worlds in which the move is legal (the first half of :func:`attempt`).
+    """
+    groups: Groups = {}
+    for position in belief:
+        after = position.play(move)
+        groups.setdefault(heard(position, move, after, rules, asked=asked), []).append(Step(position, move, after))
+    return groups
+
+
+def legal_replies(
+    position: Position, rules: RuleSet, *, excluded: Collection[int] = (), opponent_asks: bool = False
+) -> list[int]:
+    """Black's replies in one world.
+
+    :param excluded: moves that he promised not to play (``ExcludedReplies``).
+    :param opponent_asks: he asks “Any?” first; after a yes he must try a pawn capture, and is bound to play one only
+        when none of those possible on his own board would be refused.
+    """
+    moves = position.legal_moves()
+    if opponent_asks and rules.must_try:
+        captures = set(pawn_captures((position,)))
+        if captures and captures <= set(moves):
+            moves = [move for move in moves if move in captures]
+    return [move for move in moves if move not in excluded] if excluded else moves
+
+
+def replied(
+    belief: Belief,
+    rules: RuleSet,
+    *,
+    excluded: Collection[int] = (),
+    opponent_asks: bool = False,
+    ends: bool = True,
+) -> Groups:
+    """Every legal reply of Black in every world, grouped by exactly what White hears before his next try.
+
+    :param excluded: see :func:`legal_replies`.
+    :param opponent_asks: Black asks “Any?” first: White hears the answer.
+    :param ends: whether to look for mate and stalemate of White (a solver may leave it: White has no move there).
+    """
+    groups: dict[tuple[object, ...], list[Step]] = {}
+    for position in belief:
+        answer = bool(position.pawn_targets()) if opponent_asks else None
+        for move in legal_replies(position, rules, excluded=excluded, opponent_asks=opponent_asks):
+            after = position.play(move)
+            said = _heard(position, move, after, rules, opponent_asks)
+            if ends and not after.has_legal_move():
+                said = (*said[:6], None, "checkmate" if after.checkers() else "stalemate")
+            groups.setdefault((*said, answer), []).append(Step(position, move, after))
+    return {Heard(*said): steps for said, steps in groups.items()}  # type: ignore[arg-type]
+
+
+def hides(fen: str, hidden: Iterable[str]) -> Belief:
+    """The belief of a diagram of which part is unseen: one world for each full FEN of ``hidden`` (the diagram alone
+    when there is none).
+
+    :raises ValueError: a FEN is malformed, or White's men are not the same in all.
+    """
+    belief = merge(Position.from_fen(text) for text in (list(hidden) or [fen]))
+    check_own(belief)
+    return belief
+
+
+def check_own(belief: Belief) -> None:
+    """:raises ValueError: the side to move does not have the same men (and rights) in every world."""
+    if len({_own_men(position) for position in belief}) > 1:
+        raise ValueError("the side to move has different men in different worlds")
+
+
+def _own_men(position: Position) -> tuple[object, ...]:
+    own = position.own()
+    return (position.turn, position.castling & own, *(position.of_type(kind) & own for kind in range(PAWN, KING + 1)))
+
+
+def fens(belief: Belief) -> list[str]:
+    """The FENs of a belief, sorted, for people and tests."""
+    return sorted(position.fen() for position in belief)
