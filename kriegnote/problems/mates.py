@@ -1,0 +1,164 @@
+"""Mates as everybody sees them: the moves that mate at once, and the orthodox mate in n with its memory.
+
+A Kriegspiel mate in n is an orthodox mate in n in every world that is possible, so this is the solver's filter.
+Only moves that can give check are looked at when one move is left: a man that arrives where it attacks the king,
+or one that leaves a line open behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+import chess
+
+from kriegnote.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, squares
+
+_BACK = chess.BB_RANK_1 | chess.BB_RANK_8
+_PAWN = chess.BB_PAWN_ATTACKS
+_KING = chess.BB_KING_ATTACKS
+_KNIGHT = chess.BB_KNIGHT_ATTACKS
+_DIAG_MASK, _DIAG = chess.BB_DIAG_MASKS, chess.BB_DIAG_ATTACKS
+_FILE_MASK, _FILE = chess.BB_FILE_MASKS, chess.BB_FILE_ATTACKS
+_RANK_MASK, _RANK = chess.BB_RANK_MASKS, chess.BB_RANK_ATTACKS
+
+
+def is_checkmate(position: Position) -> bool:
+    """Whether the side to move is mated."""
+    king, checkers, pinned = position._king_safety()
+    if not checkers:
+        return False
+    own, turn = position.own(), position.turn
+    occupied = position.white | position.black
+    seen_through = occupied & ~(1 << king)
+    for square in squares(_KING[king] & ~own):
+        if not position.attackers(square, not turn, seen_through):
+            return False
+    if checkers & (checkers - 1):
+        return True
+    if position.ep >= 0 and position.has_legal_move():
+        return False
+    helpers = own & ~pinned & ~(1 << king)
+    checker = checkers.bit_length() - 1
+    if position.attackers(checker, turn, occupied) & helpers:
+        return False
+    pieces, pawns = helpers & ~position.pawns, helpers & position.pawns
+    step = -8 if turn else 8
+    home = 1 if turn else 6
+    for square in squares(chess.between(king, checker)):
+        if position.attackers(square, turn, occupied) & pieces:
+            return False
+        behind = square + step
+        if 0 <= behind < 64:
+            if pawns >> behind & 1:
+                return False
+            far = behind + step
+            if far >> 3 == home and pawns >> far & 1 and not occupied >> behind & 1:
+                return False
+    return True
+
+
+def _checks(position: Position) -> Iterator[int]:
+    """The pseudo-legal moves that may give check: all that do, and a few more."""
+    turn, own = position.turn, position.own()
+    occupied = position.white | position.black
+    enemy_king = position.kings & ~own
+    king = enemy_king.bit_length() - 1
+    slanted = _DIAG[king][_DIAG_MASK[king] & occupied]
+    straight = _RANK[king][_RANK_MASK[king] & occupied] | _FILE[king][_FILE_MASK[king] & occupied]
+    goal = (0, _PAWN[not turn][king], _KNIGHT[king], slanted, straight, slanted | straight, 0)
+    screens = 0
+    for sniper in squares(
+        own & (
+            (_DIAG[king][0] & (position.bishops | position.queens))
+            | ((_RANK[king][0] | _FILE[king][0]) & (position.rooks | position.queens))
+        )
+    ):  # fmt: skip
+        between = chess.between(king, sniper) & occupied
+        if between and not between & (between - 1):
+            screens |= between & own
+    for kind, men in (
+        (QUEEN, position.queens), (ROOK, position.rooks), (BISHOP, position.bishops),
+        (KNIGHT, position.knights), (KING, position.kings),
+    ):  # fmt: skip
+        for origin in squares(men & own):
+            targets = position.reach(origin, kind, occupied) & ~own
+            if not screens >> origin & 1:
+                targets &= goal[kind]
+            for target in squares(targets):
+                yield origin | target << 6
+    ep = position.ep
+    for move in position._pawn_moves(own & position.pawns):
+        origin, target = move & 63, move >> 6 & 63
+        if move >> 12 or screens >> origin & 1 or goal[PAWN] >> target & 1 or target == ep:
+            yield move
+    if position.castling & own:
+        yield from position._castlings()
+
+
+def mating_moves(position: Position) -> list[int]:
+    """Every move that mates at once."""
+    return list(_mating(position))
+
+
+def has_mate(position: Position) -> bool:
+    """Whether some move mates at once."""
+    return next(_mating(position), -1) >= 0
+
+
+def _mating(position: Position) -> Iterator[int]:
+    for move in _checks(position):
+        if position.is_safe(move & 63, move >> 6 & 63) and is_checkmate(position.play(move)):
+            yield move
+
+
+class Orthodox:
+    """Mate in n with open eyes, remembered; ``excluded`` are replies that the defender has promised not to play.
+
+    :param tick: called once for each position that is looked into (a budget may raise in it).
+    """
+
+    def __init__(self, excluded: Collection[int] = (), tick: Callable[[], None] = lambda: None) -> None:
+        self._excluded = frozenset(excluded)
+        self._tick = tick
+        self._known: dict[tuple[int, ...], tuple[int, int]] = {}  # (longest mate refuted, shortest mate found)
+        self._killer: dict[int, int] = {}
+        self._hint: dict[int, int] = {}
+
+    def wins(self, position: Position, n: int) -> bool:
+        """Whether the side to move mates in at most n moves."""
+        name = position.key()
+        refuted, found = self._known.get(name, (0, 99))
+        if n >= found:
+            return True
+        if n <= refuted:
+            return False
+        self._tick()
+        if has_mate(position):
+            self._known[name] = (refuted, 1)
+            return True
+        won = n > 1 and any(self.holds(position.play(move), n - 1) for move in self._ordered(position, n))
+        self._known[name] = (refuted, n) if won else (n, found)
+        return won
+
+    def _ordered(self, position: Position, n: int) -> list[int]:
+        """Checks first, then the rest: a mate search finds its mates there."""
+        checks = [move for move in _checks(position) if position.is_safe(move & 63, move >> 6 & 63)]
+        seen = set(checks)
+        return checks + [move for move in position.legal_moves() if move not in seen]
+
+    def holds(self, after: Position, n: int) -> bool:
+        """After White's move: whether it mates, or every reply is followed by a mate in at most n."""
+        if n == 0:
+            return is_checkmate(after)
+        replies = after.legal_moves()
+        if not replies:
+            return bool(after.checkers())
+        killer = self._killer.get(n, -1)
+        if killer in replies:
+            replies.remove(killer)
+            replies.insert(0, killer)
+        for reply in replies:
+            if reply not in self._excluded and not self.wins(after.play(reply), n):
+                self._killer[n] = reply
+                return False
+        return True

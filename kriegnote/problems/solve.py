@@ -1,0 +1,405 @@
+"""The solver: is a belief won in n moves, with which first moves, and by which plan?
+
+One fact makes it quick.  Knowing more never hurts: a try that is *good* on a belief (every world in which the umpire
+takes it is mate, or is won in the moves that are left) is good on every part of that belief.  So good tries may be
+made in any order, the worlds they win struck off, until none is left (won) or no try is good on what is left (lost):
+no search over the orders of refusal.  The question “Any?” splits what is left; after a yes one pawn capture must be
+tried first (Gambit 11), and under the strict reading (``ask="before-first-try"``) the question comes before any try,
+which by the same fact costs nothing but the duty.
+
+Everything is counted in White's moves: ``n`` is 1 when he must mate with this one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from kriegnote.board import Position
+from kriegnote.problems import belief as beliefs
+from kriegnote.problems.belief import Belief, Groups, Heard, Step
+from kriegnote.problems.mates import Orthodox, mating_moves
+from kriegnote.rules import RuleSet
+
+Rest: TypeAlias = Literal["won", "lost", "unknown"]
+_Name: TypeAlias = tuple[frozenset[tuple[int, ...]], int]
+
+
+class OutOfBudget(Exception):
+    """The search was stopped before it could tell."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How much a search may cost.
+
+    :param nodes: positions looked into; None: any number.
+    :param seconds: wall time from now; None: any.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    spent: int = 0
+    _until: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self._until = time.monotonic() + (self.seconds or 0.0)
+
+    def tick(self) -> None:
+        """:raises OutOfBudget: when it is used up."""
+        self.spent += 1
+        if self.nodes is not None and self.spent > self.nodes:
+            raise OutOfBudget
+        if self.seconds is not None and not self.spent & 63 and time.monotonic() > self._until:
+            raise OutOfBudget
+
+
+class Try(NamedTuple):
+    """A try of a plan and, when the umpire takes it, what is done after each thing that may be heard then.
+
+    ``mates``: it mates at once in every world that takes it.
+    """
+
+    move: int
+    branches: tuple[Branch, ...]
+    mates: bool
+
+
+class Branch(NamedTuple):
+    """What is heard after a try was taken, of one's own move and of the reply; the replies that sound so; the plan."""
+
+    own: Heard
+    reply: Heard
+    replies: tuple[int, ...]
+    plan: Plan
+
+
+class Plan(NamedTuple):
+    """What White does in one turn: the tries, each made when the one before was refused, then the question.
+
+    Under the strict reading a plan with a question has no tries of its own.  ``yes`` and ``no`` go on after the answer
+    (both None without a question); ``duals`` are pairs of tries that would both be taken in one world, and both win.
+    """
+
+    tries: tuple[Try, ...]
+    yes: Plan | None = None
+    no: Plan | None = None
+    duals: tuple[tuple[int, int], ...] = ()
+
+
+class Solver:
+    """Beliefs under one rulebook, with a memory of what was won and lost.
+
+    :param rules: the announcements, and whether “Any?” may be asked, and when.
+    :param excluded: replies that the other side promised not to play.
+    :param opponent_asks: the other side asks “Any?” before each of its moves (Dutch rules then name the capturer).
+    :param budget: shared by all questions put to this solver; :class:`OutOfBudget` leaves them.
+    :raises ValueError: a rulebook without check and mate.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        *,
+        excluded: Collection[int] = (),
+        opponent_asks: bool = False,
+        budget: Budget | None = None,
+    ) -> None:
+        if rules.moves != "chess":
+            raise ValueError(f"the solver mates kings, and there is no mate under {rules.id!r}")
+        self.rules, self.excluded, self.opponent_asks = rules, frozenset(excluded), opponent_asks
+        self.budget = budget or Budget()
+        self.orthodox = Orthodox(excluded, self.budget.tick)
+        self._won: dict[_Name, bool] = {}
+        self._mates: dict[tuple[int, ...], frozenset[int]] = {}
+        self._asks = rules.pawn_tries == "on-request" and "any" in rules.questions
+        self._late = rules.ask == "any-time"
+
+    # -- what is asked of it -------------------------------------------------------------------------------------
+
+    def won(self, belief: Belief, n: int) -> bool:
+        """Whether White, to move in this belief, mates in at most n moves whatever world it is."""
+        name = (beliefs.key(belief), n)
+        known = self._won.get(name)
+        if known is None:
+            self.budget.tick()
+            known = self._won[name] = n > 0 and not self._unsolved(belief, n)
+        return known
+
+    def keys(self, belief: Belief, n: int) -> list[int]:
+        """Every first try, made before any question, that keeps a mate in n; sorted.
+
+        Where Black is partly unseen it may be refused in some worlds (not in all); other tries then follow.
+        """
+        return [move for move in sorted(beliefs.tries(belief)) if self.is_key(belief, move, n)]
+
+    def is_key(self, belief: Belief, move: int, n: int) -> bool:
+        """Whether this try is taken somewhere, wins there, and leaves the rest won."""
+        taken, refused = beliefs.attempt(belief, move)
+        if not taken or self._bad(taken, move, n):
+            return False
+        rest = self._strike(refused, n)
+        return not rest or (self._late and not self._ask(rest, rest, n))
+
+    def orthodox_keys(self, position: Position, n: int) -> list[int]:
+        """The first moves that mate in n with open eyes; sorted."""
+        return [move for move in sorted(position.legal_moves()) if self.orthodox.holds(position.play(move), n - 1)]
+
+    def failure(self, belief: Belief, move: int, n: int) -> list[Failure]:
+        """Why a try is no key: groups of replies that sound alike, none of which can be left out for the failure.
+
+        Most often a pair.  One step alone is a reply that refutes with open eyes.
+        """
+        found = []
+        taken, refused = beliefs.attempt(belief, move)
+        for own, steps in beliefs.moved(taken, move, self.rules).items():
+            if own.end == "checkmate":
+                continue
+            if own.end or n == 1:
+                found.append(Failure(own, None, tuple(steps[:1])))
+                continue
+            for reply, group in self._replied(beliefs.worlds(steps)).items():
+                if not self.won(beliefs.worlds(group), n - 1):
+                    found.append(Failure(own, reply, tuple(self._least(group, n - 1))))
+        if not found and not self.is_key(belief, move, n):
+            found.append(Failure(None, None, (), beliefs.fens(tuple(self._strike(refused, n)))))
+        return found
+
+    def plan(self, belief: Belief, n: int, first: int | None = None) -> Plan:
+        """How White mates in n, beginning with a key if one is named.
+
+        :raises ValueError: the belief is not won in n, or ``first`` is no key.
+        """
+        if first is not None and not self.is_key(belief, first, n):
+            raise ValueError("no key")
+        if first is None and not self.won(belief, n):
+            raise ValueError("not won")
+        return self._plan(belief, n, first)
+
+    # -- how it finds out ----------------------------------------------------------------------------------------
+
+    def _unsolved(self, belief: Belief, n: int) -> Belief:
+        """The worlds that the best turn leaves without a mate; none when the belief is won."""
+        if n > 1 and any(not self.orthodox.wins(position, n) for position in belief):
+            return belief
+        rest = self._strike(belief, n)
+        if rest and self._asks and len(belief) > 1:
+            rest = self._ask(rest if self._late else belief, rest, n)
+        return rest
+
+    def _ask(self, asked: Belief, rest: Belief, n: int) -> Belief:
+        """As :meth:`_strike` of ``rest``, with the question put while ``asked`` was possible."""
+        yes, no = beliefs.ask(asked)
+        if not yes or not no:
+            return rest
+        answered_yes = {position.key() for position in yes}
+        left = self._strike(tuple(p for p in rest if p.key() not in answered_yes), n)
+        if left:
+            return left
+        hoped = tuple(p for p in rest if p.key() in answered_yes)
+        if self.rules.must_try:
+            duty = self._duty(yes, n)
+            if duty is None:
+                return yes
+            _, hoped = beliefs.attempt(hoped, duty)
+        return self._strike(hoped, n)
+
+    def _duty(self, yes: Belief, n: int) -> int | None:
+        """A pawn capture that may be tried first after a yes: refused everywhere or, where it is taken, won."""
+        for move in beliefs.pawn_captures(yes):
+            taken, _ = beliefs.attempt(yes, move)
+            if not taken or not self._bad(taken, move, n):
+                return move
+        return None
+
+    def _strike(self, belief: Belief, n: int) -> Belief:
+        """What is left when all good tries have been made."""
+        rest = belief
+        for _, taken in self._good(belief, n):
+            gone = {id(position) for position in taken}
+            rest = tuple(position for position in rest if id(position) not in gone)
+        return rest
+
+    def _good(self, belief: Belief, n: int) -> Iterator[tuple[int, Belief]]:
+        """Good tries, one after the other, each with the worlds that it wins among those left by the ones before."""
+        if not belief:
+            return
+        rest = belief
+        candidates = self._candidates(belief, n)
+        bad: dict[int, frozenset[int]] = {}  # a try: the worlds (by id) that together speak against it
+        found = True
+        while rest and found:
+            found = False
+            alive = {id(position) for position in rest}
+            for move in candidates:
+                if bad.get(move, {-1}) <= alive:
+                    continue
+                taken, refused = beliefs.attempt(rest, move)
+                if not taken:
+                    bad[move] = frozenset()
+                    continue
+                against = self._bad(taken, move, n)
+                if against:
+                    bad[move] = frozenset(map(id, against))
+                    continue
+                yield move, taken
+                rest, found = refused, True
+                break
+
+    def _candidates(self, belief: Belief, n: int) -> list[int]:
+        """The tries worth making: at the last move those that mate somewhere, the most useful first."""
+        if n > 1:
+            return beliefs.tries(belief)
+        count: dict[int, int] = {}
+        for position in belief:
+            for move in self._mating(position):
+                count[move] = count.get(move, 0) + 1
+        return sorted(count, key=lambda move: (-count[move], move))
+
+    def _mating(self, position: Position) -> frozenset[int]:
+        name = position.key()
+        if name not in self._mates:
+            self.budget.tick()
+            self._mates[name] = frozenset(mating_moves(position))
+        return self._mates[name]
+
+    def _bad(self, taken: Belief, move: int, n: int) -> Belief:
+        """Worlds, all taking this try, that together speak against it; none when it is good."""
+        if n == 1:
+            for position in taken:
+                if move not in self._mating(position):
+                    return (position,)
+            return ()
+        for position in taken:
+            if not self.orthodox.holds(position.play(move), n - 1):
+                return (position,)
+        for own, steps in beliefs.moved(taken, move, self.rules).items():
+            if own.end == "checkmate":
+                continue
+            source = {step.after.key(): step.before for step in steps}
+            for group in self._replied(beliefs.worlds(steps)).values():
+                if not self.won(beliefs.worlds(group), n - 1):
+                    return tuple({id(w): w for w in (source[step.before.key()] for step in group)}.values())
+        return ()
+
+    def _replied(self, belief: Belief) -> Groups:
+        return beliefs.replied(
+            belief, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks, ends=False
+        )
+
+    def _least(self, group: list[Step], n: int) -> list[Step]:
+        """A part of a lost group that is lost too, and none of whose own parts is: a pair where there is one."""
+        for step in group:
+            if not self.won((step.after,), n):
+                return [step]
+        for i, first in enumerate(group):
+            for second in group[:i]:
+                if not self.won((second.after, first.after), n):
+                    return [second, first]
+        least = list(group)
+        for step in group:
+            without = [other for other in least if other is not step]
+            if not self.won(beliefs.worlds(without), n):
+                least = without
+        return least
+
+    # -- and how it tells ----------------------------------------------------------------------------------------
+
+    def _plan(self, belief: Belief, n: int, first: int | None) -> Plan:
+        tries: list[tuple[int, Belief]] = []
+        rest = belief
+        if first is not None:
+            taken, rest = beliefs.attempt(belief, first)
+            tries.append((first, taken))
+        left = self._strike(rest, n)
+        yes_plan = no_plan = None
+        if left and self._late:
+            tries += list(self._good(rest, n))
+        asked = left if self._late else rest
+        if left:
+            yes, no = beliefs.ask(asked)
+            yes_plan, no_plan = self._after_yes(yes, n), self._plan(no, n, None)
+        else:
+            tries += list(self._good(rest, n))
+        made = tuple(self._try(taken, move, n) for move, taken in tries)
+        return Plan(made, yes_plan, no_plan, tuple(self._duals(belief, n, [move for move, _ in tries])))
+
+    def _after_yes(self, yes: Belief, n: int) -> Plan:
+        duty = self._duty(yes, n) if self.rules.must_try else None
+        if duty is None:
+            return self._plan(yes, n, None)
+        taken, rest = beliefs.attempt(yes, duty)
+        after = [(move, some) for move, some in self._good(rest, n)]
+        return Plan(tuple(self._try(some, move, n) for move, some in [(duty, taken), *after]))
+
+    def _try(self, taken: Belief, move: int, n: int) -> Try:
+        branches = []
+        mates = bool(taken)
+        for own, steps in beliefs.moved(taken, move, self.rules).items():
+            if own.end != "checkmate":
+                mates = False
+                for reply, group in self._replied(beliefs.worlds(steps)).items():
+                    plan = self._plan(beliefs.worlds(group), n - 1, None)
+                    branches.append(Branch(own, reply, tuple(sorted({step.move for step in group})), plan))
+        return Try(move, tuple(branches), mates)
+
+    def _duals(self, belief: Belief, n: int, tries: list[int]) -> Iterator[tuple[int, int]]:
+        """Pairs (a try of the plan, another good one) that one world would take both."""
+        for move in self._candidates(belief, n):
+            taken, _ = beliefs.attempt(belief, move)
+            if move in tries or not taken or self._bad(taken, move, n):
+                continue
+            for chosen in tries:
+                if any(position.is_legal(chosen) for position in taken):
+                    yield chosen, move
+
+
+class Failure(NamedTuple):
+    """Why a try does not mate in time.
+
+    ``own`` and ``reply``: what is heard of the try and of Black's move, alike for all ``steps``; ``reply`` is None when
+    the game is over or the moves are used up; ``unsolved``: FENs that remain when it was refused.
+    """
+
+    own: Heard | None
+    reply: Heard | None
+    steps: tuple[Step, ...]
+    unsolved: list[str] = []  # noqa: RUF012
+
+
+def rest(
+    belief: Belief,
+    n: int,
+    rules: RuleSet,
+    *,
+    excluded: Collection[int] = (),
+    opponent_asks: bool = False,
+    nodes: int | None = 200_000,
+    seconds: float | None = 10.0,
+) -> Rest:
+    """What a search makes of a belief with n moves left: ``won``, ``lost``, or ``unknown`` when the budget is used up."""
+    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes, seconds))
+    try:
+        return "won" if solver.won(belief, n) else "lost"
+    except (OutOfBudget, RecursionError):
+        return "unknown"
+
+
+def keys(
+    belief: Belief,
+    n: int,
+    rules: RuleSet,
+    *,
+    excluded: Collection[int] = (),
+    opponent_asks: bool = False,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> list[int] | None:
+    """The keys of a mate in n (see :meth:`Solver.keys`), or None when the budget is used up."""
+    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes, seconds))
+    try:
+        return solver.keys(belief, n)
+    except (OutOfBudget, RecursionError):
+        return None
