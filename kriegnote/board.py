@@ -91,9 +91,22 @@ class Position:
     """One position: men, side to move, castling rights, en passant square, counters."""
 
     __slots__ = (
-        "_safety", "bishops", "black", "castling", "dark", "ep", "fullmove", "halfmove", "kings",
-        "knights", "pawns", "queens", "rooks", "turn", "white",
-    )  # fmt: skip
+        "_safety",
+        "bishops",
+        "black",
+        "castling",
+        "dark",
+        "ep",
+        "fullmove",
+        "halfmove",
+        "kings",
+        "knights",
+        "pawns",
+        "queens",
+        "rooks",
+        "turn",
+        "white",
+    )
 
     white: int
     black: int
@@ -148,9 +161,17 @@ class Position:
     def key(self) -> tuple[int, ...]:
         """What makes two positions the same: everything but the counters."""
         return (
-            self.white, self.black, self.pawns, self.knights, self.bishops, self.rooks, self.queens,
-            self.turn, self.castling, self.ep,
-        )  # fmt: skip
+            self.white,
+            self.black,
+            self.pawns,
+            self.knights,
+            self.bishops,
+            self.rooks,
+            self.queens,
+            self.turn,
+            self.castling,
+            self.ep,
+        )
 
     def type_at(self, square: int) -> int:
         """The piece type on a square (1 pawn … 6 king), 0 when it is empty."""
@@ -389,9 +410,7 @@ class Position:
             return False
         if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
             return move in self._castlings() and self.is_safe(origin, target)
-        return bool(
-            self.reach(origin, kind, self.white | self.black) & _BIT[target]
-        ) and self.is_safe(origin, target)
+        return bool(self.reach(origin, kind, self.white | self.black) & _BIT[target]) and self.is_safe(origin, target)
 
     def play(self, move: int) -> Position:
         """The position after a move, which must at least be pseudo-legal."""
@@ -414,8 +433,12 @@ class Position:
         if pawns & from_bit:
             pawns &= keep
             knights, bishops, rooks, queens, kings = (
-                knights & keep, bishops & keep, rooks & keep, queens & keep, kings & keep,
-            )  # fmt: skip
+                knights & keep,
+                bishops & keep,
+                rooks & keep,
+                queens & keep,
+                kings & keep,
+            )
             new.halfmove = 0
             if promotion:
                 if promotion == QUEEN:
@@ -515,18 +538,23 @@ class Position:
         if parts.castle is not None:
             wanted = 2 if parts.castle == "short" else -2
             return [
-                move for move in self._castlings()
+                move
+                for move in self._castlings()
                 if (move >> 6 & 63) - (move & 63) == wanted and self.is_safe(move & 63, move >> 6 & 63)
-            ]  # fmt: skip
+            ]
         if parts.to is None:
             return []
         target = _SQUARE.get(parts.to, -1)
         mask = from_mask(parts.from_)
         if target < 0:  # only a file is printed: "ed", "bxc"
             column = _FILES["abcdefgh".index(parts.to)]
-            return [m for m in self.legal_moves()
-                    if self.pawns & _BIT[m & 63] & mask and column & _BIT[m >> 6 & 63]
-                    and (not parts.promotion or m >> 12 == TYPE_OF[parts.promotion])]  # fmt: skip
+            return [
+                m
+                for m in self.legal_moves()
+                if self.pawns & _BIT[m & 63] & mask
+                and column & _BIT[m >> 6 & 63]
+                and (not parts.promotion or m >> 12 == TYPE_OF[parts.promotion])
+            ]
         found: list[int] = []
         kinds = (KNIGHT, BISHOP, ROOK, QUEEN, KING) if parts.piece is None else (TYPE_OF[parts.piece],)
         for kind in kinds:

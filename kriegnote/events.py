@@ -23,9 +23,21 @@ Direction: TypeAlias = Literal["rank", "file", "long", "short", "diagonal", "kni
 Category: TypeAlias = Literal["pawn", "piece"]
 Man: TypeAlias = Literal["pawn", "piece", "P", "N", "B", "R", "Q", "K"]
 Reason: TypeAlias = Literal[
-    "checkmate", "stalemate", "resignation", "agreement", "time", "forfeit", "adjudication", "insufficient",
-    "fifty-move", "repetition", "king-captured", "abandoned", "void", "unknown",
-]  # fmt: skip
+    "checkmate",
+    "stalemate",
+    "resignation",
+    "agreement",
+    "time",
+    "forfeit",
+    "adjudication",
+    "insufficient",
+    "fifty-move",
+    "repetition",
+    "king-captured",
+    "abandoned",
+    "void",
+    "unknown",
+]
 Result: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
 
@@ -174,16 +186,41 @@ class Junk(Heard, frozen=True, kw_only=True, tag="junk"):
 
 
 AnyEvent: TypeAlias = (
-    PawnTries | Ask | Answer | Try | Move | Capture | Check | Promotion | Reveal | End
-    | Comment | Nag | Variation | Junk
-)  # fmt: skip
+    PawnTries
+    | Ask
+    | Answer
+    | Try
+    | Move
+    | Capture
+    | Check
+    | Promotion
+    | Reveal
+    | End
+    | Comment
+    | Nag
+    | Variation
+    | Junk
+)
 
 EVENT_TYPES: dict[str, type[Event]] = {
     kind.__struct_config__.tag: kind  # type: ignore[misc]
     for kind in (
-        PawnTries, Ask, Answer, Try, Move, Capture, Check, Promotion, Reveal, End, Comment, Nag, Variation, Junk,
+        PawnTries,
+        Ask,
+        Answer,
+        Try,
+        Move,
+        Capture,
+        Check,
+        Promotion,
+        Reveal,
+        End,
+        Comment,
+        Nag,
+        Variation,
+        Junk,
     )
-}  # fmt: skip
+}
 
 
 def type_name(event: Event) -> str:

@@ -19,9 +19,9 @@ Spelling = Literal["en", "it", "figurine"]
 
 FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP", strict=True))
 ITALIAN: Final = {"R": "K", "D": "Q", "T": "R", "A": "B", "C": "N", "P": "P"}
-_SPELL: Final = {
-    "it": str.maketrans({english: italian for italian, english in ITALIAN.items()}),
-    "figurine": str.maketrans("KQRBN", "♔♕♖♗♘"),
+_SPELL: Final[dict[str, dict[int, str]]] = {
+    "it": {ord(english): italian for italian, english in ITALIAN.items()},
+    "figurine": dict(zip(map(ord, "KQRBN"), "♔♕♖♗♘", strict=True)),
 }
 
 

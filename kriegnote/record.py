@@ -10,9 +10,7 @@ import msgspec
 from kriegnote.events import AnyEvent, Comment, Result, View
 
 SCHEMA: Final = "kriegnote/1"
-RulesId = Literal[
-    "english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark"
-]
+RulesId = Literal["english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark"]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +39,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def normal(record: Record) -> Record:
-    """The record with neighbouring comments of the same hearing merged (joined by a line break): one way to say a thing."""
+    """The record with neighbouring comments merged: one way to say a thing."""
     return record.replace(events=tuple(merge_comments(record.events)))
 
 

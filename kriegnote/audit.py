@@ -1,0 +1,338 @@
+"""What the umpire checks: small functions, each taking what was recorded and what is true, returning findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from kriegnote import announce
+from kriegnote.board import LETTERS, PAWN, Position, move_of, square_name, uci
+from kriegnote.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    End,
+    Event,
+    Move,
+    PawnTries,
+    Promotion,
+    Side,
+    Try,
+)
+from kriegnote.findings import Finding, finding
+from kriegnote.record import Record
+from kriegnote.resolve import Resolved, Traits, resolve_try
+from kriegnote.rules import RuleSet
+
+KIND_NAMES: Final[Mapping[type[Event], str]] = {Capture: "capture", Check: "check", Promotion: "promotion", End: "end"}
+
+
+@dataclass(slots=True)
+class Turn:
+    """What has been asked, answered and tried since the turn began."""
+
+    asked: bool = False
+    yes: bool = False
+    tries: int = 0
+    pawn_capture_tried: bool = False
+    open_question: Ask | None = None
+
+
+def dues(
+    played: list[tuple[Position, int, Position]], rules: RuleSet, side: Side, turn: int, asked: bool
+) -> dict[type[Event], AnyEvent | None]:
+    """What an umpire has to say after a move, by kind; None where he has nothing to say, absent where boards differ."""
+    due: dict[type[Event], AnyEvent | None] = {}
+    for number, (before, move, after) in enumerate(played):
+        told: dict[type[Event], AnyEvent | None] = {
+            Capture: announce.capture(before, move, rules, side, turn, asked),
+            Check: announce.check(after, rules, side, turn),
+            Promotion: Promotion(side=side, turn=turn, source="derived") if rules.promotion and move >> 12 else None,
+            End: announce.end(after, rules, side, turn),
+        }
+        if number == 0:
+            due = told
+        else:
+            due = {kind: event for kind, event in due.items() if told.get(kind) == event}
+    return due
+
+
+# -- before the move ---------------------------------------------------------------------------------------------------
+
+
+def check_pawn_tries(event: PawnTries, worlds: list[Position], rules: RuleSet | None) -> list[Finding]:
+    """A recorded word on pawn captures against the board (all boards, when there are several)."""
+    found = None
+    for world in worlds:
+        targets = world.pawn_targets()
+        names = sorted(square_name(target) for target in targets)
+        count = announce.count_captures(world, targets, rules) if rules else len(targets)
+        if event.squares is not None and sorted(event.squares) != names:
+            said, true = ", ".join(event.squares) or "none", ", ".join(names) or "none"
+        elif event.count is not None and event.count != count:
+            said, true = str(event.count), str(count)
+        elif event.any is not None and event.any != bool(targets):
+            said, true = ("some" if event.any else "none"), _captures(world, targets)
+        else:
+            return []
+        found = finding(
+            "KN321", f"pawn captures announced: {said}; on the board: {true}", event, note=_captures_note(world)
+        )
+    return [found] if found else []
+
+
+def _captures(world: Position, targets: list[int]) -> str:
+    return ", ".join(square_name(target) for target in targets) or "none"
+
+
+def _captures_note(world: Position) -> str:
+    who = "White" if world.turn else "Black"
+    texts = sorted(
+        {
+            world.san(move, suffix=False).split("=")[0]
+            for move in world.legal_moves()
+            if world.type_at(move & 63) == PAWN and world.captured_square(move) >= 0
+        }
+    )
+    return f"{who} can take with {', '.join(texts)}" if texts else f"{who} has no pawn capture"
+
+
+def unannounced_tries(worlds: list[Position], rules: RuleSet | None) -> str | None:
+    """The sentence to say when pawn captures exist in every world and the record is silent about them."""
+    if rules is not None and rules.pawn_tries in ("on-request", "none"):
+        return None
+    if not all(world.pawn_targets() for world in worlds):
+        return None
+    return f"pawn captures were possible and not announced: {_captures_note(worlds[0])}"
+
+
+def check_ask(event: Ask, turn: Turn, rules: RuleSet | None) -> list[Finding]:
+    """A question the rulebook does not have, or asked late."""
+    if rules is not None and event.what not in rules.questions:
+        return [finding("KN302", f"the rulebook {rules.id} has no such question", event)]
+    if event.what == "any" and turn.tries and (rules is None or rules.ask == "before-first-try"):
+        return [finding("KN304", "the question was asked after a try", event)]
+    return []
+
+
+def check_answer(event: Answer, turn: Turn, worlds: list[Position]) -> list[Finding]:
+    """A recorded answer against the board."""
+    question = turn.open_question
+    if question is None:
+        return [finding("KN306", "the umpire answers, but nobody asked", event)]
+    if question.what != "any" or event.any is None or not worlds:
+        return []
+    if all(bool(world.pawn_targets()) != event.any for world in worlds):
+        said, true = ("yes", "no") if event.any else ("no", "yes")
+        return [
+            finding(
+                "KN301",
+                f"the umpire said {said} to “Any?”; the board says {true}",
+                event,
+                note=_captures_note(worlds[0]),
+            )
+        ]
+    return []
+
+
+def check_try(
+    event: Try, worlds: list[Position], turn: Turn, traits: Traits, rules: RuleSet | None
+) -> tuple[Try, list[Finding]]:
+    """A try on the mover's own board: the event filled in, and whether its verdict can be right."""
+    if event.verdict != "untested":
+        turn.tries += 1
+    if event.move is None and event.text is None:
+        return event, []
+    options = [(world, resolve_try(world, event, traits)) for world in worlds]
+    moves = {move for _, found in options for move in found}
+    world = options[0][0]
+    if any(owner.type_at(m & 63) == PAWN and (m & 7) != (m >> 6 & 7) for owner, found in options for m in found):
+        turn.pawn_capture_tried = True
+    filled = event
+    if len(moves) == 1:
+        move = next(iter(moves))
+        filled = msgspec.structs.replace(event, move=uci(move), san=world.own_san(move))
+    if event.verdict == "untested":
+        return filled, []
+    return filled, _judge_try(event, options, moves, turn, rules)
+
+
+def _judge_try(
+    event: Try, options: list[tuple[Position, list[int]]], moves: set[int], turn: Turn, rules: RuleSet | None
+) -> list[Finding]:
+    printed = event.text or event.move
+    if not moves:
+        if event.parts is None and event.move is None:
+            return []
+        if event.verdict == "impossible":
+            return []
+        note = "no man of the player's reaches that square on an otherwise empty board"
+        return [finding("KN313", f"{printed} is impossible on the player's own board", event, note=note)]
+    legal = all(all(world.is_legal(move) for move in found) for world, found in options if found)
+    illegal = not any(world.is_legal(move) for world, found in options for move in found)
+    if event.verdict is None:
+        if illegal:
+            return [
+                finding(
+                    "KN312",
+                    f"{printed} has no mark, but was not legal",
+                    event,
+                    fix=(event.text, event.text + "?") if event.text else None,
+                )
+            ]
+        if legal:
+            return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
+        return []
+    if legal:
+        return [
+            finding(
+                "KN311",
+                f"{printed} was refused, but it is legal",
+                event,
+                note=_legal_note(options[0][0], options[0][1]),
+            )
+        ]
+    if event.verdict == "impossible" and rules is not None and rules.nonsense and not _nonsense(options, turn, rules):
+        return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
+    return []
+
+
+def _legal_note(world: Position, moves: list[int]) -> str:
+    who = "White" if world.turn else "Black"
+    return f"{who} can play {', '.join(world.san(move) for move in moves)}"
+
+
+def _nonsense(options: list[tuple[Position, list[int]]], turn: Turn, rules: RuleSet) -> bool:
+    """Whether the second word can be right for a try that the player's own men allow."""
+    reasons = rules.nonsense | rules.disputed
+    world, moves = options[0]
+    if "announced-check" in reasons and world.checkers():
+        return True
+    if "unannounced-capture" in reasons and not world.pawn_targets():
+        return any(world.type_at(move & 63) == PAWN and (move & 7) != (move >> 6 & 7) for move in moves)
+    return False
+
+
+def check_duty(
+    event: Move, turn: Turn, worlds: list[Position], resolved: Resolved, rules: RuleSet | None
+) -> list[Finding]:
+    """After a yes one pawn capture must be tried (Gambit 11)."""
+    if not turn.yes or turn.pawn_capture_tried or rules is None or not rules.must_try:
+        return []
+    move, world = resolved.moves[0], resolved.sources[0]
+    if world.type_at(move & 63) == PAWN and world.captured_square(move) >= 0:
+        return []
+    if not world.pawn_targets():
+        return []
+    return [
+        finding(
+            "KN303", "the umpire said yes to “Any?”, and no pawn capture was tried", event, note=_captures_note(world)
+        )
+    ]
+
+
+# -- after the move ----------------------------------------------------------------------------------------------------
+
+
+def check_announcement(
+    event: AnyEvent, truth: AnyEvent | None, before: list[Position], last: Move | None, rules: RuleSet | None
+) -> list[Finding]:
+    """A recorded announcement against what was due."""
+    if isinstance(event, Capture):
+        return _check_capture(event, truth, before, last)
+    if isinstance(event, Check):
+        return _check_check(event, truth)
+    if isinstance(event, Promotion):
+        promoted = last is not None and last.move is not None and len(last.move) == 5
+        return [] if promoted else [finding("KN351", "a promotion is announced, but no pawn promoted", event)]
+    if isinstance(event, End) and event.reason in ("checkmate", "stalemate", "king-captured"):
+        if not isinstance(truth, End) or truth.reason != event.reason:
+            true = truth.reason if isinstance(truth, End) else "the game goes on"
+            return [finding("KN361", f"the umpire announced {event.reason}; on the board: {true}", event)]
+    return []
+
+
+def _check_capture(event: Capture, truth: AnyEvent | None, before: list[Position], last: Move | None) -> list[Finding]:
+    if not isinstance(truth, Capture) or last is None or last.move is None or not before:
+        return [finding("KN331", "a capture is announced, but nothing was taken", event)]
+    move = move_of(last.move)
+    position = before[0]
+    removed = position.captured_square(move)
+    landing = move >> 6 & 63
+    squares = {square_name(landing), square_name(removed)}
+    found: list[Finding] = []
+    if event.square is not None and event.square not in squares:
+        found.append(finding("KN332", f"a capture is announced on {event.square}; it was on {truth.square}", event))
+    man = position.type_at(removed)
+    if event.captured in ("pawn", "piece") and event.captured != announce.category(man):
+        found.append(
+            finding("KN333", f"a captured {event.captured} is announced; it was a {announce.category(man)}", event)
+        )
+    elif event.captured is not None and len(event.captured) == 1 and event.captured != LETTERS[man]:
+        found.append(finding("KN333", f"a captured {event.captured} is announced; it was {LETTERS[man]}", event))
+    if event.by is not None and event.by != announce.category(position.type_at(move & 63)):
+        found.append(finding("KN335", f"a capture by a {event.by} is announced; it was the other", event))
+    if event.en_passant is not None and event.en_passant != (removed != landing):
+        found.append(
+            finding(
+                "KN336",
+                "the capture is announced as en passant and is not"
+                if event.en_passant
+                else "the capture was en passant",
+                event,
+            )
+        )
+    return found
+
+
+def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
+    if not isinstance(truth, Check):
+        return [finding("KN341", "check is announced, but the king is not attacked", event)]
+    said, true = set(event.directions), set(truth.directions)
+    if "diagonal" in said:
+        true = {"diagonal" if way in ("long", "short") else way for way in true}
+    if not said or said == true or (said < true and len(true) == 2):
+        return []
+    return [finding("KN342", f"check is announced by {_ways(said)}; it is by {_ways(true)}", event)]
+
+
+def _ways(directions: Iterable[str]) -> str:
+    return " and ".join(sorted(directions))
+
+
+def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
+    """What was due, is not recorded, and would have been: the record's silence says no."""
+    if isinstance(truth, Capture):
+        return [finding("KN334", f"the capture on {truth.square} is not announced", last)]
+    if isinstance(truth, Check):
+        return [finding("KN343", f"the check by {_ways(truth.directions)} is not announced", last)]
+    if isinstance(truth, Promotion):
+        return [finding("KN352", "the promotion is not announced", last)]
+    return []
+
+
+def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Finding]:
+    """The printed result against the final position, and against the Result header."""
+    found: list[Finding] = []
+    header = record.header("Result")
+    if header is not None and record.result is not None and header != record.result and header != "?":
+        found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
+    if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
+        return found
+    world = worlds[0]
+    if world.has_legal_move():
+        return found
+    loser = "White" if world.turn else "Black"
+    if world.checkers() or world.dark:
+        true, what = ("0-1" if world.turn else "1-0"), f"{loser} is mated"
+    else:
+        true, what = "1/2-1/2", f"{loser} is stalemated"
+    if record.result not in (true, "*") and not (true == "1/2-1/2" and record.rules == "rand"):
+        last = next(event for event in reversed(record.events) if type(event) is Move)
+        found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=true))
+    return found

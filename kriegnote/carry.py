@@ -1,0 +1,270 @@
+"""What a notation can carry, field by field; from that table follow the projection, the report and the docs.
+
+:func:`project` takes a record to what its text in a notation can tell: events it has no words for are dropped, fields
+it cannot say become unsaid.  :func:`account` counts the same per kind of fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.events import (
+    EVENT_TYPES,
+    Answer,
+    AnyEvent,
+    Check,
+    Comment,
+    Move,
+    PawnTries,
+    Try,
+    Variation,
+    type_name,
+)
+from kriegnote.record import Record
+
+
+class _Drop:
+    """A value that a notation can only tell by leaving the whole event out."""
+
+    def __repr__(self) -> str:
+        return "DROP"
+
+
+DROP: Final = _Drop()
+
+Says = bool | Mapping[Any, Any]
+"""How one field is told: True whole, False not at all, or a table from values to what is told instead (or DROP);
+a value that is not in the table is not told, unless the table has ``...`` for the rest."""
+
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "pawn_tries": ("any", "count", "squares"),
+        "ask": ("what",),
+        "answer": ("any", "count"),
+        "try": ("move", "verdict", "times"),
+        "move": ("move", "options"),
+        "capture": ("square", "captured", "by", "en_passant"),
+        "check": ("directions",),
+        "promotion": (),
+        "reveal": ("seen", "lines"),
+        "end": ("reason", "result"),
+        "comment": ("text", "heard"),
+        "nag": ("code",),
+        "variation": ("events",),
+        "junk": ("text",),
+    }
+)
+_UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(
+    {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1, ("comment", "heard"): "umpire"}
+)
+_RECORD_KINDS: Final = ("header", "rules", "start", "result")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Carries:
+    """The table of one notation.
+
+    :param events: event type -> field -> how it is told.  A type that is not there is dropped; a field that is not
+        there is not told.  ``{}`` carries the bare fact.
+    :param headers: True all (with a name a tag can bear), or the names carried.
+    :param rules, start: whether the text says them; :param result: True, or the results it can say.
+    :param implied: a rulebook that the notation itself names.
+    :param always_result: the result that is written when none is known.
+    """
+
+    events: Mapping[str, Mapping[str, Says]] = field(default_factory=dict)
+    headers: bool | frozenset[str] = True
+    rules: bool = True
+    start: bool = True
+    result: bool | frozenset[str] = True
+    always_result: str | None = None
+
+    @classmethod
+    def everything(cls) -> Carries:
+        """The table of a notation that says all."""
+        return cls(events={kind: dict.fromkeys(fields, True) for kind, fields in FIELDS.items()})
+
+
+_TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
+
+
+def project(record: Record, carries: Carries) -> Record:
+    """π: the record that is left when it is written in a notation with this table and read again.
+
+    Moves that are resolved lose their printed text (the notation prints its own); rules, start and view stay, since
+    a reader is given them again where the text cannot say them.
+    """
+    events = [told for event in record.events if (told := project_event(event, carries)) is not None]
+    headers = tuple(pair for pair in record.headers if carries_header(pair, carries))
+    result = record.result if _can(record.result, carries.result) else None
+    if result is None:
+        result = carries.always_result  # type: ignore[assignment]
+    return record.replace(events=tuple(events), headers=headers, result=result)
+
+
+def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
+    """Whether a notation carries this header."""
+    if isinstance(carries.headers, bool):
+        return carries.headers and _TAG_NAME.fullmatch(pair[0]) is not None
+    return pair[0] in carries.headers
+
+
+def _can(value: str | None, table: bool | frozenset[str]) -> bool:
+    return value is not None and (table if isinstance(table, bool) else value in table)
+
+
+def project_event(event: AnyEvent, carries: Carries) -> AnyEvent | None:
+    """One event as the notation tells it, None when it has no words for it."""
+    kind = type_name(event)
+    table = carries.events.get(kind)
+    if table is None:
+        return None
+    if isinstance(event, PawnTries):
+        event = _implied(event, table)
+    changes: dict[str, Any] = {}
+    for name in FIELDS[kind]:
+        value = getattr(event, name)
+        told = _told(value, table.get(name, False), _UNSAID.get((kind, name)))
+        if told is DROP:
+            return None
+        if told != value:
+            changes[name] = told
+    if isinstance(event, Check) and "directions" in changes:
+        changes["directions"] = _directions(event, table["directions"]) if "directions" in table else ()
+    if isinstance(event, Variation) and "events" not in changes:
+        inner = tuple(told for one in event.events if (told := project_event(one, carries)) is not None)
+        changes["events"] = inner
+    if isinstance(event, (Move, Try)) and event.move is not None:
+        changes |= {"text": None, "parts": None}
+        if "move" in changes:
+            changes["san"] = None
+    projected = msgspec.structs.replace(event, **changes) if changes else event
+    return projected if _says_something(projected) else None
+
+
+def _told(value: Any, says: Says, unsaid: Any) -> Any:
+    if says is True:
+        return value
+    if says is False:
+        return unsaid
+    assert isinstance(says, Mapping)
+    try:
+        if value in says:
+            return says[value]
+    except TypeError:
+        pass
+    rest = says.get(..., unsaid)
+    return value if rest is True else rest
+
+
+def _directions(event: Check, says: Says) -> tuple[str, ...]:
+    """Each direction told apart: ``{"long": "diagonal", "short": "diagonal", …}``."""
+    if not isinstance(says, Mapping):
+        return event.directions if says else ()
+    return tuple(sorted({told for way in event.directions if (told := says.get(way)) is not None}))
+
+
+def _implied(event: PawnTries, table: Mapping[str, Says]) -> PawnTries:
+    """Squares imply a number and a number implies whether: what the notation says is filled in from what is known."""
+    count = len(event.squares) if event.squares is not None else event.count
+    any_ = bool(count) if count is not None else event.any
+    if table.get("squares") and event.squares is not None:
+        return event
+    if table.get("count") and count is not None:
+        return msgspec.structs.replace(event, count=count)
+    if table.get("any") and any_ is not None:
+        return msgspec.structs.replace(event, any=any_)
+    return event
+
+
+def _says_something(event: AnyEvent) -> bool:
+    if isinstance(event, PawnTries):
+        return event.any is not None or event.count is not None or event.squares is not None
+    if isinstance(event, Answer):
+        return event.any is not None or event.count is not None
+    return True
+
+
+def strip(event: AnyEvent) -> AnyEvent:
+    """An event without provenance, place and, when its move is known, printed text: what two records are compared by."""
+    changes: dict[str, Any] = {"source": "recorded", "line": None, "column": None, "span": None}
+    if isinstance(event, (Move, Try)):
+        changes["parts"] = None
+        if event.move is not None:
+            changes["text"] = None
+    if isinstance(event, Variation):
+        changes["events"] = tuple(strip(one) for one in event.events)
+    return msgspec.structs.replace(event, **changes)
+
+
+class Account(msgspec.Struct):
+    """What became of each kind of fact: see the design's report."""
+
+    carried: dict[str, int]
+    weakened: dict[str, int]
+    derived: dict[str, int]
+    dropped: dict[str, int]
+    unknown: dict[str, int]
+
+    @property
+    def lossy(self) -> bool:
+        """Whether anything was weakened or dropped."""
+        return bool(self.weakened or self.dropped)
+
+
+def account(
+    record: Record, carries: Carries, *, added: Iterable[int] = (), withdrawn: Iterable[AnyEvent] = ()
+) -> Account:
+    """Counts what a notation carries of a record.
+
+    :param added: the ``id()`` of the events that this conversion derived; they count as derived, not carried.
+    :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
+    """
+    counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
+    new = frozenset(added)
+    for event in record.events:
+        kind = type_name(event)
+        told = project_event(event, carries)
+        if id(event) in new:
+            if told is not None:
+                counts["derived"][kind] += 1
+        elif told is None:
+            counts["dropped"][kind] += 1
+        else:
+            counts["carried" if strip(told) == strip(event) else "weakened"][kind] += 1
+    for event in withdrawn:
+        counts["dropped"][type_name(event)] += 1
+    for pair in record.headers:
+        counts["carried" if carries_header(pair, carries) else "dropped"]["header"] += 1
+    for kind, value, can in (
+        ("rules", record.rules, carries.rules),
+        ("start", record.start, carries.start),
+        ("result", record.result, _can(record.result, carries.result)),
+    ):
+        if value is not None:
+            counts["carried" if can else "dropped"][kind] += 1
+        elif kind == "result" and carries.always_result:
+            counts["derived"][kind] += 1
+    return Account(**{k: dict(v) for k, v in counts.items()}, unknown=_unknown(record, carries))
+
+
+def _unknown(record: Record, carries: Carries) -> dict[str, int]:
+    """Facts the notation would tell and the record neither tells nor denies: one a move."""
+    have = {type_name(event) for event in record.events}
+    moves = sum(isinstance(event, Move) for event in record.events)
+    kinds = ("pawn_tries", "ask", "try", "capture", "check")
+    return {
+        kind: moves
+        for kind in kinds
+        if kind in carries.events and kind not in have and kind not in record.silence and moves
+    }
+
+
+__all__ = ["DROP", "EVENT_TYPES", "FIELDS", "Account", "Carries", "Comment", "account", "project", "strip"]

@@ -1,0 +1,158 @@
+"""The printed figurine as a noisy channel: how often does a page show this glyph for that man?
+
+A scanner confuses the same figurines in the same way, and differently on the next page.  So P(glyph | man) is not one
+table but, at every printed glyph, what its neighbours in the file say (weighted by their distance), backed by the whole
+file and by a little trust in the page.  It is learned from the records themselves by expectation-maximisation: weigh all
+legal readings, count which men the glyphs stood for, weigh again.  A glyph never counts as its own witness.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+MEN: Final = "KQRBNP"
+REACH: Final = 15.0  # printed glyphs: how far the neighbours' word carries (a page of a book has some 40)
+_DECAY: Final = math.exp(-1 / REACH)
+_SMOOTH: Final = 0.25  # what every glyph gets before anything was seen
+_FILE: Final = 2.0  # glyphs' worth of trust in the whole file
+_TRUST: Final = 0.5  # extra trust that a figurine shows the right man
+_TYPED: Final = 60.0  # the same for a typed letter
+ROUNDS: Final = 12
+
+
+class Glyph(NamedTuple):
+    """One printed man: the symbol, what it stands for by rights, and whether a hand typed it (a letter)."""
+
+    symbol: str
+    nominal: str
+    typed: bool
+
+
+class Arc(NamedTuple):
+    """One step of a chain: nodes, the weight (a logarithm) of all other evidence, and (glyph's number, man) pairs."""
+
+    source: int
+    target: int
+    weight: float
+    shown: tuple[tuple[int, int], ...]
+
+
+@dataclass(slots=True)
+class Chain:
+    """The readings of one record: the arcs of each layer, and how many nodes each layer has (the first has one)."""
+
+    sizes: list[int]
+    layers: list[list[Arc]]
+
+    def weigh(self, table: Sequence[Sequence[float]]) -> list[list[float]]:
+        """The share of each arc, layer by layer, given log P(glyph | man) at every glyph: forward-backward."""
+        factors: list[list[float]] = []
+        ahead = [[1.0] * self.sizes[0]]
+        for arcs, size in zip(self.layers, self.sizes[1:], strict=True):
+            logs = [arc.weight + sum(table[k][man] for k, man in arc.shown) for arc in arcs]
+            top = max(logs)
+            factor = [math.exp(log - top) for log in logs]
+            reached = [0.0] * size
+            before = ahead[-1]
+            for arc, value in zip(arcs, factor, strict=True):
+                reached[arc.target] += before[arc.source] * value
+            total = sum(reached) or 1.0
+            ahead.append([value / total for value in reached])
+            factors.append(factor)
+        shares: list[list[float]] = [[] for _ in self.layers]
+        back = [1.0] * self.sizes[-1]
+        for index in range(len(self.layers) - 1, -1, -1):
+            arcs, factor, before = self.layers[index], factors[index], ahead[index]
+            share = [
+                before[arc.source] * value * back[arc.target] for arc, value in zip(arcs, factor, strict=True)
+            ]
+            total = sum(share) or 1.0
+            shares[index] = [value / total for value in share]
+            following = [0.0] * self.sizes[index]
+            for arc, value in zip(arcs, factor, strict=True):
+                following[arc.source] += value * back[arc.target]
+            top = max(following) or 1.0
+            back = [value / top for value in following]
+        return shares
+
+    def best(self, table: Sequence[Sequence[float]]) -> list[int]:
+        """The number of the arc in each layer on the likeliest way; the first of equals."""
+        scores = [0.0] * self.sizes[0]
+        back: list[list[int]] = []
+        for arcs, size in zip(self.layers, self.sizes[1:], strict=True):
+            reached, through = [-math.inf] * size, [-1] * size
+            for number, arc in enumerate(arcs):
+                value = scores[arc.source] + arc.weight + sum(table[k][man] for k, man in arc.shown)
+                if value > reached[arc.target] + 1e-9:
+                    reached[arc.target], through[arc.target] = value, number
+            scores = reached
+            back.append(through)
+        node = max(range(len(scores)), key=lambda which: (scores[which], -which))
+        way: list[int] = []
+        for arcs, through in zip(reversed(self.layers), reversed(back), strict=True):
+            way.append(through[node])
+            node = arcs[through[node]].source
+        return way[::-1]
+
+
+def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain]) -> list[list[float]]:
+    """log P(this glyph | man) for every printed glyph and each of :data:`MEN`, learned from the chains' readings.
+
+    The glyphs of all chains are numbered through, in the order of the file.
+    """
+    belief = [[0.0] * len(MEN) for _ in glyphs]
+    table = _table(glyphs, belief)
+    for _ in range(ROUNDS):
+        belief = [[0.0] * len(MEN) for _ in glyphs]
+        for chain in chains:
+            for arcs, shares in zip(chain.layers, chain.weigh(table), strict=True):
+                for arc, share in zip(arcs, shares, strict=True):
+                    for number, man in arc.shown:
+                        belief[number][man] += share
+        table = _table(glyphs, belief)
+    return table
+
+
+def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> list[list[float]]:
+    symbols = {symbol: index for index, symbol in enumerate(sorted({glyph.symbol for glyph in glyphs}))}
+    kinds = max(len(symbols), len(MEN))
+    own = [symbols[glyph.symbol] for glyph in glyphs]
+    near = _neighbours(own, belief, len(symbols))
+    total = [[0.0] * len(symbols) for _ in MEN]
+    for symbol, shares in zip(own, belief, strict=True):
+        for man, share in enumerate(shares):
+            total[man][symbol] += share
+    table: list[list[float]] = []
+    for number, glyph in enumerate(glyphs):
+        row: list[float] = []
+        for man, letter in enumerate(MEN):
+            seen = total[man][own[number]] - belief[number][man]
+            every = sum(total[man]) - belief[number][man]
+            trust = _TYPED if glyph.typed else _TRUST
+            prior = (trust if glyph.nominal == letter else 0.0) + _SMOOTH
+            mass = trust + _SMOOTH * kinds
+            overall = (seen + prior) / (every + mass)
+            here, there = near[number][man]
+            row.append(math.log((here + _FILE * overall + prior) / (there + _FILE + mass)))
+        table.append(row)
+    return table
+
+
+def _neighbours(own: list[int], belief: list[list[float]], kinds: int) -> list[list[tuple[float, float]]]:
+    """For each glyph and man: how much the neighbours saw this glyph for him, and how much they saw of him at all."""
+    sums = [[(0.0, 0.0)] * len(MEN) for _ in own]
+    for order in (range(len(own)), range(len(own) - 1, -1, -1)):
+        running = [[0.0] * kinds for _ in MEN]
+        whole = [0.0] * len(MEN)
+        for number in order:
+            for man in range(len(MEN)):
+                here, there = sums[number][man]
+                sums[number][man] = (here + running[man][own[number]], there + whole[man])
+                share = belief[number][man]
+                running[man] = [value * _DECAY for value in running[man]]
+                running[man][own[number]] += share * _DECAY
+                whole[man] = (whole[man] + share) * _DECAY
+    return sums

@@ -1,0 +1,132 @@
+"""The one table of notations: id, reader, writer, what it carries, how it is recognised.
+
+A reader module has ``chunks(lines)``, which cuts a stream into games, and ``read(chunk)``, which reads one; a writer
+module has ``write(record, style)``.  Both are imported when they are first used.  A notation from outside the package
+is an entry point of the group ``kriegnote.notations`` whose object is a :class:`Notation`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from kriegnote.carry import DROP, Carries
+from kriegnote.moves import Spelling
+
+if TYPE_CHECKING:
+    from kriegnote.moves import Language
+    from kriegnote.record import Record
+    from kriegnote.source import Chunk, Read
+
+
+class Style(NamedTuple):
+    """How to write: ``lang`` of the words, ``pieces`` of the men."""
+
+    lang: Language = "en"
+    pieces: Spelling = "en"
+
+
+PLAIN: Final = Style()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """One row of the table.
+
+    :param recognise: patterns with their weights; the notation whose patterns weigh most in a text is detected.
+    :param views: the views that a record in this notation can have; the first is the usual one.
+    :param rules: the rulebook that the notation itself implies, or None.
+    :param silence: kinds whose absence means no in this notation.
+    :param separator: what stands between two records in one file.
+    """
+
+    id: str
+    title: str
+    module: str
+    carries: Carries
+    views: tuple[str, ...] = ("umpire",)
+    recognise: tuple[tuple[str, float], ...] = ()
+    suffixes: tuple[str, ...] = ()
+    separator: str = "\n"
+    rules: str | None = None
+    silence: tuple[str, ...] = ()
+    package: str = field(default="kriegnote", repr=False)
+
+    def _part(self, part: str) -> Any:
+        return import_module(f"{self.package}.{part}.{self.module}")
+
+    def chunks(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        """The games of a stream of lines, one at a time."""
+        result: Iterator[Chunk] = self._part("readers").chunks(lines)
+        return result
+
+    def read(self, chunk: Chunk) -> Read:
+        """One game read; never raises on bad text."""
+        result: Read = self._part("readers").read(chunk)
+        return result
+
+    def write(self, record: Record, style: Style = PLAIN) -> str:
+        """One record as text that ends with a line break."""
+        result: str = self._part("writers").write(record, style)
+        return result
+
+
+BUILT_IN: Final[tuple[Notation, ...]] = (
+    Notation(
+        id="json",
+        title="the event model, kriegnote/1",
+        module="json",
+        carries=Carries.everything(),
+        views=("umpire", "white", "black", "public"),
+        recognise=((r'\A\s*\{\s*"', 50), (r'"schema"\s*:\s*"kriegnote/1"', 50)),
+        suffixes=(".json", ".jsonl"),
+        separator="",
+    ),
+)
+
+
+@cache
+def notations() -> Mapping[str, Notation]:
+    """Every notation by id: those of the package, then those that other packages offer."""
+    from importlib.metadata import entry_points
+
+    table = {row.id: row for row in BUILT_IN}
+    for point in entry_points(group="kriegnote.notations"):
+        row = point.load()
+        table.setdefault(row.id, row)
+    return table
+
+
+def notation(name: str) -> Notation:
+    """The notation of this id; KeyError when there is none."""
+    return notations()[name]
+
+
+def detect(sample: str, filename: str | None = None) -> str | None:
+    """The id of the notation a text is in, judged by its first part; None when unsure.
+
+    A file name's ending only decides between notations that fit about equally well.
+    """
+    scores: dict[str, float] = {}
+    for row in notations().values():
+        score = 0.0
+        for pattern, weight in row.recognise:
+            found = re.findall(pattern, sample, re.MULTILINE)
+            score += weight * min(len(found), 4)
+        if score > 0:
+            if filename is not None and filename.endswith(row.suffixes or ("\0",)):
+                score *= 1.5
+            scores[row.id] = score
+    if not scores:
+        return None
+    ranked = sorted(scores, key=lambda name: -scores[name])
+    if len(ranked) > 1 and scores[ranked[1]] > 0.8 * scores[ranked[0]]:
+        return None
+    return ranked[0]
+
+
+__all__ = ["BUILT_IN", "DROP", "PLAIN", "Notation", "Style", "detect", "notation", "notations"]

@@ -1,0 +1,125 @@
+"""A player's record, followed on his own board: his men alone, the opponent's heard but never seen."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kriegnote.board import LETTERS, PAWN, Position, square_of, uci
+from kriegnote.events import AnyEvent, Capture, Move, Try, other
+from kriegnote.findings import Finding, finding
+from kriegnote.positions import alone, first_position, remove
+from kriegnote.record import Record
+from kriegnote.resolve import Traits, is_figurine, traits_of
+from kriegnote.rules import RULES, RuleSet
+
+
+def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, list[Finding]]:
+    """Resolves a player's own moves and tries among his own men; nothing is announced or derived.
+
+    A capture announced for the opponent takes the player's man off; en passant is understood when the square
+    named holds none.
+    """
+    start = first_position(record)
+    if start is None:
+        return record, []
+    white = record.view == "white"
+    side = record.view
+    traits = traits_of(record.events)
+    board = alone(start, white)
+    board.turn = white
+    found: list[Finding] = []
+    out: list[AnyEvent] = []
+    lost = False
+    for event in record.events:
+        if lost:
+            out.append(event)
+        elif isinstance(event, Move) and event.side == side:
+            move = _own(board, event, traits)
+            if move is None:
+                found.append(
+                    finding(
+                        "KN201",
+                        f"{event.text or event.move} is impossible on the player's own board",
+                        event,
+                        note="the record is followed no further",
+                    )
+                )
+                lost = True
+                out.append(event)
+                continue
+            san = event.san or own_words(board, move, event)
+            out.append(msgspec.structs.replace(event, move=uci(move), san=san))
+            board = board.play(move)
+            board.turn, board.ep, board._safety = white, -1, None
+        elif isinstance(event, Try) and event.side == side and (event.text or event.move):
+            move = _own(board, event, traits)
+            if move is None:
+                if event.verdict not in ("impossible", "untested"):
+                    found.append(
+                        finding("KN313", f"{event.text or event.move} is impossible on the player's own board", event)
+                    )
+                out.append(event)
+            else:
+                out.append(msgspec.structs.replace(event, move=uci(move), san=board.own_san(move)))
+        elif isinstance(event, Capture) and event.side == other(side):  # type: ignore[arg-type]
+            found.extend(_taken(board, event, rules or RULES["icc"]))
+            out.append(event)
+        else:
+            out.append(event)
+    return record.replace(events=tuple(out)), found
+
+
+def own_words(board: Position, move: int, event: Move) -> str:
+    """SAN for the player's eyes, with the marks that the record prints (they were heard)."""
+    text = board.own_san(move)
+    printed = event.text or ""
+    if any(mark in printed for mark in "x×:") and "x" not in text and not text.startswith("O"):
+        text = text[:-2] + "x" + text[-2:]
+    return text + ("#" if "#" in printed else "+" if "+" in printed else "")
+
+
+def _own(board: Position, event: Move | Try, traits: Traits) -> int | None:
+    if event.move is not None:
+        return next((move for move in board.own_moves() if uci(move) == event.move), None)
+    if event.parts is None:
+        return None
+    parts = event.parts
+    if parts.capture and parts.piece != "P":
+        parts = msgspec.structs.replace(parts, capture=None)
+    found = board.resolve_own(parts)
+    if not found and is_figurine(event.text):
+        loose = board.resolve_own(msgspec.structs.replace(parts, piece=None))
+        found = [move for move in loose if board.type_at(move & 63) != PAWN]
+    if len(found) > 1:
+        straight = [move for move in found if board.is_legal(move)]
+        found = straight if len(straight) == 1 else found
+    return found[0] if len(found) == 1 else None
+
+
+def _taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
+    """Removes the player's man that the opponent took; a square without one is an en passant or a slip."""
+    if event.square is None:
+        return []
+    square = square_of(event.square)
+    own = board.white | board.black
+    if not own >> square & 1 or (event.en_passant and rules.en_passant_square == "landing"):
+        behind = square + 8 if square >> 3 == 2 else square - 8 if square >> 3 == 5 else -1
+        if square >> 3 == 5:
+            behind = square - 8
+        if behind >= 0 and board.pawns & own & 1 << behind:
+            square = behind
+        elif not own >> square & 1:
+            return [finding("KN332", f"a capture is announced on {event.square}, where the player has no man", event)]
+    man = board.type_at(square)
+    remove(board, 1 << square)
+    board._safety = None
+    if event.captured in ("pawn", "piece") and (event.captured == "pawn") != (man == PAWN):
+        return [
+            finding(
+                "KN333",
+                f"a captured {event.captured} is announced on {event.square}; the player's man there "
+                f"was {LETTERS[man]}",
+                event,
+            )
+        ]
+    return []

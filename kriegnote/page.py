@@ -1,0 +1,193 @@
+"""What a record's page shows: its plies as slots for a lattice, the glyphs of its men, and what was heard of each ply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from kriegnote.board import Position, move_of
+from kriegnote.channel import Glyph
+from kriegnote.events import (
+    Answer, AnyEvent, Ask, Capture, Check, End, Heard, Move, PawnTries, Promotion, Reveal, Side, Try,
+)  # fmt: skip
+from kriegnote.evidence import Told
+from kriegnote.lattice import Slot
+from kriegnote.moves import FIGURINES, Parts, parse_move
+from kriegnote.record import Record
+
+_SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
+_SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
+
+
+@dataclass(slots=True)
+class Ply:
+    """One ply of the page: the event it comes from (None: the numbers say that it was lost) and its printed glyphs.
+
+    ``at``: the event's index in the record; for a lost ply that of the next move.  ``first``: the index of the first
+    event that belongs to it.
+    """
+
+    event: Move | None
+    at: int
+    side: Side | None
+    turn: int | None
+    told: Told = field(default_factory=Told)
+    man: Glyph | None = None
+    promotion: Glyph | None = None
+    first: int = -1
+
+
+@dataclass(slots=True)
+class Page:
+    """A record as it is printed.  ``final``: what was said and tried after the last move."""
+
+    plies: list[Ply]
+    slots: list[Slot]
+    final: Told
+
+
+def page_of(record: Record, start: Position) -> Page:
+    """The page of an umpire's record."""
+    plies = list(_plies(record, start))
+    bare = any(_figure(ply.event, ply.event.parts or parse_move(ply.event.text or "")) == (None, None)
+               for ply in plies if ply.event is not None and ply.event.text)  # fmt: skip
+    slots: list[Slot] = []
+    for number, ply in enumerate(plies):
+        slots.append(_slot(number, ply, bare))
+        if number and _same(plies, number):
+            slots[-1] = slots[-1]._replace(doubled=True)
+    final = Told()
+    _hear(record, plies, final)
+    return Page(plies, slots, final)
+
+
+def with_gaps(slots: list[Slot]) -> list[Slot]:
+    """The slots with one that may be empty before each: a ply that was lost, and no number says so."""
+    return [slot for printed in slots for slot in (Slot(hidden="may"), printed)]
+
+
+def _plies(record: Record, start: Position) -> Iterator[Ply]:
+    last: Ply | None = None
+    for at, event in enumerate(record.events):
+        if not isinstance(event, Move):
+            continue
+        if last is None:
+            if event.side is not None and (event.side == "white") != start.turn:
+                yield Ply(None, at, "white" if start.turn else "black", event.turn)
+        elif _lost_between(last, event):
+            yield Ply(None, at, "black" if event.side == "white" else "white", _turn_between(event))
+        if event.text is None and event.source == "inferred":
+            last = Ply(event, at, event.side, event.turn)
+        else:
+            last = Ply(event, at, event.side, event.turn, first=at)
+        yield last
+
+
+def _lost_between(last: Ply, event: Move) -> bool:
+    """Whether the numbers say that exactly one ply is missing: the same side moves in two turns running."""
+    return (
+        event.side is not None
+        and event.side == last.side
+        and last.turn is not None
+        and event.turn is not None
+        and event.turn - last.turn == 1
+    )
+
+
+def _turn_between(event: Move) -> int | None:
+    return None if event.turn is None else event.turn - (event.side == "white")
+
+
+def _same(plies: list[Ply], number: int) -> bool:
+    """Whether a ply is printed like the one before it, or the one before that."""
+    event = plies[number].event
+    if event is None or event.text is None:
+        return False
+    for other in plies[max(0, number - 2) : number]:
+        if other.event is not None and other.event.text == event.text:
+            return True
+    return False
+
+
+def _slot(number: int, ply: Ply, bare: bool) -> Slot:
+    event = ply.event
+    if event is None:
+        return Slot(hidden="must", ply=number)
+    if event.text is None and event.source == "inferred" and event.move is None:
+        return Slot(hidden="must", ply=number)
+    parts = event.parts or (parse_move(event.text) if event.text else None)
+    if event.text is None or parts is None:
+        return Slot(ply=number, only=_given(event))
+    ply.man, ply.promotion = _figure(event, parts)
+    return Slot(
+        parts=parts,
+        figurine=ply.man is not None,
+        pawns=not bare,
+        check=any(mark in event.text for mark in "+†"),
+        mate=any(mark in event.text for mark in "#‡"),
+        ply=number,
+    )
+
+
+def _given(event: Move) -> tuple[int, ...]:
+    """The moves that a ply without text is known to be."""
+    names = [event.move] if event.move else []
+    names += [option.move for option in event.options or () if option.move not in names]
+    try:
+        return tuple(move_of(name) for name in names)
+    except ValueError:
+        return ()
+
+
+def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | None]:
+    """The printed man and the printed promotion of a move's text, None where nothing is printed."""
+    text = event.text or ""
+    if parts is None or parts.castle is not None:
+        return None, None
+    split = text.lower().rfind(parts.to or "?")
+    man = promotion = None
+    for place, letter in enumerate(text):
+        if letter in FIGURINES:
+            glyph = Glyph(letter, FIGURINES[letter], typed=False)
+            if place < split:
+                man = glyph
+            else:
+                promotion = glyph
+    if man is None and parts.piece not in (None, "P"):
+        man = Glyph(str(parts.piece), str(parts.piece), typed=True)
+    if promotion is None and parts.promotion is not None:
+        promotion = Glyph(parts.promotion, parts.promotion, typed=True)
+    return man, promotion
+
+
+def _hear(record: Record, plies: list[Ply], final: Told) -> None:
+    """Gives every ply what was said and tried about it: by side and number, else by its place."""
+    by_turn: dict[tuple[Side, int], int] = {}
+    for number, ply in enumerate(plies):
+        if ply.side is not None and ply.turn is not None:
+            by_turn.setdefault((ply.side, ply.turn), number)
+    at = [ply.at for ply in plies]
+    due = 0
+    for index, event in enumerate(record.events):
+        while due < len(plies) and at[due] < index:
+            due += 1
+        if not isinstance(event, _SPOKEN):
+            continue
+        after = isinstance(event, _SPOKEN_AFTER) or (isinstance(event, Try) and event.verdict == "untested")
+        place = _place(event, due, after, by_turn)
+        if place >= len(plies):
+            final.before.append(event)
+            continue
+        told = plies[place].told
+        (told.after if after else told.before).append(event)
+        if plies[place].first < 0 or index < plies[place].first:
+            plies[place].first = index
+
+
+def _place(event: Heard, due: int, after: bool, by_turn: dict[tuple[Side, int], int]) -> int:
+    if event.side is not None and event.turn is not None:
+        known = by_turn.get((event.side, event.turn))
+        if known is not None:
+            return known
+    return max(0, due - 1) if after else due

@@ -1,0 +1,360 @@
+"""Printed moves on a board: none, one or several answers are three different findings.
+
+Two resolvers and no more: :func:`resolve_move` on the umpire's board (legal moves), :func:`resolve_try` on the
+mover's own (:meth:`kriegnote.board.Position.own_moves`), because that is where tries live.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from kriegnote.board import LETTERS, Position, move_of, uci
+from kriegnote.events import AnyEvent, Move, Option, Source, Try
+from kriegnote.findings import Finding, finding
+from kriegnote.moves import FIGURINES, Parts
+from kriegnote.positions import passed
+
+_CAPTURE_MARK = re.compile(r"[xX×✕:]")
+_CHECK_MARK = re.compile(r"([+†])")
+_MATE_MARK = re.compile(r"[#‡]")
+_WORDS = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """How a record prints: its pawns bare (so a ♙ is never a pawn), its captures marked."""
+
+    bare_pawns: bool
+    marks_captures: bool
+
+
+def traits_of(events: Iterable[AnyEvent]) -> Traits:
+    """The traits that a record's moves show."""
+    bare = marked = False
+    for event in events:
+        if type(event) is Move and event.text:
+            first = event.text[0]
+            bare = bare or "a" <= first <= "h"
+            marked = marked or (first not in "abcdefgh?" and _CAPTURE_MARK.search(event.text) is not None)
+            if bare and marked:
+                break
+    return Traits(bare, marked)
+
+
+@dataclass(slots=True)
+class Resolved:
+    """A move on the board(s): the event filled in, where it was played, and what it leads to.
+
+    ``certain``: one move in every world that allows one; ``unsure``: from here on the board is open.
+    """
+
+    event: Move
+    sources: list[Position]
+    moves: list[int]
+    after: list[Position]
+    certain: bool
+    unsure: bool = False
+    findings: list[Finding] = field(default_factory=list)
+
+
+def is_figurine(text: str | None) -> bool:
+    """Whether the printed man is a figurine, which a scanner may have got wrong."""
+    return bool(text) and text[0] in FIGURINES  # type: ignore[index]
+
+
+def _loose(parts: Parts, traits: Traits) -> Parts:
+    """The parts without the man; a promotion piece that no pawn becomes is dropped too."""
+    promotion = parts.promotion if parts.promotion in ("Q", "R", "B", "N") else None
+    return msgspec.structs.replace(parts, piece=None, promotion=promotion)
+
+
+def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolved:
+    """Plays a printed move in every world that allows it.
+
+    The printed man is taken at its word when it can move there; else the others are tried, then the printed
+    origin is doubted.  Marks (×, #, +) choose between several.  When nothing fits, a man that could go there on
+    the mover's own board is forced, or the turn passes, and the board is no longer certain.
+    """
+    if event.move is not None:
+        return _given(worlds, event)
+    parts = event.parts
+    if parts is None:
+        return _nothing(worlds, event, traits)
+    text = event.text or ""
+    if is_figurine(text) and parts.piece == "P" and traits.bare_pawns:
+        parts = msgspec.structs.replace(parts, piece=None)
+        found = _without_pawns(_everywhere(worlds, parts))
+        found = _by_marks(found, text, traits)
+        if found:
+            return _play(event, found, traits, doubt="man")
+    found = _everywhere(worlds, parts)
+    if len(found) == 1 and "#" not in text and not is_figurine(text):
+        return _play(event, found, traits)
+    exact = _by_marks(found, text, traits)
+    if exact:
+        return _play(event, exact, traits)
+    if parts.castle is None and parts.piece is not None:
+        others = _everywhere(worlds, _loose(parts, traits))
+        if text[:1] not in "abcdefgh" or is_figurine(text):
+            others = _without_pawns(others)
+        others = _by_marks(others, text, traits)
+        if others and (not found or is_figurine(text)):
+            return _play(event, others, traits, doubt="man")
+    if found:
+        return _play(event, found, traits)
+    if parts.from_ is not None and parts.castle is None:
+        moved = _everywhere(worlds, msgspec.structs.replace(parts, from_=None))
+        if moved:
+            return _play(event, moved, traits, doubt="origin")
+    if parts.promotion is not None:
+        moved = _everywhere(worlds, msgspec.structs.replace(parts, promotion=None))
+        if moved:
+            return _play(event, moved, traits, doubt="man")
+    return _nothing(worlds, event, traits)
+
+
+Found = list[tuple[Position, int]]
+
+
+def _everywhere(worlds: list[Position], parts: Parts) -> Found:
+    if len(worlds) == 1:
+        world = worlds[0]
+        return [(world, move) for move in world.resolve(parts)]
+    return [(world, move) for world in worlds for move in world.resolve(parts)]
+
+
+def _without_pawns(found: Found) -> Found:
+    return [(world, move) for world, move in found if world.type_at(move & 63) != 1]
+
+
+def _by_marks(found: Found, text: str, traits: Traits) -> Found:
+    """Those of several that agree with the printed ×, # and +; all when a mark agrees with none (but × and #)."""
+    if _CAPTURE_MARK.search(text):
+        found = [(world, move) for world, move in found if world.captured_square(move) >= 0]
+    elif traits.marks_captures and text[:1] not in "abcdefgh":
+        quiet = [(world, move) for world, move in found if world.captured_square(move) < 0]
+        found = quiet or found
+    if _MATE_MARK.search(text):
+        return [(world, move) for world, move in found if world.play(move).suffix() == "#"]
+    if _CHECK_MARK.search(text) and len(found) > 1:
+        return [(world, move) for world, move in found if world.play(move).checkers()] or found
+    return found
+
+
+def _given(worlds: list[Position], event: Move) -> Resolved:
+    """A move whose UCI the record already has."""
+    assert event.move is not None
+    try:
+        move = move_of(event.move)
+    except ValueError:
+        return _nothing(worlds, event, Traits(True, True))
+    able = [world for world in worlds if world.is_legal(move)]
+    if not able:
+        return _nothing(worlds, event, Traits(True, True), forced=move)
+    return _certain(event, able, move, event.source)
+
+
+def _certain(event: Move, able: list[Position], move: int, source: Source) -> Resolved:
+    after = [world.play(move) for world in able]
+    first = able[0]
+    filled = Move(
+        side=event.side,
+        turn=event.turn,
+        source=source,
+        line=event.line,
+        column=event.column,
+        span=event.span,
+        move=uci(move),
+        text=event.text,
+        san=first.san(move, suffix=False) + after[0].suffix(),
+        options=event.options if event.options and len(event.options) > 1 else None,
+        parts=event.parts,
+    )
+    return Resolved(filled, able, [move] * len(able), after, True)
+
+
+def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -> Resolved:
+    moves = {move for _, move in found}
+    found_findings: list[Finding] = []
+    parts = event.parts
+    assert parts is not None
+    if doubt:
+        found_findings.append(_doubted(event, parts, found, doubt))
+    if len(moves) == 1:
+        move = moves.pop()
+        able = [world for world, _ in found]
+        resolved = _certain(event, able, move, "inferred" if doubt else event.source)
+        resolved.findings = found_findings
+        _check_marks(resolved, traits)
+        if able[0].type_at(move & 63) == 1 and move >> 12 and parts.promotion is None:
+            found_findings.append(
+                finding(
+                    "KN207",
+                    f"{event.text} does not say what the pawn becomes; taken for a queen",
+                    event,
+                    fix=(event.text or "", (event.text or "") + "=Q"),
+                )
+            )
+        return resolved
+    texts = sorted({world.san(move, suffix=False) for world, move in found})
+    if not doubt:
+        found_findings.append(
+            finding("KN203", f"{event.text} could be {_or(texts)}", event, note="say which with a file or a rank")
+        )
+    after = {child.key(): child for child in (world.play(move) for world, move in found)}
+    weight = round(1 / len(moves), 4)
+    opened = Move(
+        side=event.side,
+        turn=event.turn,
+        source=event.source,
+        line=event.line,
+        column=event.column,
+        span=event.span,
+        move=None,
+        text=event.text,
+        san=None,
+        parts=parts,
+        options=tuple(Option(uci(move), weight) for move in sorted(moves)),
+    )
+    return Resolved(opened, [], [], list(after.values()), False, True, found_findings)
+
+
+def _doubted(event: Move, parts: Parts, found: Found, doubt: str) -> Finding:
+    text = event.text or ""
+    texts = sorted({world.san(move, suffix=False) for world, move in found})
+    fix = (text, texts[0]) if len(texts) == 1 else None
+    if doubt == "origin":
+        return finding("KN208", f"{text}: no man can go there from {parts.from_}; {_or(texts)} fits", event, fix=fix)
+    men = sorted({LETTERS[world.type_at(move & 63)] for world, move in found}, key="KQRBNP".index)
+    promotions = sorted({LETTERS[move >> 12] for _, move in found if move >> 12})
+    if promotions:
+        return finding(
+            "KN202",
+            f"{text}: a pawn cannot become that; {_or(['a ' + _WORDS[p] for p in promotions])} can",
+            event,
+            fix=fix,
+        )
+    names = _or([f"the {_WORDS[man]}" for man in men])
+    who = event.side or ("white" if found[0][0].turn else "black")
+    printed = text[0] if is_figurine(text) else f"a {_WORDS[parts.piece or 'P']}"
+    return finding(
+        "KN202",
+        f"{text}: {printed} cannot be the man that moved; {names} could",
+        event,
+        note=f"{who.capitalize()} can play {_or(texts)}",
+        fix=fix,
+    )
+
+
+def _or(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _check_marks(resolved: Resolved, traits: Traits) -> None:
+    event, move, world = resolved.event, resolved.moves[0], resolved.sources[0]
+    text, san = event.text or "", event.san or ""
+    if not text:
+        return
+    takes = "x" in san
+    slanted = event.parts is not None and event.parts.piece == "P" and event.parts.capture
+    if _CAPTURE_MARK.search(text):
+        if not takes:
+            clean = _CAPTURE_MARK.sub("", text, count=1)
+            resolved.findings.append(
+                finding("KN204", f"{text} is marked as a capture, but nothing stands there", event, fix=(text, clean))
+            )
+    elif takes and traits.marks_captures and not slanted:
+        man = LETTERS[world.type_at(world.captured_square(move))]
+        resolved.findings.append(
+            finding(
+                "KN205",
+                f"{text} takes a {_WORDS[man]}, but is not marked as a capture",
+                event,
+                note=f"the move is {san}",
+                fix=(text, text[:-2] + "×" + text[-2:] if text[-1:].isdigit() else san),
+            )
+        )
+    suffix = san[-1:]
+    mate = _MATE_MARK.search(text)
+    if (mate and suffix != "#") or (not mate and _CHECK_MARK.search(text) and suffix not in ("+", "#")):
+        truth = {"+": "it is check, but not mate", "#": "it is mate"}.get(suffix, "it gives no check")
+        wrong = "mate" if mate else "check"
+        resolved.findings.append(finding("KN206", f"{text} is marked as {wrong}; {truth}", event))
+
+
+def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
+    """No move fits: the game goes on as far as the mover's own men allow."""
+    printed = event.text or event.move or "the move"
+    side = event.side or ("white" if worlds[0].turn else "black")
+    note: str | None
+    if event.parts is None and event.text in ("--", "??", "Z0", "null"):
+        note = "a null move passes the turn"
+    else:
+        note = _why_not(worlds[0], event.parts, forced)
+    found = finding("KN201", f"{printed} is not legal for {side.capitalize()} here", event, note=note)
+    able: Found = []
+    if event.parts is not None:
+        able = [(world, move) for world in worlds for move in world.resolve_own(event.parts)]
+    if len({move for _, move in able}) == 1:
+        after = [world.play(move) for world, move in able if _keeps_kings(world, move)]
+    else:
+        after = []
+    after = after or [passed(world) for world in worlds]
+    blank = Move(
+        side=event.side,
+        turn=event.turn,
+        source=event.source,
+        line=event.line,
+        column=event.column,
+        span=event.span,
+        move=None,
+        text=event.text or event.move,
+        san=None,
+        options=event.options,
+        parts=event.parts,
+    )
+    return Resolved(blank, [], [], after, False, True, [found])
+
+
+def _keeps_kings(world: Position, move: int) -> bool:
+    return not world.kings & 1 << (move >> 6 & 63) and world.play(move).kings.bit_count() == world.kings.bit_count()
+
+
+def _why_not(world: Position, parts: Parts | None, forced: int | None) -> str | None:
+    if forced is not None:
+        standing = world.type_at(forced & 63)
+        return f"on {uci(forced)[:2]} stands {'a ' + _WORDS[LETTERS[standing]] if standing else 'nothing'}"
+    if parts is None or parts.to is None or len(parts.to) != 2:
+        return None
+    own = world.resolve_own(parts)
+    if not own:
+        man = _WORDS[parts.piece] if parts.piece else "man"
+        return f"no {man} of this side can reach {parts.to} even on its own board"
+    if world.checkers() and not any(world.is_safe(move & 63, move >> 6 & 63) for move in own):
+        return "the king would be left in check"
+    return "something stands in the way, or the king would be left in check"
+
+
+def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:
+    """The tries that fit on the mover's own board; a figurine that fits none is left out of account."""
+    if event.move is not None:
+        try:
+            wanted = move_of(event.move)
+        except ValueError:
+            return []
+        return [move for move in world.own_moves() if move == wanted]
+    if event.parts is None:
+        return []
+    parts = event.parts
+    if is_figurine(event.text) and parts.piece == "P" and traits.bare_pawns:
+        parts = msgspec.structs.replace(parts, piece=None)
+    found = world.resolve_own(parts)
+    if not found and (is_figurine(event.text) or parts.promotion is not None):
+        found = world.resolve_own(_loose(parts, traits))
+    if is_figurine(event.text) and parts.piece is None:
+        found = [move for move in found if world.type_at(move & 63) != 1]
+    return found

@@ -1,0 +1,193 @@
+"""Text as it comes: decoding, one game at a time, and a builder that lets no character fall outside an event."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import tempfile
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TypeVar
+
+import msgspec
+
+from kriegnote.events import AnyEvent, Event, Junk, Side
+from kriegnote.findings import Finding, finding
+from kriegnote.record import Record
+
+E = TypeVar("E", bound=Event)
+_BLANK = re.compile(r"\s*")
+
+
+class Chunk(NamedTuple):
+    """The text of one game: where it starts in its file (``line`` from 1, ``offset`` in characters from 0)."""
+
+    text: str
+    line: int = 1
+    offset: int = 0
+
+
+class Read(NamedTuple):
+    """What a reader makes of one chunk."""
+
+    record: Record
+    findings: list[Finding]
+
+
+class Text(NamedTuple):
+    """An open text: its lines (ends normalised to ``\\n``), and what was noticed while decoding."""
+
+    lines: Iterator[str]
+    findings: list[Finding]
+
+
+def open_text(source: Path | BinaryIO) -> Text:
+    """The lines of a file or a byte stream: UTF-8 (with or without BOM), UTF-16 with a BOM, else Latin-1.
+
+    The bytes are gone through twice, once to tell the encoding, so memory stays flat.
+
+    :raises OSError: the file cannot be read.
+    """
+    stream: BinaryIO
+    if isinstance(source, Path):
+        stream = source.open("rb")
+    elif source.seekable():
+        stream = source
+    else:
+        stream = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # type: ignore[assignment]
+        while block := source.read(1 << 20):
+            stream.write(block)
+        stream.seek(0)
+    encoding, bad = _encoding(stream)
+    stream.seek(0)
+    findings = []
+    if bad:
+        line, column = bad
+        findings.append(finding("KN104", "the bytes are not UTF-8; read as Latin-1", line=line, column=column))
+    return Text(_lines(io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline=None)), findings)
+
+
+def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
+    with stream:
+        yield from stream
+
+
+def _encoding(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
+    start = stream.read(4)
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16", None
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    block = start
+    line, column = 1, 1
+    while True:
+        more = stream.read(1 << 16)
+        try:
+            decoder.decode(block, final=not more)
+        except UnicodeDecodeError as error:
+            before = error.object[: error.start]
+            line += before.count(b"\n")
+            column = len(before) - before.rfind(b"\n")
+            return "latin-1", (line, column)
+        if not more:
+            return "utf-8-sig", None
+        line += block.count(b"\n")
+        block = more
+
+
+def gather(lines: Iterable[str], starts: Callable[[str, list[str]], bool]) -> Iterator[Chunk]:
+    """Cuts a stream of lines into chunks: ``starts(line, so_far)`` says that a line begins a new game."""
+    held: list[str] = []
+    first, offset, number = 1, 0, 0
+    for number, line in enumerate(lines, 1):
+        if held and starts(line, held):
+            text = "".join(held)
+            yield Chunk(text, first, offset)
+            offset += len(text)
+            held, first = [], number
+        held.append(line)
+    if held:
+        yield Chunk("".join(held), first, offset)
+
+
+@dataclass
+class Builder:
+    """Collects the events of one chunk in the order in which they are told.
+
+    Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
+    match ``filler`` (blanks, move numbers, separators), else it becomes junk with a finding.
+    """
+
+    chunk: Chunk
+    filler: re.Pattern[str] = _BLANK
+    events: list[AnyEvent] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    side: Side | None = None
+    turn: int | None = None
+    end: int = 0
+    _starts: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        text = self.chunk.text
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) in the file of an offset in the chunk."""
+        row = bisect_right(self._starts, at) - 1
+        return row + self.chunk.line, at - self._starts[row] + 1
+
+    def add(self, kind: type[E], start: int, end: int, **fields: Any) -> E:
+        """A new event told at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""
+        if start > self.end:
+            self._fill(start)
+        if kind.__name__ != "Comment":
+            fields.setdefault("side", self.side)
+            fields.setdefault("turn", self.turn)
+        line, column = self.place(start)
+        base = self.chunk.offset
+        event = kind(line=line, column=column, span=(base + self.end, base + end), **fields)
+        self.events.append(event)  # type: ignore[arg-type]
+        self.end = max(end, self.end)
+        return event
+
+    def _fill(self, start: int) -> None:
+        """Looks at what lies before ``start``: filler is taken in by the next event, the rest is junk."""
+        gap = self.chunk.text[self.end : start]
+        if self.filler.fullmatch(gap):
+            return
+        lead = _BLANK.match(gap).end()  # type: ignore[union-attr]
+        self.junk(self.end + lead, self.end + len(gap.rstrip()))
+
+    def junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
+        """Keeps a stretch that no grammar read, with a finding."""
+        text = self.chunk.text[start:end]
+        if not text:
+            return
+        line, column = self.place(start)
+        base = self.chunk.offset
+        event = Junk(
+            side=self.side, turn=self.turn, text=text, line=line, column=column, span=(base + self.end, base + end)
+        )
+        self.events.append(event)
+        self.end = end
+        shown = text if len(text) <= 40 else text[:39] + "…"
+        self.findings.append(finding("KN101", f"{why}: {shown!r}", event))
+
+    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
+        """A finding at a stretch of the chunk."""
+        line, column = self.place(start)
+        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
+
+    def finish(self, **fields: Any) -> Read:
+        """The record; what is left of the text is junk, or filler of the last event."""
+        text = self.chunk.text
+        if self.end < len(text):
+            self._fill(len(text))
+        if self.events and self.end < len(text):
+            index = max(range(len(self.events)), key=lambda i: self.events[i].span or (0, 0))
+            last = self.events[index]
+            assert last.span is not None
+            self.events[index] = msgspec.structs.replace(last, span=(last.span[0], self.chunk.offset + len(text)))
+        return Read(Record(events=tuple(self.events), **fields), self.findings)

@@ -1,0 +1,162 @@
+"""Tag pairs as in PGN: headers, and the record's own fields among them.
+
+What a record says of itself (its first position, rulebook, view and silence) is written as the *tail* of the tag
+block, in one fixed order, and taken out of the headers again only when it stands there just so.  A FEN tag elsewhere
+stays a header and is obeyed all the same, so headers come back whole and in order.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from kriegnote.findings import Finding, finding
+from kriegnote.record import Record
+from kriegnote.rules import RULES
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
+LINE: Final = re.compile(
+    r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>(?:\\.|[^"\\\n])*)"[ \t]*\]'
+)
+_VIEWS: Final = ("white", "black", "public", "umpire")
+_FEN_ROW: Final = re.compile(r"[1-8pnbrqkPNBRQK]{1,8}")
+_ICC_EVENT: Final = re.compile(r"\bw(?:ild )?16\b", re.IGNORECASE)
+
+
+class Tags(NamedTuple):
+    """A tag block: headers kept, the record's fields (keyword arguments of Record), findings, and where it ends."""
+
+    headers: tuple[tuple[str, str], ...]
+    fields: dict[str, Any]
+    findings: list[Finding]
+    end: int
+
+
+def unescape(value: str) -> str:
+    r"""A tag's value without its escapes (``\"`` and ``\\``)."""
+    return re.sub(r'\\(["\\])', r"\1", value)
+
+
+def escape(value: str) -> str:
+    """A header's value as it stands between a tag's quotes."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
+    """The tag block at the start of a text (or at an offset), blank lines between included.
+
+    :param line: the number of the text's first line, for findings.
+    """
+    pairs: list[tuple[str, str]] = []
+    places: dict[str, tuple[int, int]] = {}
+    end = at
+    position = at
+    while found := LINE.match(text, position):
+        name, value = found["name"], unescape(found["value"])
+        pairs.append((name, value))
+        row = line + text.count("\n", 0, found.start("name"))
+        places[name] = (row, found.start("name") - text.rfind("\n", 0, found.start("name")) - 1)
+        end = found.end()
+        position = re.compile(r"\s*").match(text, end).end()  # type: ignore[union-attr]
+    return _lift(pairs, places, end)
+
+
+def _lift(pairs: list[tuple[str, str]], places: dict[str, tuple[int, int]], end: int) -> Tags:
+    headers = list(pairs)
+    findings: list[Finding] = []
+    fields: dict[str, Any] = {}
+    named = dict(reversed(pairs))
+    fen = named.get("FEN")
+    good_fen = fen is not None and (problem := fen_problem(fen)) is None
+    if good_fen:
+        fields["start"] = fen
+    elif fen is not None:
+        row, column = places["FEN"]
+        findings.append(
+            finding(
+                "KN404",
+                f"the FEN tag is no position: {problem}",
+                line=row,
+                column=column,
+                length=len(fen) + 6,
+                note="the usual starting position is assumed",
+            )
+        )
+    rules = named.get("Rules", "").lower()
+    if rules in RULES:
+        fields["rules"] = rules
+    elif guess := named_rules(tuple(pairs)):
+        fields["rules"] = guess
+    if named.get("View") in _VIEWS:
+        fields["view"] = named["View"]
+    if "Silence" in named:
+        fields["silence"] = tuple(sorted(named["Silence"].split()))
+    own = {
+        "Silence": "silence" in fields and " ".join(fields["silence"]) == named["Silence"],
+        "View": named.get("View") in _VIEWS[:3],
+        "Rules": named.get("Rules") in RULES,
+    }
+    for name in ("Silence", "View", "Rules"):
+        if own[name] and headers and headers[-1][0] == name and _once(name, pairs):
+            headers.pop()
+    if good_fen and headers[-2:] == [("SetUp", "1"), ("FEN", fen)] and _once("FEN", pairs) and _once("SetUp", pairs):
+        del headers[-2:]
+    return Tags(tuple(headers), fields, findings, end)
+
+
+def _once(name: str, pairs: list[tuple[str, str]]) -> bool:
+    return sum(key == name for key, _ in pairs) == 1
+
+
+def named_rules(headers: tuple[tuple[str, str], ...]) -> str | None:
+    """The rulebook that a PGN's own headers name: ICC writes ``w16`` into Event; None when none does."""
+    for name, value in headers:
+        if name == "Event" and _ICC_EVENT.search(value):
+            return "icc"
+    return None
+
+
+def fen_problem(fen: str) -> str | None:
+    """What keeps a FEN from being one, by its form alone; None when nothing does."""
+    parts = fen.split()
+    rows = parts[0].split("/") if parts else []
+    if len(rows) != 8:
+        return f"it has {len(rows)} ranks, not 8"
+    for number, row in enumerate(rows):
+        width = sum(int(letter) if letter.isdigit() else 1 for letter in row)
+        if width != 8 or not _FEN_ROW.fullmatch(row):
+            return (
+                f"rank {8 - number} has {width} squares"
+                if _FEN_ROW.fullmatch(row)
+                else f"rank {8 - number} reads {row!r}"
+            )
+    if len(parts) > 1 and parts[1] not in ("w", "b"):
+        return f"the side to move reads {parts[1]!r}"
+    return None
+
+
+def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
+    """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
+    pairs = [(name, value) for name, value in record.headers if NAME.fullmatch(name)]
+    names = {name for name, _ in pairs}
+    if record.start is not None and "FEN" not in names:
+        if "SetUp" not in names:
+            pairs.append(("SetUp", "1"))
+        pairs.append(("FEN", record.start))
+    elif record.start is not None:
+        pairs = [
+            (name, record.start if name == "FEN" and fen_problem(value) is None else value) for name, value in pairs
+        ]
+    if record.rules is not None and named_rules(tuple(pairs)) != record.rules and "Rules" not in names:
+        pairs.append(("Rules", record.rules))
+    if view and record.view != "umpire" and "View" not in names:
+        pairs.append(("View", record.view))
+    if record.silence and "Silence" not in names:
+        pairs.append(("Silence", " ".join(record.silence)))
+    return pairs
+
+
+def write_tags(record: Record, *, view: bool = True) -> str:
+    """The tag block of a record with a blank line after it; empty when there is nothing to say."""
+    lines = [f'[{name} "{escape(value)}"]\n' for name, value in tag_pairs(record, view=view)]
+    return "".join(lines) + ("\n" if lines else "")
