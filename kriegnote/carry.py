@@ -193,7 +193,7 @@ def _says_something(event: AnyEvent) -> bool:
 
 
 def strip(event: AnyEvent) -> AnyEvent:
-    """An event without provenance, place and, when its move is known, printed text: what two records are compared by."""
+    """An event without provenance, place and, when its move is known, printed text: what records are compared by."""
     changes: dict[str, Any] = {"source": "recorded", "line": None, "column": None, "span": None}
     if isinstance(event, (Move, Try)):
         changes["parts"] = None

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import msgspec
 
-from kriegnote.events import AnyEvent, Event, Junk, Side
+from kriegnote.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.findings import Finding, finding
 from kriegnote.record import Record
 
@@ -57,7 +57,7 @@ def open_text(source: Path | BinaryIO) -> Text:
     elif source.seekable():
         stream = source
     else:
-        stream = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # type: ignore[assignment]
+        stream = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # type: ignore[assignment]  # noqa: SIM115
         while block := source.read(1 << 20):
             stream.write(block)
         stream.seek(0)
@@ -190,4 +190,8 @@ class Builder:
             last = self.events[index]
             assert last.span is not None
             self.events[index] = msgspec.structs.replace(last, span=(last.span[0], self.chunk.offset + len(text)))
+        if (view := fields.get("view", "umpire")) != "umpire":
+            self.events = [
+                msgspec.structs.replace(event, heard=view) if type(event) is Comment else event for event in self.events
+            ]
         return Read(Record(events=tuple(self.events), **fields), self.findings)

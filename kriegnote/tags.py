@@ -123,7 +123,7 @@ def fen_problem(fen: str) -> str | None:
     if len(rows) != 8:
         return f"it has {len(rows)} ranks, not 8"
     for number, row in enumerate(rows):
-        width = sum(int(letter) if letter.isdigit() else 1 for letter in row)
+        width = sum(int(letter) if letter in "12345678" else 1 for letter in row)
         if width != 8 or not _FEN_ROW.fullmatch(row):
             return (
                 f"rank {8 - number} has {width} squares"

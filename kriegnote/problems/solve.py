@@ -24,7 +24,6 @@ from kriegnote.problems.mates import Orthodox, mating_moves
 from kriegnote.rules import RuleSet
 
 Rest: TypeAlias = Literal["won", "lost", "unknown"]
-_Name: TypeAlias = tuple[frozenset[tuple[int, ...]], int]
 
 
 class OutOfBudget(Exception):
@@ -112,7 +111,7 @@ class Solver:
         self.rules, self.excluded, self.opponent_asks = rules, frozenset(excluded), opponent_asks
         self.budget = budget or Budget()
         self.orthodox = Orthodox(excluded, self.budget.tick)
-        self._won: dict[_Name, bool] = {}
+        self._known: dict[frozenset[tuple[int, ...]], tuple[int, int]] = {}  # (longest n lost, shortest won)
         self._mates: dict[tuple[int, ...], frozenset[int]] = {}
         self._asks = rules.pawn_tries == "on-request" and "any" in rules.questions
         self._late = rules.ask == "any-time"
@@ -121,12 +120,15 @@ class Solver:
 
     def won(self, belief: Belief, n: int) -> bool:
         """Whether White, to move in this belief, mates in at most n moves whatever world it is."""
-        name = (beliefs.key(belief), n)
-        known = self._won.get(name)
-        if known is None:
+        name = beliefs.key(belief)
+        lost, won = self._known.get(name, (0, 1 << 30))
+        for fewer in range(lost + 1, min(n + 1, won)):  # short mates are soon found, and help with the long ones
             self.budget.tick()
-            known = self._won[name] = n > 0 and not self._unsolved(belief, n)
-        return known
+            if not self._unsolved(belief, fewer):
+                self._known[name] = (fewer - 1, fewer)
+                return True
+            self._known[name] = (fewer, won)
+        return n >= won
 
     def keys(self, belief: Belief, n: int) -> list[int]:
         """Every first try, made before any question, that keeps a mate in n; sorted.
