@@ -117,7 +117,8 @@ class Builder:
     """Collects the events of one chunk in the order in which they are told.
 
     Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
-    match ``filler`` (blanks, move numbers, separators), else it becomes junk with a finding.
+    match ``filler`` (blanks, move numbers, separators), else it becomes junk with a finding.  The first ``head``
+    characters (a heading, a tag block) were read as headers: the first event's span takes them in.
     """
 
     chunk: Chunk
@@ -127,6 +128,7 @@ class Builder:
     side: Side | None = None
     turn: int | None = None
     end: int = 0
+    head: int = 0
     _starts: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -154,11 +156,12 @@ class Builder:
 
     def _fill(self, start: int) -> None:
         """Looks at what lies before ``start``: filler is taken in by the next event, the rest is junk."""
-        gap = self.chunk.text[self.end : start]
+        at = max(self.end, self.head)
+        gap = self.chunk.text[at:start]
         if self.filler.fullmatch(gap):
             return
         lead = _BLANK.match(gap).end()  # type: ignore[union-attr]
-        self.junk(self.end + lead, self.end + len(gap.rstrip()))
+        self.junk(at + lead, at + len(gap.rstrip()))
 
     def junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
         """Keeps a stretch that no grammar read, with a finding."""
