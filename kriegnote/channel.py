@@ -1,9 +1,9 @@
 """The printed figurine as a noisy channel: how often does a page show this glyph for that man?
 
-A scanner confuses the same figurines in the same way, and differently on the next page.  So P(glyph | man) is not one
-table but, at every printed glyph, what its neighbours in the file say (weighted by their distance), backed by the whole
-file and by a little trust in the page.  It is learned from the records themselves by expectation-maximisation: weigh all
-legal readings, count which men the glyphs stood for, weigh again.  A glyph never counts as its own witness.
+A scanner confuses the same figurines in the same way, and differently on the next page.  So P(glyph | man) is not
+one table but, at every printed glyph, what its neighbours in the file say (weighted by their distance), backed by the
+whole file and by a little trust in the page.  It is learned from the records themselves by expectation-maximisation:
+weigh all legal readings, count which men the glyphs stood for, weigh again.  A glyph is never its own witness.
 """
 
 from __future__ import annotations
@@ -66,9 +66,7 @@ class Chain:
         back = [1.0] * self.sizes[-1]
         for index in range(len(self.layers) - 1, -1, -1):
             arcs, factor, before = self.layers[index], factors[index], ahead[index]
-            share = [
-                before[arc.source] * value * back[arc.target] for arc, value in zip(arcs, factor, strict=True)
-            ]
+            share = [before[arc.source] * value * back[arc.target] for arc, value in zip(arcs, factor, strict=True)]
             total = sum(share) or 1.0
             shares[index] = [value / total for value in share]
             following = [0.0] * self.sizes[index]

@@ -4,8 +4,8 @@ The man a page shows is not to be trusted, so a printed figurine stands for ever
 mates, castling and disambiguation are taken as printed.  Equal positions (:meth:`Position.key`) are merged, so counting
 the games that fit (:meth:`Lattice.readings`) is plain arithmetic and exact.
 
-What a hand or a scanner gets wrong apart from figurines is a *slip* and has a price (:data:`PRICE`).  A lattice is grown
-within a budget: each node is a position together with what the slips on the way to it cost.
+What a hand or a scanner gets wrong apart from figurines is a *slip* and has a price (:data:`PRICE`).  A lattice is
+grown within a budget: each node is a position together with what the slips on the way to it cost.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Slot(NamedTuple):
 
     ``figurine``: a man is printed before the squares.  ``pawns``: that man may be a pawn (the record prints its pawns
     so).  ``marks``: captures are marked in this record.  ``hidden``: ``must`` (the numbers say that a ply is missing),
-    ``may`` (they do not), or None.  ``doubled``: the same as the ply before.  ``ply``: its number on the page, from 0, -1
-    for a ply that may have been lost.  ``only``: the moves it is known to be.
+    ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``ply``: its number on the page, from
+    0, or -1 for a ply that may have been lost.  ``only``: the moves it is known to be.
     """
 
     parts: Parts | None = None
@@ -167,13 +167,18 @@ class Lattice:
                 [Edge(source[a], number[b], move, slips) for a, b, move, slips in kept],
             )
 
-    def readings(self, most: int) -> int:
-        """How many different games there are whose slips cost at most so much."""
+    def readings(self, most: int, granted: list[int]) -> int:
+        """How many different games there are whose slips cost at most so much.
+
+        :param granted: the slips of each ply of the chosen game: they are taken as mended, and other games may have no
+            others, except that a man's untold origin (no misprint: the text is merely vague) may be that of any ply.
+        """
         counts = [1]
-        for layer in self.layers[1:]:
+        for layer, slips in zip(self.layers[1:], granted, strict=True):
             following = [0] * len(layer.positions)
             for edge in layer.edges:
-                following[edge.target] += counts[edge.source]
+                if not edge.slips & ~(slips | UNTOLD):
+                    following[edge.target] += counts[edge.source]
             counts = following
         return sum(count for count, cost in zip(counts, self.layers[-1].costs, strict=True) if cost <= most)
 
@@ -193,7 +198,7 @@ def _narrow(layer: Layer, scores: list[float], width: int) -> list[float]:
 
 
 def _false_mark(after: Position, slot: Slot) -> int:
-    """0 when the printed + or # is true, 1 when it says mate and it is check only, or check where there is none; else 2."""
+    """How false a printed + or # is: 0 not at all, 1 a step (mate said of a check, check of a quiet move), 2 two."""
     if not after.checkers():
         return 2 if slot.mate else 1
     return 1 if slot.mate and after.has_legal_move() else 0

@@ -1,4 +1,4 @@
-"""What a record's page shows: its plies as slots for a lattice, the glyphs of its men, and what was heard of each ply."""
+"""What a record's page shows: its plies as slots for a lattice, the glyphs of its men, what was heard of each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from typing import Final
 from kriegnote.board import Position, move_of
 from kriegnote.channel import Glyph
 from kriegnote.events import (
-    Answer, AnyEvent, Ask, Capture, Check, End, Heard, Move, PawnTries, Promotion, Reveal, Side, Try,
+    Answer,
+    Ask,
+    Capture,
+    Check,
+    End,
+    Heard,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
 )  # fmt: skip
 from kriegnote.evidence import Told
 from kriegnote.lattice import Slot
@@ -50,8 +61,7 @@ class Page:
 def page_of(record: Record, start: Position) -> Page:
     """The page of an umpire's record."""
     plies = list(_plies(record, start))
-    bare = any(_figure(ply.event, ply.event.parts or parse_move(ply.event.text or "")) == (None, None)
-               for ply in plies if ply.event is not None and ply.event.text)  # fmt: skip
+    bare = any(_is_bare(ply.event) for ply in plies)
     slots: list[Slot] = []
     for number, ply in enumerate(plies):
         slots.append(_slot(number, ply, bare))
@@ -104,10 +114,8 @@ def _same(plies: list[Ply], number: int) -> bool:
     event = plies[number].event
     if event is None or event.text is None:
         return False
-    for other in plies[max(0, number - 2) : number]:
-        if other.event is not None and other.event.text == event.text:
-            return True
-    return False
+    before = (other.event for other in plies[max(0, number - 2) : number])
+    return any(other is not None and other.text == event.text for other in before)
 
 
 def _slot(number: int, ply: Ply, bare: bool) -> Slot:
@@ -128,6 +136,14 @@ def _slot(number: int, ply: Ply, bare: bool) -> Slot:
         mate=any(mark in event.text for mark in "#‡"),
         ply=number,
     )
+
+
+def _is_bare(event: Move | None) -> bool:
+    """Whether this is a pawn move printed without a man."""
+    if event is None or not event.text:
+        return False
+    parts = event.parts or parse_move(event.text)
+    return parts is not None and parts.piece == "P" and parts.castle is None and _figure(event, parts)[0] is None
 
 
 def _given(event: Move) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Mends damaged scores: the legal game behind unreadable figurines, misprinted squares and lost plies.
 
 Works on records as they were read, before an umpire resolves them, and so on every notation alike.  What is printed
-beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.lattice`); the dialogue
-of the record (:mod:`kriegnote.evidence`) and the page's own confusions (:mod:`kriegnote.channel`) weigh them.
+beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.lattice`); the
+dialogue of the record (:mod:`kriegnote.evidence`) and the page's own confusions (:mod:`kriegnote.channel`) weigh them.
 """
 
 from __future__ import annotations
@@ -12,29 +12,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import msgspec
-
 from kriegnote import evidence, lattice
-from kriegnote.board import LETTERS, Position, uci
+from kriegnote.board import KNIGHT, LETTERS, QUEEN, ROOK, Position
 from kriegnote.channel import MEN, Arc, Chain, Glyph, learn
-from kriegnote.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
+from kriegnote.events import Move, Try
 from kriegnote.evidence import Told
 from kriegnote.findings import Finding, finding
-from kriegnote.lattice import Edge, Lattice, Slot
-from kriegnote.moves import FIGURINES, Parts, parse_move
+from kriegnote.lattice import Lattice, Slot
+from kriegnote.mended import Mending
+from kriegnote.moves import FIGURINES
+from kriegnote.page import Page, page_of, with_gaps
 from kriegnote.positions import first_position
 from kriegnote.record import Record
 
-OPEN_FROM: Final = 0.01  # a move with at least this share of the weight keeps its ply open
 MOST_EDGES: Final = 150_000  # of one exact lattice: two to three seconds
 MOST_SLIPS: Final = 7
 TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
 _APART: Final = 12  # glyphs' worth of distance between two records
 _PER_PRICE: Final = -2.5
-_PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -4.5}
+_PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
+_HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
 _CLEAN: Final = 3.0
-_NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 
 
 @dataclass(slots=True)
@@ -67,15 +66,229 @@ def _together(records: Sequence[Record]) -> list[Repaired]:
     cases = [_Case(record) for record in records]
     glyphs: list[Glyph] = []
     for case in cases:
-        if case.arcs is not None:
-            case.first_glyph = len(glyphs)
-            glyphs.extend(case.glyphs)
-            glyphs.extend([Glyph("", "", False)] * _APART)
-    working = [case for case in cases if case.arcs is not None]
-    for case in working:
-        case.chain()
-    table = learn(glyphs, [case.chain_ for case in working if case.chain_ is not None])
-    for case in working:
-        case.reckon_marks(table)
-    table = learn(glyphs, [case.chain_ for case in working if case.chain_ is not None])
+        if case.lattice is not None:
+            case.number(glyphs)
+    chains = [case.chain for case in cases if case.chain is not None]
+    if chains:
+        table = learn(glyphs, chains)
+        for case in cases:
+            case.reckon_marks(table)
+        table = learn(glyphs, chains)
+    else:
+        table = []
     return [case.conclude(table) for case in cases]
+
+
+class _Case:
+    """One record on the way from its page to its mended form."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.findings: list[Finding] = []
+        self.page: Page | None = None
+        self.lattice: Lattice | None = None
+        self.chain: Chain | None = None
+        self.readings: int | None = None
+        start = first_position(record) if record.view == "umpire" else None
+        if start is None or not any(isinstance(event, Move) for event in record.events):
+            return
+        self.start = start
+        self.page = page_of(record, start)
+        self.lattice = self._grow()
+        if self.lattice.depth == 0:
+            self.lattice = None
+            return
+        self.lattice.prune()
+
+    # -- the lattice -----------------------------------------------------------------------------------------------
+
+    def _grow(self) -> Lattice:
+        """The lattice with the cheapest slips that let a whole game through; if none does, the deepest one."""
+        assert self.page is not None
+        deepest: Lattice | None = None
+        left = 2 * MOST_EDGES
+        for budget in range(MOST_SLIPS + 1):
+            grown = self._within(budget, left)
+            left -= grown.work
+            if grown.complete:
+                if budget and left > 0:
+                    wider = self._within(budget + 1, left)
+                    return wider if wider.complete else grown
+                return grown
+            if deepest is None or grown.depth > deepest.depth:
+                deepest = grown
+            if left <= 0:
+                break
+        assert deepest is not None
+        return deepest
+
+    def _within(self, budget: int, left: int) -> Lattice:
+        assert self.page is not None
+        slots = with_gaps(self.page.slots) if budget >= lattice.PRICE[lattice.LOST] else self.page.slots
+        grown = Lattice(slots, self.start, budget, most=min(MOST_EDGES, max(left, MOST_EDGES // 4)))
+        if grown.complete or grown.exact:
+            return grown
+        return Lattice(slots, self.start, budget, most=MOST_EDGES, rank=self._rank(slots))
+
+    def _rank(self, slots: list[Slot]) -> lattice.Rank:
+        page, silence = self.page, self.record.silence
+        assert page is not None
+
+        def rank(index: int, position: Position, move: int, after: Position) -> float:
+            number = slots[index].ply
+            if number < 0:
+                return 0.0
+            told = page.plies[number].told
+            return evidence.before(position, told, silence) + evidence.after(position, move, after, told, silence)
+
+        return rank
+
+    # -- the weights -----------------------------------------------------------------------------------------------
+
+    def number(self, glyphs: list[Glyph]) -> None:
+        """Numbers the page's glyphs after those of the records before it, and weighs every step but for them."""
+        assert self.page is not None and self.lattice is not None
+        self.tries: dict[int, int] = {}
+        self.glyphs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
+        for ply in self.page.plies:
+            pair: list[int] = []
+            for glyph in (ply.man, ply.promotion):
+                pair.append(len(glyphs) if glyph is not None else -1)
+                if glyph is not None:
+                    glyphs.append(glyph)
+            self.glyphs.append((pair[0], pair[1]))
+            for event in (*ply.told.before, *ply.told.after):
+                if isinstance(event, Try) and event.text and evidence.unsure(event.text):
+                    self.tries[id(event)] = len(glyphs)
+                    symbol = next(letter for letter in event.text if letter in FIGURINES)
+                    glyphs.append(Glyph(symbol, FIGURINES[symbol], typed=False))
+        self.nominal = glyphs
+        glyphs.extend([Glyph("", "", False)] * _APART)
+        grown = self.lattice
+        self.chain = Chain(
+            [len(layer.positions) for layer in grown.layers],
+            [list(self._arcs(index)) for index in range(grown.depth)],
+        )
+        self.clean = self._is_clean()
+
+    def _arcs(self, index: int) -> Iterable[Arc]:
+        assert self.page is not None and self.lattice is not None
+        page, grown, silence = self.page, self.lattice, self.record.silence
+        slot = grown.slots[index]
+        told = page.plies[slot.ply].told if slot.ply >= 0 else Told()
+        sources, targets = grown.layers[index].positions, grown.layers[index + 1].positions
+        last = index + 1 == len(grown.slots)
+        known: dict[int, float] = {}
+        ends: dict[int, float] = {}
+        for edge in grown.layers[index + 1].edges:
+            position, after = sources[edge.source], targets[edge.target]
+            weight = _PER_PRICE * lattice.cost(edge.slips)
+            shown: tuple[tuple[int, int], ...] = ()
+            if edge.move != lattice.SKIP:
+                if edge.source not in known:
+                    known[edge.source] = evidence.before(position, told, silence)
+                weight += known[edge.source] + evidence.after(position, edge.move, after, told, silence)
+                weight += _heavy_handed(position, edge.move)
+                weight += _PROMOTES.get(edge.move >> 12, 0.0) + _needless(position, edge.move, slot)
+                shown = self._shown(position, edge.move, slot)
+            if last:
+                if edge.target not in ends:
+                    ends[edge.target] = evidence.before(after, page.final, ()) + evidence.result(
+                        after, self.record.result
+                    )
+                weight += ends[edge.target]
+            yield Arc(edge.source, edge.target, weight, shown)
+
+    def _shown(self, position: Position, move: int, slot: Slot) -> tuple[tuple[int, int], ...]:
+        if slot.ply < 0:
+            return ()
+        man, promotion = self.glyphs[slot.ply]
+        shown = []
+        if man >= 0:
+            shown.append((man, MEN.index(LETTERS[position.type_at(move & 63)])))
+        if promotion >= 0 and move >> 12:
+            shown.append((promotion, MEN.index(LETTERS[move >> 12])))
+        return tuple(shown)
+
+    def _is_clean(self) -> bool:
+        """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
+        assert self.chain is not None and self.lattice is not None
+        if not self.lattice.complete:
+            return False
+        plain, best = [0.0], [0.0]
+        for arcs, size, layer in zip(self.chain.layers, self.chain.sizes[1:], self.lattice.layers[1:], strict=True):
+            here, there = [-math.inf] * size, [-math.inf] * size
+            for arc, edge in zip(arcs, layer.edges, strict=True):
+                there[arc.target] = max(there[arc.target], best[arc.source] + arc.weight)
+                if not edge.slips and all(self.nominal[number].nominal == MEN[man] for number, man in arc.shown):
+                    here[arc.target] = max(here[arc.target], plain[arc.source] + arc.weight)
+            plain, best = here, there
+        return max(plain) > max(best) - _CLEAN
+
+    def reckon_marks(self, table: Sequence[Sequence[float]]) -> None:
+        """Where a record marks its checks, a check without a mark is unlikely: how much so, the record itself tells."""
+        if self.chain is None or self.lattice is None or self.lattice.slots[0].parts is None:
+            return
+        marked, unmarked = 0.0, 0.0
+        silent: list[tuple[int, list[int]]] = []
+        for index, shares in enumerate(self.chain.weigh(table)):
+            slot, layer = self.lattice.slots[index], self.lattice.layers[index + 1]
+            if slot.parts is None:
+                continue
+            if slot.check or slot.mate:
+                marked += 1.0
+                continue
+            checks = [number for number, edge in enumerate(layer.edges) if layer.positions[edge.target].checkers()]
+            unmarked += sum(shares[number] for number in checks)
+            silent.append((index, checks))
+        price = math.log((unmarked + 1.0) / (marked + unmarked + 2.0)) if marked else 0.0
+        for index, checks in silent:
+            arcs = self.chain.layers[index]
+            for number in checks:
+                arcs[number] = arcs[number]._replace(weight=arcs[number].weight + price)
+
+    # -- the outcome -----------------------------------------------------------------------------------------------
+
+    def conclude(self, table: Sequence[Sequence[float]]) -> Repaired:
+        """The mended record and the report."""
+        if self.page is None:
+            return Repaired(self.record)
+        if self.lattice is None or self.chain is None:
+            self._stuck(0)
+            return Repaired(self.record, 0, [], self.findings)
+        grown = self.lattice
+        way = self.chain.best(table)
+        edges = [layer.edges[number] for layer, number in zip(grown.layers[1:], way, strict=True)]
+        spent = grown.layers[-1].costs[edges[-1].target]
+        if not grown.complete:
+            self.readings = 0
+        elif grown.exact:
+            self.readings = grown.readings(spent, [edge.slips for edge in edges])
+        if self.clean:
+            return Repaired(self.record, self.readings)
+        mended = Mending(self.record, self.page, grown, edges, self.chain.weigh(table), table, self.tries)
+        if not grown.complete:
+            self._stuck(sum(slot.ply >= 0 for slot in grown.slots[: grown.depth]))
+        return Repaired(mended.record, self.readings, mended.open, mended.findings + self.findings)
+
+    def _stuck(self, number: int) -> None:
+        assert self.page is not None
+        event = self.page.plies[number].event if number < len(self.page.plies) else None
+        message = "no legal game fits from here on, not even with a few slips granted"
+        self.findings.append(finding("KN201", message, event))
+
+
+def _heavy_handed(position: Position, move: int) -> float:
+    """The price of taking with a man when a lighter one could."""
+    kind, target = position.type_at(move & 63), move >> 6 & 63
+    if position.captured_square(move) < 0 or kind not in (ROOK, QUEEN):
+        return 0.0
+    return _HEAVIER if any(position.origins(lighter, target) for lighter in range(KNIGHT, kind)) else 0.0
+
+
+def _needless(position: Position, move: int, slot: Slot) -> float:
+    """The price of a printed origin that tells nothing."""
+    if slot.parts is None or not slot.parts.from_ or not slot.figurine:
+        return 0.0
+    rivals = position.origins(position.type_at(move & 63), move >> 6 & 63)
+    return 0.0 if rivals & (rivals - 1) else _NEEDLESS

@@ -1,0 +1,247 @@
+"""From the likeliest way through a lattice to a record again, with everything that was inferred marked as such."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from kriegnote import evidence, lattice
+from kriegnote.board import LETTERS, Position, uci
+from kriegnote.channel import MEN
+from kriegnote.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
+from kriegnote.findings import Finding, finding
+from kriegnote.lattice import Edge, Lattice
+from kriegnote.page import Page, Ply
+from kriegnote.record import Record
+
+OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
+OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
+_NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+_RESHAPED: Final = lattice.UNTOLD | lattice.FIGURINE | lattice.ORIGIN | lattice.SQUARE | lattice.CASTLE
+_SHIFTS: Final = lattice.LOST | lattice.DOUBLED | lattice.NUMBER
+
+Table = Sequence[Sequence[float]]
+
+
+class Choice(NamedTuple):
+    """One of the moves that an open ply may be (the same squares with another man are another choice)."""
+
+    move: str
+    san: str
+    weight: float
+
+
+def _merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:
+    """The choices as options of an event, which know squares alone; None when they agree on those."""
+    weights: dict[str, float] = {}
+    for choice in choices:
+        weights[choice.move] = weights.get(choice.move, 0.0) + choice.weight
+    if len(weights) < 2:
+        return None
+    return tuple(Option(move, round(weight, 4)) for move, weight in sorted(weights.items(), key=lambda item: -item[1]))
+
+
+class Mending:
+    """The mended ``record``, the plies left ``open``, and the ``findings``.
+
+    :param edges: the chosen step of each layer; ``shares``: the weight of every step of each layer.
+    :param tries: the number of each try's printed glyph in ``table``, by the try's identity.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        page: Page,
+        grown: Lattice,
+        edges: Sequence[Edge],
+        shares: Sequence[Sequence[float]],
+        table: Table,
+        tries: Mapping[int, int],
+    ) -> None:
+        self.page = page
+        self.grown = grown
+        self.table = table
+        self.tries = tries
+        self.open: list[dict[str, Any]] = []
+        self.findings: list[Finding] = []
+        self._index = {id(event): at for at, event in enumerate(record.events)}
+        self._new: dict[int, AnyEvent] = {}
+        self._inserted: dict[int, list[AnyEvent]] = {}
+        self._offset = self._numbering(edges)
+        for layer, (edge, weights) in enumerate(zip(edges, shares, strict=True)):
+            self._ply(layer, edge, weights)
+        events: list[AnyEvent] = []
+        for at, event in enumerate(record.events):
+            events.extend(self._inserted.get(at, ()))
+            events.append(self._new.get(at, event))
+        self.record = record.replace(events=tuple(events))
+
+    def _numbering(self, edges: Sequence[Edge]) -> int | None:
+        """What to add to the board's move number; None when the record's own sides and numbers stand."""
+        shifted = False
+        offset: int | None = None
+        for index, edge in enumerate(edges):
+            slot, layer = self.grown.slots[index], self.grown.layers[index]
+            if edge.slips & (lattice.NUMBER if slot.hidden == "must" else _SHIFTS):
+                shifted = True
+            turn = self.page.plies[slot.ply].turn if slot.ply >= 0 else None
+            if offset is None and turn is not None:
+                offset = turn - layer.positions[edge.source].fullmove
+        return (offset or 0) if shifted else None
+
+    # -- one ply ---------------------------------------------------------------------------------------------------
+
+    def _ply(self, index: int, edge: Edge, weights: Sequence[float]) -> None:
+        slot = self.grown.slots[index]
+        position = self.grown.layers[index].positions[edge.source]
+        ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
+        if ply is not None:
+            for heard in (*ply.told.before, *ply.told.after):
+                self._heard(heard, position)
+        event = ply.event if ply is not None else None
+        if edge.move == lattice.SKIP:
+            if event is not None and ply is not None:
+                self._doubled(event, ply, position)
+            return
+        choices = self._options(index, edge, weights)
+        options = _merged(choices)
+        side, turn = self._label(ply, position)
+        san = position.san(edge.move)
+        if event is None or ply is None:
+            at = self._before(index)
+            lost = Move(
+                side=side, turn=turn, move=uci(edge.move), text=None, san=san, options=options, source="inferred"
+            )
+            self._inserted.setdefault(at, []).append(lost)
+            self._note("KN401", f"a ply of {side} is missing here; {san} fits", self._next(index))
+        else:
+            changed = self._changed(event, ply, position, edge, san)
+            self._new[ply.at] = msgspec.structs.replace(
+                event, side=side, turn=turn, move=uci(edge.move), san=san, options=options,
+                source="inferred" if changed else event.source,
+            )  # fmt: skip
+        if choices:
+            self._opened(event, side, turn, choices, index)
+
+    def _label(self, ply: Ply | None, position: Position) -> tuple[Side | None, int | None]:
+        side: Side = "white" if position.turn else "black"
+        if self._offset is None and ply is not None and ply.event is not None:
+            return ply.side, ply.turn
+        return side, position.fullmove + (self._offset or 0) if self._offset is not None or ply is None else ply.turn
+
+    def _heard(self, event: AnyEvent, position: Position) -> None:
+        at = self._index[id(event)]
+        new = self._mend_try(event, position) if isinstance(event, Try) else event
+        if self._offset is not None and isinstance(new, Heard):
+            side: Side = "white" if position.turn else "black"
+            new = msgspec.structs.replace(new, side=side, turn=position.fullmove + self._offset)
+        if new is not event:
+            self._new[at] = new
+
+    def _doubled(self, event: Move, ply: Ply, position: Position) -> None:
+        side, turn = self._label(ply, position)
+        self._new[ply.at] = Junk(
+            side=side, turn=turn, text=event.text or "", line=event.line, column=event.column, span=event.span,
+            source=event.source,
+        )  # fmt: skip
+        self._note("KN401", f"{event.text} is printed twice and was played once", event)
+
+    def _before(self, index: int) -> int:
+        """Where a lost ply is put: before the first event of the next printed one."""
+        event = self._next(index)
+        if event is None:
+            return max(ply.at for ply in self.page.plies)
+        return next(ply.first for ply in self.page.plies if ply.event is event)
+
+    def _next(self, index: int) -> Move | None:
+        for slot in self.grown.slots[index:]:
+            event = self.page.plies[slot.ply].event if slot.ply >= 0 else None
+            if event is not None:
+                return event
+        return None
+
+    # -- what changed ----------------------------------------------------------------------------------------------
+
+    def _changed(self, event: Move, ply: Ply, position: Position, edge: Edge, san: str) -> bool:
+        man = LETTERS[position.type_at(edge.move & 63)]
+        text = event.text or uci(edge.move)
+        changed = bool(edge.slips & _RESHAPED)
+        if ply.man is not None and ply.man.nominal != man:
+            changed = True
+            printed = _NAMES[ply.man.nominal]
+            message = f"{text} is {san}: not the printed {printed} moved, but a {_NAMES[man]}"
+            self._note("KN202", message, event, mild=True)
+        if edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12]):
+            changed = True
+            self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
+        for slip, code, message in _SLIPS:
+            if edge.slips & slip:
+                self._note(code, message.format(text=text, san=san), event)
+        return changed
+
+    def _options(self, index: int, edge: Edge, weights: Sequence[float]) -> list[Choice]:
+        """What an open ply may be, the likeliest first; nothing when it is not open."""
+        before = self.grown.layers[index].positions
+        shares: dict[tuple[int, str], float] = {}
+        sans: dict[tuple[int, str], tuple[float, str]] = {}
+        chosen = (edge.move, lattice.man_at(before[edge.source], edge.move))
+        for step, weight in zip(self.grown.layers[index + 1].edges, weights, strict=True):
+            if step.move == lattice.SKIP:
+                continue
+            key = (step.move, lattice.man_at(before[step.source], step.move))
+            shares[key] = shares.get(key, 0.0) + weight
+            if key not in sans or weight > sans[key][0]:
+                sans[key] = (weight, before[step.source].san(step.move))
+        if not any(share >= OPEN_FROM for key, share in shares.items() if key != chosen):
+            return []
+        kept = {key: share for key, share in shares.items() if share >= OFFER_FROM or key == chosen}
+        total = sum(kept.values())
+        order = sorted(kept.items(), key=lambda item: (-item[1], item[0]))
+        return [Choice(uci(key[0]), sans[key][1], max(0.0001, round(share / total, 4))) for key, share in order]
+
+    def _opened(
+        self, event: Move | None, side: Side | None, turn: int | None, choices: list[Choice], index: int
+    ) -> None:
+        self.open.append(
+            {
+                "turn": turn,
+                "side": side,
+                "text": event.text if event else None,
+                "options": [choice._asdict() for choice in choices],
+            }
+        )
+        told = ", ".join(f"{choice.san} ({choice.weight:.0%})" for choice in choices[:4])
+        self._note("KN203", f"the record leaves open which: {told}", event or self._next(index))
+
+    def _mend_try(self, event: Try, position: Position) -> Try:
+        """The man of a try: those that could try it on the mover's own board, by the page and by the umpire's word."""
+        number = self.tries.get(id(event))
+        if number is None or event.move is not None:
+            return event
+        best, found = -1e9, -1
+        for move in evidence.readings_of(position, event):
+            weight = self.table[number][MEN.index(LETTERS[position.type_at(move & 63)])]
+            if event.verdict != "untested" and position.is_legal(move):
+                weight += evidence.WRONG
+            if weight > best + 1e-9:
+                best, found = weight, move
+        if found < 0 or event.parts is None or event.parts.piece == LETTERS[position.type_at(found & 63)]:
+            return event
+        return msgspec.structs.replace(event, move=uci(found), san=position.own_san(found), source="inferred")
+
+    def _note(self, code: str, message: str, event: AnyEvent | None, *, mild: bool = False) -> None:
+        self.findings.append(finding(code, message, event, severity="info" if mild else None))
+
+
+_SLIPS: Final = (
+    (lattice.UNTOLD, "KN203", "{text} lacks the file or rank that tells its man from another; {san} fits the game"),
+    (lattice.MARK, "KN205", "{text} takes a man, and its mark is missing: {san}"),
+    (lattice.STRAY_MARK, "KN204", "{text} is marked as a capture and takes nothing: {san}"),
+    (lattice.FIGURINE, "KN202", "{text} has lost its figurine, or has one too many: {san}"),
+    (lattice.ORIGIN, "KN208", "{text} is printed with another man's origin: {san}"),
+    (lattice.SQUARE, "KN201", "{text} is not possible here; with one sign misread it is {san}"),
+    (lattice.CHECK, "KN206", "{text} has a mark that is not true: {san}"),
+    (lattice.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
+)
