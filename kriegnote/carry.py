@@ -62,7 +62,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 _UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(
-    {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1, ("comment", "heard"): "umpire"}
+    {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1}
 )
 _RECORD_KINDS: Final = ("header", "rules", "start", "result")
 
@@ -101,7 +101,7 @@ def project(record: Record, carries: Carries) -> Record:
     Moves that are resolved lose their printed text (the notation prints its own); rules, start and view stay, since
     a reader is given them again where the text cannot say them.
     """
-    events = [told for event in record.events if (told := project_event(event, carries)) is not None]
+    events = [told for event in record.events if (told := project_event(event, carries, record.view)) is not None]
     headers = tuple(pair for pair in record.headers if carries_header(pair, carries))
     result = record.result if _can(record.result, carries.result) else None
     if result is None:
@@ -120,8 +120,11 @@ def _can(value: str | None, table: bool | frozenset[str]) -> bool:
     return value is not None and (table if isinstance(table, bool) else value in table)
 
 
-def project_event(event: AnyEvent, carries: Carries) -> AnyEvent | None:
-    """One event as the notation tells it, None when it has no words for it."""
+def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -> AnyEvent | None:
+    """One event as the notation tells it, None when it has no words for it.
+
+    :param listener: the record's view: a comment in a player's record was heard by him.
+    """
     kind = type_name(event)
     table = carries.events.get(kind)
     if table is None:
@@ -131,7 +134,8 @@ def project_event(event: AnyEvent, carries: Carries) -> AnyEvent | None:
     changes: dict[str, Any] = {}
     for name in FIELDS[kind]:
         value = getattr(event, name)
-        told = _told(value, table.get(name, False), _UNSAID.get((kind, name)))
+        unsaid = listener if name == "heard" else _UNSAID.get((kind, name))
+        told = _told(value, table.get(name, False), unsaid)
         if told is DROP:
             return None
         if told != value:
@@ -231,7 +235,7 @@ def account(
     new = frozenset(added)
     for event in record.events:
         kind = type_name(event)
-        told = project_event(event, carries)
+        told = project_event(event, carries, record.view)
         if id(event) in new:
             if told is not None:
                 counts["derived"][kind] += 1
@@ -253,6 +257,12 @@ def account(
         elif kind == "result" and carries.always_result:
             counts["derived"][kind] += 1
     return Account(**{k: dict(v) for k, v in counts.items()}, unknown=_unknown(record, carries))
+
+
+def add(one: Account, two: Account) -> Account:
+    """The sum of two accounts."""
+    names = Account.__struct_fields__
+    return Account(*(dict(Counter(getattr(one, name)) + Counter(getattr(two, name))) for name in names))
 
 
 def _unknown(record: Record, carries: Carries) -> dict[str, int]:

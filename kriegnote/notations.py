@@ -40,6 +40,7 @@ class Notation:
     :param recognise: patterns with their weights; the notation whose patterns weigh most in a text is detected.
     :param views: the views that a record in this notation can have; the first is the usual one.
     :param rules: the rulebook that the notation itself implies, or None.
+    :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.
     :param silence: kinds whose absence means no in this notation.
     :param separator: what stands between two records in one file.
     """
@@ -53,6 +54,7 @@ class Notation:
     suffixes: tuple[str, ...] = ()
     separator: str = "\n"
     rules: str | None = None
+    own_rules: bool = False
     silence: tuple[str, ...] = ()
     package: str = field(default="kriegnote", repr=False)
 

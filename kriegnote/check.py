@@ -1,0 +1,93 @@
+"""The verb ``check``: what reader and umpire find in a record, which rulebooks it obeys, the certain fixes."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriegnote.convert import Item, check_record, empty
+from kriegnote.findings import Finding
+from kriegnote.rules import RULES, RuleSet
+from kriegnote.source import open_text
+
+
+def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
+    """Everything found in one record as read."""
+    nothing = empty(item)
+    if nothing is not None:
+        return [nothing]
+    return [*item.findings, *check_record(item.record, rules)]
+
+
+@dataclass(frozen=True)
+class Obeyed:
+    """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit."""
+
+    name: str
+    line: int
+    books: dict[str, int]
+
+    def text(self) -> str:
+        """One line: the rulebooks it obeys, then the nearest others."""
+        good = [book for book, misses in self.books.items() if not misses]
+        if good:
+            return f"{self.name}:{self.line}: obeys {', '.join(good)}"
+        least = min(self.books.values())
+        near = [f"{book} ({misses})" for book, misses in self.books.items() if misses == least]
+        return f"{self.name}:{self.line}: obeys none; nearest {', '.join(near)}"
+
+
+def obeyed(item: Item, name: str) -> Obeyed:
+    """Tries every rulebook of Kriegspiel on a record's announcements.
+
+    A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
+    the record is not silent about its kind.
+    """
+    books = {}
+    for book in RULES.values():
+        if book.moves == "dark":
+            continue
+        books[book.id] = misses(item, book)
+    return Obeyed(name, item.chunk.line, books)
+
+
+def misses(item: Item, book: RuleSet) -> int:
+    """How many of a record's events contradict a rulebook (see :func:`obeyed`)."""
+    from kriegnote.obey import contradictions
+
+    return contradictions(item.record, book)
+
+
+def fix_files(findings: Iterable[Finding], source: str | None) -> str:
+    """Applies the fixes of findings to their files, whole or not at all; returns a unified diff.
+
+    Standard input cannot be fixed in place; for it only the diff of nothing is given.
+    """
+    by_file: dict[str, list[Finding]] = {}
+    for found in findings:
+        if found.fix is not None and found.file not in (None, "-") and found.line and found.column:
+            by_file.setdefault(found.file or "", []).append(found)
+    diffs: list[str] = []
+    for name, wanted in by_file.items():
+        diffs.append(_fix_file(Path(name), wanted))
+    return "".join(diffs)
+
+
+def _fix_file(path: Path, findings: list[Finding]) -> str:
+    from kriegnote.output import Output
+
+    before = list(open_text(path).lines)
+    after = list(before)
+    for found in sorted(findings, key=lambda one: (one.line or 0, one.column or 0), reverse=True):
+        assert found.fix is not None and found.line is not None and found.column is not None
+        row = after[found.line - 1]
+        at = found.column - 1
+        if row[at : at + len(found.fix.old)] == found.fix.old:
+            after[found.line - 1] = row[:at] + found.fix.new + row[at + len(found.fix.old) :]
+    if after == before:
+        return ""
+    with Output(path) as output:
+        output.write("".join(after))
+    return "".join(difflib.unified_diff(before, after, f"{path} (before)", f"{path} (after)"))

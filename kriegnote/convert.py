@@ -1,0 +1,171 @@
+"""The verbs on records: read a text, convert it, check it; one record at a time, so that files of any size pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from kriegnote import notations
+from kriegnote.carry import Account, account
+from kriegnote.events import View
+from kriegnote.findings import Finding, finding
+from kriegnote.notations import Notation, Style
+from kriegnote.record import Record
+from kriegnote.rules import RULES, RuleSet
+from kriegnote.source import Chunk, open_text
+from kriegnote.umpire import adjudicate
+from kriegnote.views import ViewError, view
+
+SAMPLE = 1 << 16
+
+
+class InputError(ValueError):
+    """The input cannot be read at all: no such file, an unknown notation, a text that fits none."""
+
+
+class Item(NamedTuple):
+    """One record as read, with the text it came from and what its reader found."""
+
+    record: Record
+    findings: list[Finding]
+    chunk: Chunk
+    notation: Notation
+
+
+class Converted(NamedTuple):
+    """One record in its new notation: the text, what became of each fact, what was found on the way."""
+
+    text: str
+    record: Record
+    account: Account
+    findings: list[Finding]
+
+
+def lookup(name: str) -> Notation:
+    """The notation of this id.
+
+    :raises InputError: there is none; the message lists those there are.
+    """
+    try:
+        return notations.notation(name)
+    except KeyError:
+        known = ", ".join(notations.notations())
+        raise InputError(f"no notation is called {name!r}; there are {known}") from None
+
+
+def rulebook(name: str | None) -> RuleSet | None:
+    """The rulebook of this id, None for None.
+
+    :raises InputError: there is none; the message lists those there are.
+    """
+    if name is None:
+        return None
+    try:
+        return RULES[name]
+    except KeyError:
+        raise InputError(f"no rulebook is called {name!r}; there are {', '.join(RULES)}") from None
+
+
+def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Item]:
+    """The records of a file or byte stream, one at a time.
+
+    :param name: the notation's id; None has it detected.
+    :raises InputError: the notation is unknown or cannot be told.
+    :raises OSError: the file cannot be read.
+    """
+    opened = open_text(source)
+    lines = iter(opened.lines)
+    held: list[str] = []
+    if name is None:
+        size = 0
+        for line in lines:
+            held.append(line)
+            size += len(line)
+            if size > SAMPLE:
+                break
+        row = _detected("".join(held), source)
+    else:
+        row = lookup(name)
+    first = list(opened.findings)
+    for chunk in row.chunks(_chain(held, lines)):
+        if not chunk.text.strip():
+            continue
+        record, found = row.read(chunk)
+        yield Item(record, first + found, chunk, row)
+        first = []
+    if first:
+        yield Item(Record(), first, Chunk(""), row)
+
+
+def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
+    yield from held
+    held.clear()
+    yield from lines
+
+
+def _detected(sample: str, source: Path | BinaryIO) -> Notation:
+    if not sample.strip():
+        raise InputError("the input is empty")
+    found = notations.detect(sample, source.name if isinstance(source, Path) else None)
+    if found is None:
+        raise InputError("unsure which notation this is; say it with --from")
+    return notations.notation(found)
+
+
+def convert_record(
+    record: Record,
+    target: Notation,
+    *,
+    rules: RuleSet | None = None,
+    listener: View | None = None,
+    until: int | None = None,
+    style: Style = notations.PLAIN,
+) -> Converted:
+    """One record in another notation.
+
+    Under a notation that has a rulebook of its own (an ICC log is one under ICC's rules) that rulebook is taken when
+    none is asked for.
+
+    :raises ViewError: the view cannot be had, or the notation cannot hold it.
+    """
+    if rules is None and target.rules is not None and (target.own_rules or record.rules is None):
+        rules = RULES[target.rules]
+    told = adjudicate(record, rules)
+    wanted = listener or record.view
+    if wanted not in target.views:
+        able = " or ".join(f"--view {name}" for name in target.views)
+        raise ViewError(f"{target.id} cannot hold a record in {wanted} view; it needs {able}")
+    seen = view(told.record, wanted, until)
+    if seen.view == "umpire":
+        old = {id(event) for event in record.events}
+        added = [id(event) for event in seen.events if event.source == "derived" and id(event) not in old]
+        kept = {id(event) for event in told.record.events}
+        withdrawn = [event for event in record.events if event.source == "derived" and id(event) not in kept]
+        counted = account(seen, target.carries, added=added, withdrawn=withdrawn)
+    else:
+        counted = account(seen, target.carries)
+    return Converted(target.write(seen, style), seen, counted, told.findings)
+
+
+def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
+    """What the umpire finds in a record, in the order of its text."""
+    return adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by place; those of the whole record last."""
+    return sorted(findings, key=lambda one: (one.line is None, one.line or 0, one.column or 0, one.code))
+
+
+def empty(item: Item) -> Finding | None:
+    """A finding when a text holds nothing of its notation."""
+    if item.record.events or item.record.headers or item.record.result or item.findings:
+        return None
+    return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
+
+
+__all__ = [
+    "Converted", "InputError", "Item", "ViewError", "check_record", "convert_record", "empty", "in_order", "lookup",
+    "read_items", "rulebook",
+]  # fmt: skip

@@ -1,0 +1,131 @@
+"""Random Kriegspiel games: legal moves, and the tries, questions and comments of a dialogue."""
+
+from __future__ import annotations
+
+import random
+
+from kriegnote.board import PAWN, Position, move_of, uci
+from kriegnote.events import Answer, AnyEvent, Ask, Comment, Move, Nag, Side, Try
+from kriegnote.record import Record
+from kriegnote.rules import RULES
+from kriegnote.umpire import adjudicate
+
+HOSTILE = [
+    "plain words",
+    "(a? N)",
+    "Il Nero chiede “any?”. L'arbitro risponde “No”.",
+    "}",
+    "{",
+    "\\}",
+    "ends with \\",
+    "[%kn try Ba6?]",
+    "(K:d4,dd3:Td3)",
+    "1. e4 e5 1-0",
+    "Pawn at d5 captured",
+    "two\nlines",
+    "two}\nlines",
+    "  blanks around  ",
+    ";",
+    "% odd",
+    "40.:a6,:d4,?,!,+L;",
+    '[White "Nobody"]',
+    "$5 ! ? !?",
+    "(e4?;e5)",
+    "♖×e5+ Carlos “quoted” é ß 日本",
+    "",
+]
+HEADERS = [
+    ("Event", "A game"),
+    ("White", 'Ann "the umpire" O\'Neil'),
+    ("Black", "back\\slash]"),
+    ("Annotator", "1. e4 {x} (a? N)"),
+    ("Odd_tag", ""),
+    ("Date", "1971.??.??"),
+]
+
+
+def random_record(
+    seed: int,
+    *,
+    rules: str | None = "english",
+    plies: int = 40,
+    tries: bool = True,
+    comments: bool = True,
+    headers: bool = True,
+    hostile: bool = True,
+    start: str | None = None,
+    finished: bool = True,
+) -> Record:
+    """An umpire's record, completed under its rulebook, the same for the same arguments."""
+    rng = random.Random(seed)
+    book = RULES[rules] if rules else None
+    position = Position.from_fen(start, dark=rules == "dark") if start else Position.from_fen(dark=rules == "dark")
+    events: list[AnyEvent] = []
+    for _ in range(rng.randint(max(1, plies // 2), plies)):
+        legal = sorted(position.legal_moves())
+        if not legal or not position.kings & position.own():
+            break
+        side: Side = "white" if position.turn else "black"
+        turn = position.fullmove
+        if comments and rng.random() < 0.12:
+            events.append(_comment(rng, hostile))
+        if book is not None and "any" in book.questions and rng.random() < 0.6:
+            events.append(Ask(side=side, turn=turn, what="any"))
+            truth = bool(position.pawn_targets())
+            events.append(Answer(side=side, turn=turn, any=truth))
+        if tries and rules != "dark":
+            events += _tries(rng, position, side, turn, legal)
+        move = _choose(rng, position, legal)
+        events.append(
+            Move(side=side, turn=turn, move=uci(move), text=position.san(move), san=position.san(move))
+        )
+        if comments and rng.random() < 0.08:
+            events.append(Nag(side=side, turn=turn, code=rng.choice([1, 2, 3, 4, 5, 6, 10, 146])))
+        if comments and rng.random() < 0.12:
+            events.append(_comment(rng, hostile))
+        position = position.play(move)
+    over = not position.has_legal_move()
+    result = None
+    if over:
+        loser_white = position.turn
+        mate = bool(position.checkers()) or rules == "dark"
+        result = ("0-1" if loser_white else "1-0") if mate else "1/2-1/2"
+    elif finished:
+        result = rng.choice(["1-0", "0-1", "1/2-1/2", "*"])
+    tags = tuple(pair for pair in HEADERS if rng.random() < 0.5) if headers else ()
+    record = Record(headers=tags, rules=rules, start=start, events=tuple(events), result=result)  # type: ignore[arg-type]
+    return adjudicate(record).record
+
+
+def _comment(rng: random.Random, hostile: bool) -> Comment:
+    heard = rng.choice(["umpire", "umpire", "white", "black", "public"])
+    return Comment(text=rng.choice(HOSTILE) if hostile else "a word", heard=heard)  # type: ignore[arg-type]
+
+
+def _tries(rng: random.Random, position: Position, side: Side, turn: int, legal: list[int]) -> list[AnyEvent]:
+    """Refused tries: possible on the mover's own board and not legal; now and then twice."""
+    able = sorted(set(position.own_moves()) - set(legal))
+    if not able or rng.random() < 0.5:
+        return []
+    chosen = rng.sample(able, min(len(able), rng.randint(1, 3)))
+    return [
+        Try(
+            side=side, turn=turn, move=uci(move), text=position.own_san(move), verdict="illegal",
+            san=position.own_san(move), times=1,
+        )
+        for move in chosen
+    ]
+
+
+def _choose(rng: random.Random, position: Position, legal: list[int]) -> int:
+    """A move, with a liking for captures, castling, en passant and promotions, so that they are met often."""
+    special = [
+        move for move in legal
+        if position.captured_square(move) >= 0 or move >> 12
+        or (position.type_at(move & 63) == PAWN and move >> 6 & 63 == position.ep)
+        or (position.type_at(move & 63) == 6 and abs((move & 63) - (move >> 6 & 63)) == 2)
+    ]
+    return rng.choice(special) if special and rng.random() < 0.35 else rng.choice(legal)
+
+
+__all__ = ["HEADERS", "HOSTILE", "move_of", "random_record"]
