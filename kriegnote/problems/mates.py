@@ -132,15 +132,21 @@ class Orthodox:
             return True
         if n <= refuted:
             return False
-        self._tick()
-        if has_mate(position):
-            self._known[name] = (refuted, 1)
-            return True
-        won = n > 1 and any(self.holds(position.play(move), n - 1) for move in self._ordered(position, n))
-        self._known[name] = (refuted, n) if won else (n, found)
-        return won
+        if not refuted:
+            self._tick()
+            if has_mate(position):
+                self._known[name] = (0, 1)
+                return True
+            self._known[name] = (1, found)
+        for fewer in range(max(refuted, 1) + 1, n + 1):  # short mates first: a long search seldom gets far
+            self._tick()
+            if any(self.holds(position.play(move), fewer - 1) for move in self._ordered(position)):
+                self._known[name] = (fewer - 1, fewer)
+                return True
+            self._known[name] = (fewer, found)
+        return False
 
-    def _ordered(self, position: Position, n: int) -> list[int]:
+    def _ordered(self, position: Position) -> list[int]:
         """Checks first, then the rest: a mate search finds its mates there."""
         checks = [move for move in _checks(position) if position.is_safe(move & 63, move >> 6 & 63)]
         seen = set(checks)

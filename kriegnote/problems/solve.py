@@ -58,12 +58,14 @@ class Budget:
 class Try(NamedTuple):
     """A try of a plan and, when the umpire takes it, what is done after each thing that may be heard then.
 
-    ``mates``: it mates at once in every world that takes it.
+    ``mates``: it mates at once in every world that takes it.  ``free``: it could as well be made before the try in
+    front of it (Swart's “or”; else his “sor”).
     """
 
     move: int
     branches: tuple[Branch, ...]
     mates: bool
+    free: bool
 
 
 class Branch(NamedTuple):
@@ -71,7 +73,7 @@ class Branch(NamedTuple):
 
     own: Heard
     reply: Heard
-    replies: tuple[int, ...]
+    steps: tuple[Step, ...]
     plan: Plan
 
 
@@ -312,31 +314,42 @@ class Solver:
     def _plan(self, belief: Belief, n: int, first: int | None) -> Plan:
         tries: list[tuple[int, Belief]] = []
         rest = belief
-        if first is not None:
+        if first is None:
+            n = next(fewer for fewer in range(1, n + 1) if self.won(belief, fewer))
+        else:
             taken, rest = beliefs.attempt(belief, first)
             tries.append((first, taken))
         left = self._strike(rest, n)
         yes_plan = no_plan = None
-        if left and self._late:
-            tries += list(self._good(rest, n))
-        asked = left if self._late else rest
+        if not left or self._late:
+            tries += self._good(rest, n)
         if left:
-            yes, no = beliefs.ask(asked)
+            yes, no = beliefs.ask(left if self._late else rest)
             yes_plan, no_plan = self._after_yes(yes, n), self._plan(no, n, None)
-        else:
-            tries += list(self._good(rest, n))
-        made = tuple(self._try(taken, move, n) for move, taken in tries)
-        return Plan(made, yes_plan, no_plan, tuple(self._duals(belief, n, [move for move, _ in tries])))
+        duals = () if first is not None else tuple(self._duals(belief, n, [move for move, _ in tries]))
+        return Plan(self._tries(belief, tries, n), yes_plan, no_plan, duals)
 
     def _after_yes(self, yes: Belief, n: int) -> Plan:
         duty = self._duty(yes, n) if self.rules.must_try else None
         if duty is None:
             return self._plan(yes, n, None)
         taken, rest = beliefs.attempt(yes, duty)
-        after = [(move, some) for move, some in self._good(rest, n)]
-        return Plan(tuple(self._try(some, move, n) for move, some in [(duty, taken), *after]))
+        tries = self._tries(rest, list(self._good(rest, n)), n)
+        return Plan((self._try(taken, duty, n, False), *(made._replace(free=False) for made in tries[:1]), *tries[1:]))
 
-    def _try(self, taken: Belief, move: int, n: int) -> Try:
+    def _tries(self, belief: Belief, tries: list[tuple[int, Belief]], n: int) -> tuple[Try, ...]:
+        """Tries in this order, each with the worlds that take it; told where the order does not matter."""
+        made: list[Try] = []
+        here = start = belief
+        for move, taken in tries:
+            free = bool(made) and not self._bad(beliefs.attempt(start, move)[0], move, n)
+            if not free:
+                start = here
+            made.append(self._try(taken, move, n, free))
+            here = beliefs.attempt(here, move)[1]
+        return tuple(made)
+
+    def _try(self, taken: Belief, move: int, n: int, free: bool) -> Try:
         branches = []
         mates = bool(taken)
         for own, steps in beliefs.moved(taken, move, self.rules).items():
@@ -344,8 +357,8 @@ class Solver:
                 mates = False
                 for reply, group in self._replied(beliefs.worlds(steps)).items():
                     plan = self._plan(beliefs.worlds(group), n - 1, None)
-                    branches.append(Branch(own, reply, tuple(sorted({step.move for step in group})), plan))
-        return Try(move, tuple(branches), mates)
+                    branches.append(Branch(own, reply, tuple(group), plan))
+        return Try(move, tuple(branches), mates, free)
 
     def _duals(self, belief: Belief, n: int, tries: list[int]) -> Iterator[tuple[int, int]]:
         """Pairs (a try of the plan, another good one) that one world would take both."""
@@ -381,7 +394,7 @@ def rest(
     nodes: int | None = 200_000,
     seconds: float | None = 10.0,
 ) -> Rest:
-    """What a search makes of a belief with n moves left: ``won``, ``lost``, or ``unknown`` when the budget is used up."""
+    """What a search makes of a belief with n moves left: ``unknown`` when the budget is used up."""
     solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes, seconds))
     try:
         return "won" if solver.won(belief, n) else "lost"

@@ -1,0 +1,130 @@
+"""What the solver says to people: a problem's keys, cooks, duals and insolubility, and a plan as text."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from kriegnote.board import Position
+from kriegnote.problems import belief as beliefs
+from kriegnote.problems.belief import Belief, Step
+from kriegnote.problems.mates import mating_moves
+from kriegnote.problems.solve import Budget, Failure, OutOfBudget, Plan, Solver, Try
+from kriegnote.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the solver found of one problem under one rulebook.
+
+    :param keys: every first try that forces mate in n (UCI's whole numbers, sorted); None: the budget was used up.
+    :param won: whether it is won at all: without a key White must ask before his first try; None: not found out.
+    :param orthodox: the keys with open eyes (of a single position; empty when Black is partly unseen).
+    :param failures: why each orthodox key fails that is no key here.
+    :param plan: how the first key, or the question, wins; None when nothing does.
+    :param duals: how many decisions after the key leave White a choice that the plan did not need.
+    """
+
+    belief: Belief
+    n: int
+    rules: RuleSet
+    keys: list[int] | None
+    won: bool | None
+    orthodox: list[int]
+    failures: dict[int, list[Failure]]
+    plan: Plan | None
+    duals: int
+
+    def cooks(self, printed: int) -> list[int]:
+        """The keys besides the printed one."""
+        return [move for move in self.keys or () if move != printed]
+
+
+def analyse(
+    belief: Belief,
+    n: int,
+    rules: RuleSet,
+    *,
+    first: int | None = None,
+    excluded: Collection[int] = (),
+    opponent_asks: bool = False,
+    budget: Budget | None = None,
+) -> Solution:
+    """Keys, plan and failures of a mate in n.
+
+    :param first: the key whose plan is wanted (the printed one); the lowest key when it is none.
+    """
+    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=budget)
+    try:
+        keys = solver.keys(belief, n)
+        won = bool(keys) or solver.won(belief, n)
+        orthodox = solver.orthodox_keys(belief[0], n) if len(belief) == 1 else []
+        failures = {move: solver.failure(belief, move, n) for move in orthodox if move not in keys}
+        key = first if first in keys else keys[0] if keys else None
+        plan = solver.plan(belief, n, key) if won else None
+    except (OutOfBudget, RecursionError):
+        return Solution(belief, n, rules, None, None, [], {}, None, 0)
+    return Solution(belief, n, rules, keys, won, orthodox, failures, plan, sum(map(_duals, [plan] if plan else [])))
+
+
+def _duals(plan: Plan) -> int:
+    inner = [branch.plan for made in plan.tries for branch in made.branches]
+    inner += [answer for answer in (plan.yes, plan.no) if answer]
+    return bool(plan.duals) + sum(map(_duals, inner))
+
+
+def describe(plan: Plan, belief: Belief, number: int = 1) -> str:
+    """A plan as indented text: tries (``or`` where their order does not matter, else ``sor``), what is heard, the
+    replies in brackets, and what to do then."""
+    return "\n".join(_plan(plan, belief, number, 0))
+
+
+def _plan(plan: Plan, belief: Belief, number: int, depth: int) -> Iterator[str]:
+    board = belief[0]
+    pad = "   " * depth
+    if plan.tries:
+        yield pad + f"{number}. " + "".join(_try(board, made, i) for i, made in enumerate(plan.tries))
+        for made in plan.tries:
+            several = len([other for other in plan.tries if other.branches]) > 1
+            for branch in made.branches:
+                origin = f"after {board.own_san(made.move)}, " if several else ""
+                own = f"“{branch.own.words()}”, then " if not branch.own.silent else ""
+                replies = " ".join(sorted({_reply(step, number) for step in branch.steps}))
+                yield f"{pad}   {origin}{own}{branch.reply.words()} ({replies}):"
+                yield from _plan(branch.plan, beliefs.worlds(branch.steps), number + 1, depth + 2)
+    if plan.yes and plan.no:
+        for move in (made.move for made in plan.tries):
+            belief = beliefs.attempt(belief, move)[1]
+        yes, no = beliefs.ask(belief)
+        for answer, worlds, then in (("yes", yes, plan.yes), ("no", no, plan.no)):
+            yield f"{pad}“Any?” {answer}:"
+            yield from _plan(then, worlds, number, depth + 1)
+
+
+def _try(board: Position, made: Try, place: int) -> str:
+    joint = "" if not place else " or " if made.free else " sor "
+    return joint + board.own_san(made.move) + ("#" if made.mates else "")
+
+
+def _reply(step: Step, number: int) -> str:
+    return f"{number}...{step.before.san(step.move)}"
+
+
+def explain(failure: Failure, move: int, board: Position) -> str:
+    """In one sentence why a try is no key: which replies the announcements cannot tell apart."""
+    key = board.san(move)
+    if failure.own is None:
+        return f"{key}: nothing is left for {', '.join(failure.unsolved)} when it is refused"
+    if failure.reply is None:
+        return f"{key}: {failure.own.end or 'no mate'}"
+    if len(failure.steps) == 1:
+        return f"{key}: no mate after {_with_mates(failure.steps[0])}"
+    replies = [_with_mates(step) for step in failure.steps]
+    alike = f"{', '.join(replies[:-1])} and {replies[-1]} sound alike ({failure.reply.words()})"
+    return f"{key}: {alike}, and no tries mate all"
+
+
+def _with_mates(step: Step) -> str:
+    """A reply and the moves that mate at once after it: ``Bf6 (Bg6#)``."""
+    mates = sorted(step.after.san(move) for move in mating_moves(step.after))
+    return step.before.san(step.move) + (f" ({', '.join(mates)})" if mates else "")
