@@ -1,0 +1,240 @@
+"""Building a policy from conditions and moves that come one after the other, as a text tells them.
+
+A text has no brackets: where a move belongs follows from its turn number and from the conditions said before it.  The
+:class:`Builder` keeps a stack of open scopes, the turn and, inside it, what was heard, what Black did, what was
+answered; a new condition closes the scopes that cannot contain it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from kriegnote.moves import Parts
+from kriegnote.problems.policy import (
+    Answer,
+    Branch,
+    Condition,
+    Either,
+    Fork,
+    Plan,
+    Reply,
+    ReplyMove,
+    Stage,
+    Try,
+)
+from kriegnote.problems.tokens import Token
+
+Kind = Literal["turn", "twin", "heard", "reply", "answer", "option"]
+Link = Literal["then", "or"]
+_LEVEL: Final[dict[str, int]] = {"turn": 0, "twin": 1, "heard": 2, "reply": 3, "answer": 4, "option": 9}
+
+
+@dataclass
+class DraftTry:
+    """A :class:`~kriegnote.problems.policy.Try` that may still get a next turn."""
+
+    place: dict[str, Any]
+    parts: Parts
+    turn: int
+    figurine: bool = False
+    mates: bool = False
+    checks: bool = False
+    vain: bool = False
+    defences: list[ReplyMove] = field(default_factory=list)
+    then: Draft | None = None
+
+
+@dataclass
+class DraftEither:
+    options: list[Draft]
+
+
+@dataclass
+class DraftBranch:
+    place: dict[str, Any]
+    when: list[Condition]
+    plan: Draft
+
+
+@dataclass
+class DraftFork:
+    branches: list[DraftBranch] = field(default_factory=list)
+
+
+class Draft(list["DraftTry | DraftEither | DraftFork"]):
+    """A plan that is still growing."""
+
+
+@dataclass
+class Scope:
+    """A plan that the next words may add to."""
+
+    kind: Kind
+    turn: int
+    plan: Draft
+    asked: bool = False
+    heading: bool = False
+
+
+def place(first: Token, last: Token | None = None, text: str | None = None) -> dict[str, Any]:
+    """The fields that say where a node stands."""
+    return {
+        "text": text if text is not None else first.text,
+        "line": first.line,
+        "column": first.column,
+        "span": (first.start, (last or first).end),
+    }
+
+
+class Builder:
+    """A growing policy and the scopes that are open in it."""
+
+    def __init__(self) -> None:
+        self.root = Draft()
+        self.scopes: list[Scope] = [Scope("turn", 1, self.root)]
+        self.last: DraftTry | None = None
+
+    @property
+    def top(self) -> Scope:
+        """The innermost open scope."""
+        return self.scopes[-1]
+
+    def go(self, turn: int, *, only_last: bool = False) -> Scope:
+        """Open the plan of a turn: the scope that is open there, or the one after the last try of the turn before.
+
+        :param only_last: what follows belongs to the last try alone; else to all of a row of tries.
+        """
+        while self.top.turn > turn and len(self.scopes) > 1:
+            self.scopes.pop()
+        if self.top.turn < turn:
+            tries = _last_tries(self.top.plan, only_last)
+            if tries:
+                plan = tries[-1].then
+                if plan is None:
+                    plan = Draft()
+                    for each in tries:
+                        if each.then is None:
+                            each.then = plan
+                self.scopes.append(Scope("turn", turn, plan))
+        return self.top
+
+    def add(self, made: DraftTry, link: Link = "then") -> None:
+        """Put a try into the open plan of its turn: after what is there, or as an alternative to the last of it."""
+        plan = self.go(made.turn).plan
+        last = plan[-1] if plan else None
+        if link == "or" and last is not None and not isinstance(last, DraftFork):
+            if isinstance(last, DraftTry):
+                last = plan[-1] = DraftEither([Draft([last])])
+            last.options.append(Draft([made]))
+        else:
+            plan.append(made)
+        self.last = made
+
+    def option(self, turn: int) -> None:
+        """Open a further alternative to the last stage of the plan of this turn."""
+        plan = self.go(turn).plan
+        last = plan[-1] if plan else None
+        if last is None or isinstance(last, DraftFork):
+            return
+        if isinstance(last, DraftTry):
+            last = plan[-1] = DraftEither([Draft([last])])
+        last.options.append(Draft())
+        self.scopes.append(Scope("option", turn, last.options[-1]))
+
+    def when(
+        self, kind: Kind, turn: int, conditions: list[Condition], at: dict[str, Any], *, heading: bool = False,
+        only_last: bool = False,
+    ) -> Scope:  # fmt: skip
+        """Open the branch of a condition at a turn, in the fork that the plan ends with or in a new one."""
+        scope = self.go(turn, only_last=only_last)
+        if kind == "twin":
+            if any(each.kind == "twin" and each.turn == turn for each in self.scopes):
+                while self.top.kind != "twin" and len(self.scopes) > 1:
+                    self.scopes.pop()
+                self.scopes.pop()
+        else:
+            while self.top.turn == scope.turn and len(self.scopes) > 1 and self._closes(kind):
+                self.scopes.pop()
+        plan = self.top.plan
+        fork = plan[-1] if plan else None
+        if not isinstance(fork, DraftFork) or (kind == "answer") != answers(fork):
+            fork = DraftFork()
+            plan.append(fork)
+        for branch in fork.branches:
+            if branch.when == conditions and (not branch.plan or isinstance(branch.plan[-1], DraftFork)):
+                break  # the same words again: what is nested in them goes on
+        else:
+            branch = DraftBranch(at, conditions, Draft())
+            fork.branches.append(branch)
+        self.scopes.append(Scope(kind, self.top.turn, branch.plan, heading=heading))
+        return self.top
+
+    def _closes(self, kind: Kind) -> bool:
+        """Whether the innermost scope cannot contain a condition of this kind."""
+        top = self.top
+        if top.kind == "turn":
+            return False
+        if top.kind == "heard" and kind == "reply":
+            return bool(top.plan) and not top.heading
+        return _LEVEL[top.kind] >= _LEVEL[kind]
+
+    def freeze(self) -> Plan:
+        """The finished policy."""
+        return freeze(self.root)
+
+
+def answers(fork: DraftFork) -> bool:
+    """Whether a fork is about the answer to “Any?”."""
+    return any(isinstance(each, Answer) for branch in fork.branches for each in branch.when)
+
+
+def _last_tries(plan: Draft, only_last: bool) -> list[DraftTry]:
+    """The tries at the end of a plan that a next turn belongs to; those that are marked as mates are left out."""
+    found: list[DraftTry] = []
+    for stage in reversed(plan):
+        if isinstance(stage, DraftFork):
+            break
+        some = [stage] if isinstance(stage, DraftTry) else [t for option in stage.options for t in _last_tries(option, False)]
+        if only_last and some:
+            return some[-1:] if isinstance(stage, DraftTry) else some[-1:]
+        if found and found[-1].then is not None:
+            break
+        found[:0] = [each for each in some if not each.mates and not each.vain]
+    return found or [t for stage in plan[-1:] if isinstance(stage, DraftTry) for t in [stage]]
+
+
+def freeze(draft: Draft) -> Plan:
+    """A draft as a plan; branches in which nothing is done are left out."""
+    stages: list[Stage] = []
+    for stage in draft:
+        if isinstance(stage, DraftTry):
+            then = freeze(stage.then) if stage.then else None
+            stages.append(
+                Try(
+                    **stage.place, parts=stage.parts, turn=stage.turn, figurine=stage.figurine, mates=stage.mates,
+                    checks=stage.checks, vain=stage.vain, defences=tuple(stage.defences), then=then or None,
+                )
+            )  # fmt: skip
+        elif isinstance(stage, DraftEither):
+            options = tuple(plan for option in stage.options if (plan := freeze(option)))
+            if len(options) == 1:
+                stages.extend(options[0])
+            elif options:
+                stages.append(Either(options=options))
+        else:
+            branches = tuple(
+                Branch(**each.place, when=tuple(each.when), plan=plan) for each in stage.branches if (plan := freeze(each.plan))
+            )
+            if branches:
+                stages.append(Fork(**_at(branches[0]), branches=branches))
+    return tuple(stages)
+
+
+def _at(branch: Branch) -> dict[str, Any]:
+    return {"line": branch.line, "column": branch.column, "span": branch.span}
+
+
+def reply(moves: list[ReplyMove]) -> Reply:
+    """The condition that Black made one of these moves."""
+    return Reply(moves=tuple(moves))

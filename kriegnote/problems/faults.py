@@ -1,0 +1,15 @@
+"""Findings about problems (the family KN5xx), placed at a node of the policy or at a word of its text."""
+
+from __future__ import annotations
+
+from kriegnote.findings import Finding, finding
+from kriegnote.problems.policy import Node
+from kriegnote.problems.tokens import Token
+
+
+def fault(code: str, message: str, at: Node | Token | None = None, *, note: str | None = None) -> Finding:
+    """A finding of this code at a node or a word; :raises KeyError: the code is not in the table."""
+    if at is None:
+        return finding(code, message, note=note)
+    length = len(at.text.split("\n", 1)[0])
+    return finding(code, message, line=at.line or None, column=at.column or None, length=length, note=note)
