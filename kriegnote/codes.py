@@ -243,6 +243,20 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "",
         ),
         "KN361": Code("warning", "not that end", "The end announced (mate, stalemate) is not on the board.", ""),
+        "KN371": Code(
+            "warning",
+            "shown what is not there",
+            "Under Dark Chess a player is told that he sees a man (or an empty square, or an open line) that the board "
+            "does not have, or that none of his men can see.",
+            "11.-, Ba6(Qe2) with a knight on e2",
+        ),
+        "KN372": Code(
+            "warning",
+            "not shown what he sees",
+            "Under Dark Chess the move changes what this player sees, and the record, which tells such changes, says "
+            "nothing.",
+            "",
+        ),
         # The record
         "KN401": Code(
             "warning",
@@ -283,5 +297,19 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         ),
         "KN505": Code("error", "a problem without its position", "A problem needs a FEN tag.", '[Stipulation "#2"]'),
         "KN506": Code("warning", "not understood", "A part of the solution that no form of the notation reads.", ""),
+        "KN507": Code(
+            "info",
+            "a defence that cannot be heard so",
+            "The text names a reply of Black's against which a move is meant, but no such reply leads to what is heard "
+            "in this branch. Often a slip of the scanner in the defence; the verdict does not rest on it.",
+            "non silente 2.Qxc4(Kd4)",
+        ),
+        "KN508": Code(
+            "warning",
+            "the duty to try is forgotten",
+            "After a yes to “Any?” one pawn capture must be tried before any other move (the Gambit's rule 11). Name "
+            "the capture that White tries, if only to have it refused.",
+            "Any?y 2.Qe4",
+        ),
     }
 )
