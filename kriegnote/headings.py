@@ -20,19 +20,17 @@ _TITLE: Final = re.compile(r"\*(?P<title>[^*\n]+(?:\n[^*\n]+){0,3})\*(?:\[\d+\])
 _LINE: Final = re.compile(r"[^\n]*")
 _PAIR: Final = (re.compile(r"\s+vs?\.?\s+"), re.compile(r"\s+[-–—]\s+"), re.compile(r"[-–—]"))
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
-_RULES: Final[tuple[tuple[re.Pattern[str], RulesId], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), rules)
-    for pattern, rules in (
-        (r"\bdark(?:ness)?\s+chess\b|\bscacchi\s+al\s+buio\b", "dark"),
-        (r"\b(?:stile|versione|regole|style)\s+ICC\b|\bICC\s+(?:style|rules|version)\b|\bwild\s*16\b", "icc"),
-        (r"\bcincinnati\b", "cincinnati"),
-        (r"\bRAND\b", "rand"),
-        (r"\bNOST\b", "nost"),
-        (r"\b(?:stile|notazione|regole)\s+(?:di\s+)?magari\b", "magari"),
-        (r"\b(?:regole\s+olandesi|dutch\s+rules)\b", "dutch"),
-        (r"\beastern\s+rules\b|\bregole\s+inglesi\b|\benglish\s+rules\b", "english"),
-    )
+_NAMED: Final[tuple[tuple[str, RulesId], ...]] = (
+    (r"\bdark(?:ness)?\s+chess\b|\bscacchi\s+al\s+buio\b", "dark"),
+    (r"\b(?:stile|versione|regole|style)\s+ICC\b|\bICC\s+(?:style|rules|version)\b|\bwild\s*16\b", "icc"),
+    (r"\bcincinnati\b", "cincinnati"),
+    (r"\bRAND\b", "rand"),
+    (r"\bNOST\b", "nost"),
+    (r"\b(?:stile|notazione|regole)\s+(?:di\s+)?magari\b", "magari"),
+    (r"\b(?:regole\s+olandesi|dutch\s+rules)\b", "dutch"),
+    (r"\beastern\s+rules\b|\bregole\s+inglesi\b|\benglish\s+rules\b", "english"),
 )
+_RULES: Final = tuple((re.compile(pattern, re.IGNORECASE), rules) for pattern, rules in _NAMED)
 
 
 class Heading(NamedTuple):

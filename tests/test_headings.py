@@ -61,3 +61,10 @@ def test_any_comment_comes_back_from_its_braces(text: str) -> None:
     printed = brace(text)
     assert BRACES.fullmatch(printed)
     assert unbrace(printed) == text
+
+
+def test_a_line_in_a_comment_never_looks_like_the_first_of_a_record() -> None:
+    text = 'see\n[White "nobody"]\n  **Partita 9** *A-B*\n\\[x'
+    printed = brace(text)
+    assert unbrace(printed) == text
+    assert not any(line.lstrip().startswith(("[", "*")) for line in printed.split("\n"))
