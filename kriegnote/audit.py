@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from kriegnote import announce
+from kriegnote import announce, perception
 from kriegnote.board import LETTERS, PAWN, Position, move_of, square_name, uci
 from kriegnote.events import (
     Answer,
@@ -21,15 +21,26 @@ from kriegnote.events import (
     Move,
     PawnTries,
     Promotion,
+    Reveal,
     Side,
     Try,
+    other,
 )
 from kriegnote.findings import Finding, finding
 from kriegnote.record import Record
 from kriegnote.resolve import Resolved, Traits, resolve_try
 from kriegnote.rules import RuleSet
 
-KIND_NAMES: Final[Mapping[type[Event], str]] = {Capture: "capture", Check: "check", Promotion: "promotion", End: "end"}
+KIND_NAMES: Final[Mapping[type[Event], str]] = {
+    Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
+}  # fmt: skip
+Due = tuple[type[Event], Side | None]
+"""What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
+
+
+def due_key(event: AnyEvent) -> Due:
+    """The key of an announcement."""
+    return type(event), event.side if isinstance(event, Reveal) else None
 
 
 @dataclass(slots=True)
@@ -45,16 +56,21 @@ class Turn:
 
 def dues(
     played: list[tuple[Position, int, Position]], rules: RuleSet, side: Side, turn: int, asked: bool
-) -> dict[type[Event], AnyEvent | None]:
+) -> dict[Due, AnyEvent | None]:
     """What an umpire has to say after a move, by kind; None where he has nothing to say, absent where boards differ."""
-    due: dict[type[Event], AnyEvent | None] = {}
+    due: dict[Due, AnyEvent | None] = {}
     for number, (before, move, after) in enumerate(played):
-        told: dict[type[Event], AnyEvent | None] = {
-            Capture: announce.capture(before, move, rules, side, turn, asked),
-            Check: announce.check(after, rules, side, turn),
-            Promotion: Promotion(side=side, turn=turn, source="derived") if rules.promotion and move >> 12 else None,
-            End: announce.end(after, rules, side, turn),
+        told: dict[Due, AnyEvent | None] = {
+            (Capture, None): announce.capture(before, move, rules, side, turn, asked),
+            (Check, None): announce.check(after, rules, side, turn),
+            (Promotion, None): Promotion(side=side, turn=turn, source="derived")
+            if rules.promotion and move >> 12
+            else None,
+            (End, None): announce.end(after, rules, side, turn),
         }
+        if rules.moves == "dark":
+            for hearer in (side, other(side)):
+                told[Reveal, hearer] = perception.reveal(before, after, hearer, side, turn)
         if number == 0:
             due = told
         else:
@@ -240,9 +256,16 @@ def check_duty(
 
 
 def check_announcement(
-    event: AnyEvent, truth: AnyEvent | None, before: list[Position], last: Move | None, rules: RuleSet | None
+    event: AnyEvent,
+    truth: AnyEvent | None,
+    before: list[Position],
+    last: Move | None,
+    rules: RuleSet | None,
+    after: list[Position],
 ) -> list[Finding]:
     """A recorded announcement against what was due."""
+    if isinstance(event, Reveal):
+        return _check_reveal(event, after)
     if isinstance(event, Capture):
         return _check_capture(event, truth, before, last)
     if isinstance(event, Check):
@@ -301,6 +324,14 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
     return [finding("KN342", f"check is announced by {_ways(said)}; it is by {_ways(true)}", event)]
 
 
+def _check_reveal(event: Reveal, after: list[Position]) -> list[Finding]:
+    """What a player is said to see, against what stands there; a man told again is no fault."""
+    if event.side is None or not after or not after[0].dark:
+        return []
+    wrong = perception.untrue(event, after[0])
+    return [finding("KN371", f"{event.side.capitalize()} is shown {said}; {true}", event) for said, true in wrong[:1]]
+
+
 def _ways(directions: Iterable[str]) -> str:
     return " and ".join(sorted(directions))
 
@@ -313,6 +344,8 @@ def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
         return [finding("KN343", f"the check by {_ways(truth.directions)} is not announced", last)]
     if isinstance(truth, Promotion):
         return [finding("KN352", "the promotion is not announced", last)]
+    if isinstance(truth, Reveal):
+        return [finding("KN372", f"{perception.words(truth)} is not shown to {str(truth.side).capitalize()}", last)]
     return []
 
 

@@ -522,9 +522,7 @@ class Position:
         return _NAMES[origin]
 
     def suffix(self) -> str:
-        """``#``, ``+`` or nothing, for the move that led here."""
-        if self.dark:
-            return "" if self.kings & self.own() else "#"
+        """``#``, ``+`` or nothing, for the move that led here; always nothing in Dark Chess, which knows no check."""
         if not self._king_safety()[1]:
             return ""
         return "+" if self.has_legal_move() else "#"

@@ -138,6 +138,8 @@ def _by_marks(found: Found, text: str, traits: Traits) -> Found:
     elif traits.marks_captures and text[:1] not in "abcdefgh":
         quiet = [(world, move) for world, move in found if world.captured_square(move) < 0]
         found = quiet or found
+    if found and found[0][0].dark:
+        return found  # nobody announces a check in Dark Chess, so + and # are the annotator's own
     if _MATE_MARK.search(text):
         return [(world, move) for world, move in found if world.play(move).suffix() == "#"]
     if _CHECK_MARK.search(text) and len(found) > 1:
@@ -280,6 +282,8 @@ def _check_marks(resolved: Resolved, traits: Traits) -> None:
         )
     suffix = san[-1:]
     mate = _MATE_MARK.search(text)
+    if world.dark:
+        return
     if (mate and suffix != "#") or (not mate and _CHECK_MARK.search(text) and suffix not in ("+", "#")):
         truth = {"+": "it is check, but not mate", "#": "it is mate"}.get(suffix, "it gives no check")
         wrong = "mate" if mate else "check"

@@ -81,6 +81,8 @@ class RuleSet:
             spoken.append("pawn_tries")
         if self.promotion:
             spoken.append("promotion")
+        if self.moves == "dark":
+            spoken.append("reveal")
         return tuple(spoken)
 
 

@@ -108,7 +108,7 @@ class _Umpire:
         self.audit = audit.Turn()
         # the announcements due after the last move
         self.tail_at = -1
-        self.due: dict[type[Event], AnyEvent | None] = {}
+        self.due: dict[audit.Due, AnyEvent | None] = {}
         self.last: Move | None = None
 
     # -- the run ---------------------------------------------------------------------------------------------------
@@ -267,24 +267,24 @@ class _Umpire:
         self.due = audit.dues(
             list(zip(resolved.sources, resolved.moves, self.worlds, strict=True)), rules, side, turn, self.audit.asked
         )
-        self.over = isinstance(self.due.get(End), End)
+        self.over = isinstance(self.due.get((End, None)), End)
 
     def _announced(self, event: AnyEvent) -> None:
         """A recorded announcement after a move: checked against what was due."""
         self.out.append(event)
-        kind = type(event)
+        key = audit.due_key(event)
         if self.tail_at < 0 or not self.worlds:
             return
-        truth = self.due.pop(kind, None) if kind in self.due else None
+        truth = self.due.pop(key, None)
         if self.sure or truth is not None:
-            self._note(audit.check_announcement(event, truth, self.before, self.last, self.rules))
-        self.due[kind] = None
+            self._note(audit.check_announcement(event, truth, self.before, self.last, self.rules, self.worlds))
+        self.due[key] = None
 
     def _close_tail(self) -> None:
         """Adds the announcements that were due and not recorded, each after those that come before it."""
         if self.tail_at < 0:
             return
-        for kind, truth in self.due.items():
+        for (kind, _), truth in self.due.items():
             if truth is None:
                 continue
             name = audit.KIND_NAMES.get(kind)

@@ -218,7 +218,7 @@ def _marked(san: str, events: tuple[AnyEvent, ...], index: int) -> str:
             san = san[:-2] + "x" + san[-2:]
         elif isinstance(event, Check):
             suffix = suffix or "+"
-        elif isinstance(event, End) and event.reason in ("checkmate", "king-captured"):
+        elif isinstance(event, End) and event.reason == "checkmate":
             suffix = "#"
     return san + suffix
 
