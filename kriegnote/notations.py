@@ -2,7 +2,8 @@
 
 A reader module has ``chunks(lines)``, which cuts a stream into games, and ``read(chunk)``, which reads one; a writer
 module has ``write(record, style)``.  Both are imported when they are first used.  A notation from outside the package
-is an entry point of the group ``kriegnote.notations`` whose object is a :class:`Notation`.
+is an entry point of the group ``kriegnote.notations`` whose object is a :class:`Notation`; its ``module`` is the full
+name of one module that has all three functions (provisional until 1.0).
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ class Notation:
     package: str = field(default="kriegnote", repr=False)
 
     def _part(self, part: str) -> Any:
-        return import_module(f"{self.package}.{part}.{self.module}")
+        if self.package == "kriegnote":
+            return import_module(f"kriegnote.{part}.{self.module}")
+        return import_module(self.module)
 
     def chunks(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """The games of a stream of lines, one at a time."""

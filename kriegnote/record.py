@@ -14,7 +14,7 @@ RulesId = Literal["english", "rand", "cincinnati", "icc", "dutch", "nost", "maga
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """One game as a flat dialogue (see :mod:`kriegnote.events`).
+    """One game as a flat dialogue.
 
     ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
     ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token.
