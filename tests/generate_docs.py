@@ -23,8 +23,8 @@ def coverage() -> str:
     lines = [
         "# What each notation carries",
         "",
-        "Generated from the table that the converter itself works by (`kriegnote/notations.py`). **whole**: every field;",
-        "otherwise the fields that are told, and what values become; a dash: the event is dropped (and the report says so).",
+        "Generated from the table that the converter itself works by (`kriegnote/notations.py`). **whole**: every",
+        "field; otherwise the fields told, and what values become; a dash: the event is dropped, and reported.",
         "",
         "| | " + " | ".join(row.id for row in rows) + " |",
         "| --- |" + " --- |" * len(rows),
@@ -109,8 +109,8 @@ def findings() -> str:
     lines = [
         "# Findings",
         "",
-        "Generated from `kriegnote/codes.py`; `kriegnote explain CODE` prints the same.  Errors and warnings make the exit",
-        "status 1, remarks (info) do not.",
+        "Generated from `kriegnote/codes.py`; `kriegnote explain CODE` prints the same.  Errors and warnings make the",
+        "exit status 1, remarks (info) do not.",
         "",
     ]
     family = ""

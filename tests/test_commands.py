@@ -1,8 +1,8 @@
 """Command tests in Markdown: tests/commands/*.md, the docs and every example's README.
 
-A case is a fenced block ``console`` with one line ``$ kriegnote …``; then, each optional, fenced blocks ``input`` (standard
-input), ``file NAME`` (a file beside it), ``output`` (standard output, whole), ``stderr`` (standard error, whole) and a
-line ``status: N`` (0 when left out).  Commands run in an empty folder in which ``examples`` is that of the project.
+A case is a fenced block ``console`` with one line ``$ kriegnote …``; then, each optional, fenced blocks ``input``
+(standard input), ``file NAME`` (a file beside it), ``output`` (standard output, whole), ``stderr`` (standard error,
+whole) and a line ``status: N`` (0 when left out).  Commands run in an empty folder in which ``examples`` is that of the project.
 """
 
 from __future__ import annotations

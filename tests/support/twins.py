@@ -1,4 +1,4 @@
-"""Pairs of games that one player cannot tell apart: the same own moves and tries, all heard the same, other hidden moves."""
+"""Pairs of games that one player cannot tell apart: own moves, own tries and all that is heard are the same."""
 
 from __future__ import annotations
 

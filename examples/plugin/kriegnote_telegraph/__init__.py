@@ -17,7 +17,7 @@ from kriegnote.record import Record
 from kriegnote.source import Builder, Chunk, Read
 
 RESULTS = {"WHITEWINS": "1-0", "BLACKWINS": "0-1", "DRAW": "1/2-1/2"}
-FILLER = re.compile(r"(?:\s|STOP|NO)*")
+FILLER = re.compile(r"(?:\s|STOP|NO|WHITEWINS|BLACKWINS|DRAW)*")
 TELEGRAMS = {result: word for word, result in RESULTS.items()}
 
 NOTATION = Notation(
