@@ -116,7 +116,7 @@ class Solver:
         self._known: dict[frozenset[tuple[int, ...]], tuple[int, int]] = {}  # (longest n lost, shortest won)
         self._mates: dict[tuple[int, ...], frozenset[int]] = {}
         self._asks = rules.pawn_tries == "on-request" and "any" in rules.questions
-        self._late = rules.ask == "any-time"
+        self._late = self._asks and rules.ask == "any-time"
 
     # -- what is asked of it -------------------------------------------------------------------------------------
 
@@ -289,9 +289,7 @@ class Solver:
         return ()
 
     def _replied(self, belief: Belief) -> Groups:
-        return beliefs.replied(
-            belief, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks, ends=False
-        )
+        return beliefs.replied(belief, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks, ends=False)
 
     def _least(self, group: list[Step], n: int) -> list[Step]:
         """A part of a lost group that is lost too, and none of whose own parts is: a pair where there is one."""
@@ -323,7 +321,7 @@ class Solver:
         yes_plan = no_plan = None
         if not left or self._late:
             tries += self._good(rest, n)
-        if left:
+        if left:  # the belief is won, so the question must do it
             yes, no = beliefs.ask(left if self._late else rest)
             yes_plan, no_plan = self._after_yes(yes, n), self._plan(no, n, None)
         duals = () if first is not None else tuple(self._duals(belief, n, [move for move, _ in tries]))
