@@ -91,6 +91,68 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         suffixes=(".json", ".jsonl"),
         separator="",
     ),
+    Notation(
+        id="darkchess",
+        title="perception notation of Dark Chess",
+        module="darkchess",
+        carries=Carries(
+            events={
+                "move": {"move": True},
+                "capture": {"square": True, "captured": {man: man for man in "PNBRQK"}},
+                "check": {},
+                "reveal": {"seen": True, "lines": True},
+                "end": {"reason": True, "result": True},
+                "comment": {"text": True},
+                "nag": {"code": True},
+            },
+        ),
+        views=("black", "white"),
+        recognise=(
+            (r"^\s*\d+\.[-(]", 3),
+            (r"^\s*\d+\.\s*[^\s,({]+(?:\([^()]*\))?, -", 3),
+            (r"\((?:[^()]*, ?)?[xX] ?[KQRBNPDTAC♔-♟]\ufe0e? ?[a-h][1-8]", 4),
+            (r"\((?:[^()]*, ?)?P[a-h][1-8]", 4),
+            (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
+        ),
+        rules="dark",
+        own_rules=True,
+    ),
+    Notation(
+        id="icc",
+        title="the log of the Internet Chess Club (§4.6)",
+        module="icc",
+        carries=Carries(
+            events={
+                "pawn_tries": {"count": True},
+                "try": {
+                    "move": True,
+                    "verdict": dict.fromkeys((None, "impossible", "refused", "illegal"), "illegal") | {"untested": DROP},
+                    "times": True,
+                },
+                "move": {"move": True},
+                "capture": {
+                    "square": True,
+                    "captured": {None: None, "pawn": "pawn", "P": "pawn", ...: "piece"},
+                },
+                "check": {"directions": True},
+                "end": {"reason": True, "result": True},
+            },
+            headers=frozenset({"White", "Black", "GameNumber"}),
+            rules=False,
+            start=False,
+        ),
+        views=("white", "black"),
+        recognise=(
+            (r"(?i)^[\w% ]*(?:White|Black)['’]s move\b", 12),
+            (r"(?i)\b(?:pawn|piece) at [a-h][1-8] captured", 8),
+            (r"^\d+\. (?:\.\. )?\?(?:x[a-h][1-8])?\s*$", 8),
+            (r"(?i)^illegal move \(", 6),
+            (r"^\{Game \d*\s*\(.* vs\. .*\)", 10),
+        ),
+        rules="icc",
+        own_rules=True,
+        silence=("capture", "check"),
+    ),
 )
 
 

@@ -1,0 +1,601 @@
+"""Reads the log of one player's game on the Internet Chess Club (§4.6, appendix D; docs/notations/icc.md).
+
+The log is a dialogue of lines, so it is read line by line with ``grammars/icc.lark``, and one bad line hides no other.
+What the lines say of whose turn it is settles side and number of everything between two moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from lark import Token
+from lark.exceptions import LarkError
+
+from kriegnote import icclog
+from kriegnote.events import (
+    Capture,
+    Check,
+    Comment,
+    Direction,
+    End,
+    Move,
+    PawnTries,
+    Reason,
+    Result,
+    Side,
+    Try,
+    other,
+)
+from kriegnote.grammar import grammar
+from kriegnote.headings import heading_end, is_heading, read_heading
+from kriegnote.listener import told_to
+from kriegnote.moves import Language, Parts, language, parse_move
+from kriegnote.source import Builder, Chunk, Read
+from kriegnote.tags import LINE, read_tags
+
+_ANY: Final = re.compile(r"(?s:.*)")
+_LEAD: Final = re.compile(r"[ \t\r\ufeff]*(?:(?:[a-z]{1,8}%|>|\[?\d{1,2}:\d\d(?::\d\d)?\]?(?=[ \t]))[ \t\r]*)*")
+_NUMBER: Final = re.compile(r"\s*(\d{1,4})[ \t]*\.")
+_PLY: Final = re.compile(r"\s*(\d{1,4})[ \t]*\.[ \t]*((?:\.[ \t]*){1,3}|…)?[ \t]*[?\w♔-♟]")
+_TURN: Final = re.compile(r"\s*(?:White|Black)(?:.?s[ \t]+move|[ \t]+to[ \t]+move)", re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*\{\s*Game\b.*\}", re.IGNORECASE)
+_OPENS: Final = re.compile(r"\s*\{\s*Game\b[^}]*\)\s*(?:Creating|Continuing|Starting)|\s*Creating:", re.IGNORECASE)
+_CHAT: Final = re.compile(r"\s*(?:\S+ (?:tells you|says|kibitzes|whispers|shouts)\b|\(told |\S+\(\d+\):|:)")
+_LOGLIKE: Final = re.compile(
+    r"\s*\d{1,4}[ \t]*\.(?!\d)|illegal move|pawn tr(?:y|ies)|captured|check\b|'s move|\{\s*Game\b", re.IGNORECASE
+)
+_MENTION: Final = re.compile(
+    r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?x?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
+)
+_NAME: Final = r"(?:\\.|(?! vs\. )[^(){}\\]|\([^(){}\\]*\))*"
+_INNER: Final = re.compile(
+    rf"\{{\s*Game(?:\s+(?P<number>\d+))?\s*\((?P<white>{_NAME}) vs\. (?P<black>(?:\\.|[^(){{}}\\]|\([^(){{}}\\]*\))*)\)"
+    r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
+    re.IGNORECASE,
+)
+_NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_PAWN_TAKES: Final = Parts(piece="P", capture=True)
+
+
+# -- one game at a time ------------------------------------------------------------------------------------------------
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game: a new one begins at a heading, a tag, after an end, or where the numbers start again."""
+    held: list[str] = []
+    first, offset = 1, 0
+    last = (0, 0)
+    log = ended = False
+    for number, line in enumerate(lines, 1):
+        ply = _PLY.match(line)
+        turn = (int(ply[1]), 1 if ply[2] else 0) if ply else (0, 0)
+        again = ply is not None and turn[0] == 1 and turn < last
+        starts = log and (is_heading(line) or LINE.match(line) is not None or _OPENS.match(line) is not None)
+        if starts or again or (ended and (ply or _TURN.match(line))):
+            cut = len(held)
+            while again and cut and (not held[cut - 1].strip() or _TURN.match(held[cut - 1])):
+                cut -= 1
+            text = "".join(held[:cut])
+            if text:
+                yield Chunk(text, first, offset)
+            offset += len(text)
+            held, first = held[cut:], number - (len(held) - cut)
+            last, log, ended = (0, 0), False, False
+        held.append(line)
+        if ply:
+            last = turn
+        if _GAME.match(line) and not _OPENS.match(line):
+            log = ended = True
+        log = log or ply is not None or _TURN.match(line) is not None
+    if held:
+        yield Chunk("".join(held), first, offset)
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+class _Line(NamedTuple):
+    """One line: its kind (a rule of the grammar, ``noise`` or ``junk``) and tokens with their places in the chunk."""
+
+    kind: str
+    start: int
+    end: int
+    tokens: tuple[tuple[str, str, int], ...] = ()
+
+    def get(self, kind: str) -> tuple[str, str, int] | None:
+        return next((token for token in self.tokens if token[0] == kind), None)
+
+    def has(self, kind: str) -> bool:
+        return any(token[0] == kind for token in self.tokens)
+
+
+def _lines(text: str, start: int) -> list[_Line]:
+    parser = grammar("icc", regex=False)
+    found: list[_Line] = []
+    for row in text[start:].split("\n"):
+        lead = _LEAD.match(row).end()  # type: ignore[union-attr]
+        body = row[lead:].rstrip()
+        at, end = start + lead, start + lead + len(body)
+        start += len(row) + 1
+        if not body:
+            continue
+        try:
+            tree = parser.parse(body)
+        except LarkError:
+            found.append(_Line("junk" if _LOGLIKE.search(body) and not _CHAT.match(body) else "noise", at, end))
+            continue
+        rule: Any = tree.children[0]
+        tokens = tuple(
+            (token.type, str(token), at + (token.start_pos or 0)) for token in rule.children if isinstance(token, Token)
+        )
+        kind = str(rule.data)
+        if kind == "moved" and tokens[0][0] == "PLY":
+            kind = "typed"  # a move without a number is what the player typed
+        found.append(_Line(kind, at, end, tokens))
+    return found
+
+
+# -- one game ----------------------------------------------------------------------------------------------------------
+
+
+def read(chunk: Chunk) -> Read:
+    """One player's record; the other's moves are hidden, and what was not said was not so (silence)."""
+    return _Log(chunk).read()
+
+
+class _Log:
+    """One run over the lines of one game."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.text = chunk.text
+        self.build = Builder(chunk, filler=_ANY)
+        self.headers: list[tuple[str, str]] = []
+        self.fields: dict[str, Any] = {}
+        self.result: Result | None = None
+        self.keys: dict[int, tuple[int, int]] = {}
+        self.ply = 0
+        self.due: tuple[Side, int] = ("white", 1)
+        self.said: tuple[Side, int, int] | None = None
+        self.last: Move | None = None
+        self.language: Language = "en"
+
+    def read(self) -> Read:
+        start = self._front()
+        lines = _lines(self.text, start)
+        plies = [token[1] for line in lines for token in line.tokens if token[0] == "PLY"]
+        self.language = language(" ".join(plies))
+        self.due = _first(lines)
+        for index, line in enumerate(lines):
+            self._line(line, lines[index + 1 :], index)
+        build = self.build
+        listener = told_to(build.events) or "white"
+        fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
+        order = sorted(range(len(build.events)), key=lambda i: (*self.keys.get(i, (0, 0)), i))
+        read = build.finish(headers=tuple(self.headers), view=listener, result=self.result, **fields)
+        events = read.record.events
+        if len(order) == len(events):
+            events = tuple(events[i] for i in order)
+        return Read(read.record.replace(events=events), read.findings)
+
+    def _front(self) -> int:
+        """A book's heading and a tag block, if somebody put them before the log."""
+        at = 0
+        while True:
+            at = re.compile(r"\s*").match(self.text, at).end()  # type: ignore[union-attr]
+            end = heading_end(self.text, at)
+            heading = read_heading(self.text[at:end]) if end is not None else None
+            if heading is not None and end is not None:
+                self.headers += heading.headers
+                at = end
+            elif LINE.match(self.text, at):
+                tags = read_tags(self.text, self.build.chunk.line, at)
+                self.headers += tags.headers
+                self.fields |= {name: value for name, value in tags.fields.items() if name == "start"}
+                self.build.findings += tags.findings
+                at = tags.end
+            else:
+                return at
+
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
+        """An event told here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
+        ply = self.ply + 1 if rank == 0 else self.ply
+        self.keys[len(self.build.events)] = (ply, rank)
+        return self.build.add(kind, start, end, **fields)
+
+    def _longer(self, end: int, **changes: Any) -> None:
+        """The last event told takes in the text up to here, and what that says."""
+        last = self.build.events[-1]
+        first = last.span[0] if last.span else self.build.chunk.offset
+        span = (first, self.build.chunk.offset + end)
+        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
+        self.build.end = end
+
+    def _aside(self, line: _Line) -> None:
+        """A line that is no part of the log: kept where it stands."""
+        before = self.keys.get(len(self.build.events) - 1, (0, 0))
+        self.keys[len(self.build.events)] = before
+        text = self.text[line.start : line.end]
+        if line.kind == "junk":
+            self.build.side, self.build.turn = self.due
+            self.build.junk(line.start, line.end, "no line of an ICC log")
+            return
+        comment = self.build.add(Comment, line.start, line.end, text=text)
+        if not _CHAT.match(text) and _MENTION.search(text):
+            message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
+            self.build.note("KN109", message, line.start, line.start + len(comment.text))
+
+    def _line(self, line: _Line, rest: list[_Line], index: int) -> None:
+        if line.kind in ("noise", "junk"):
+            self._aside(line)
+        elif line.kind == "typed":
+            self._typed(line, rest)
+        elif line.kind == "ended":
+            self._ended(line)
+        else:
+            self._tokens(line, rest)
+
+    def _tokens(self, line: _Line, rest: list[_Line]) -> None:
+        if number := line.get("NUMBER"):
+            self._numbered(line, number)
+        for place, (kind, text, at) in enumerate(line.tokens):
+            end = at + len(text)
+            if kind in ("HIDDEN", "PLY"):
+                self._move(kind, text, at, line, rest)
+            elif kind == "TO_MOVE":
+                after = line.tokens[place + 1 :]
+                tries = after[0] if after and after[0][0] == "TRIES" else None
+                self._to_move(text, at, tries)
+            elif kind == "TRIES" and (place == 0 or line.tokens[place - 1][0] != "TO_MOVE"):
+                self._tries(text, at)
+            elif kind == "CAPTURED":
+                self._captured(text, at)
+            elif kind == "CHECK":
+                self._check(text, at)
+            elif kind == "ILLEGAL":
+                self._illegal(text, at)
+            elif kind == "CLOCK":
+                self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
+                self.build.add(Comment, at, end, text=text.strip())
+
+    def _numbered(self, line: _Line, number: tuple[str, str, int]) -> None:
+        """The turn that a printed number names; a number out of step is a finding."""
+        turn = int(number[1].strip(" \t."))
+        side: Side = "black" if line.has("DOTS") else "white"
+        if line.kind == "told":
+            to_move = line.get("TO_MOVE")
+            side = _side(to_move[1]) if to_move else self.due[0]
+        if (side, turn) != self.due:
+            due_side, due = self.due
+            if side == due_side and turn != due:
+                message = f"move number {turn} stands where {due} is due"
+            else:
+                message = f"{due_side.capitalize()}'s move {due} is due, and {side.capitalize()}'s {turn} stands here"
+            self.build.note("KN401", message, number[2], number[2] + len(number[1]))
+            self.said = None
+        self.due = (side, turn)
+
+    def _move(self, kind: str, text: str, at: int, line: _Line, rest: list[_Line]) -> None:
+        side, turn = self.due
+        end = at + len(text)
+        landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
+        announced = _announced(line, rest)
+        self.ply += 1
+        parts = parse_move(text, self.language) if kind == "PLY" else None
+        self.last = self._add(
+            Move, at, at + 1 if landing and announced is None else end, 1, side=side, turn=turn, move=None,
+            text=text if kind == "PLY" else None, san=None, parts=parts,
+        )  # fmt: skip
+        self.due = (other(side), turn + (side == "black"))
+        self.said = None
+        if landing and announced is None:
+            self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
+        elif landing and announced not in (landing, "", _behind(landing)):
+            message = f"the log shows {text} and announces a capture on {announced}"
+            self.build.note("KN332", message, at, end)
+
+    def _to_move(self, text: str, at: int, tries: tuple[str, str, int] | None) -> None:
+        side = _side(text)
+        end = tries[2] + len(tries[1]) if tries else at + len(text)
+        if side != self.due[0]:
+            missing, turn = self.due
+            message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
+            self.build.note("KN401", message, at, end)
+            self.due = (side, turn + (missing == "black"))
+            self.said = None
+        count = _number(tries[1]) if tries else 0
+        turn = self.due[1]
+        if self.said is not None and self.said[:2] == (side, turn):
+            if not tries or self.said[2] == count:
+                return  # said again, as the server does after a refusal: taken in by the next event
+            message = f"the log says {count} pawn tries, and before that {self.said[2]}"
+            self.build.note("KN321", message, at, end)
+        self.said = (side, turn, count)
+        self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
+
+    def _tries(self, text: str, at: int) -> None:
+        """“2 pawn tries” without whose move it is: of the player to move."""
+        side, turn = self.due
+        count, end = _number(text), at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, PawnTries) and last.span and self.said == (side, turn, 0):
+            self._longer(end, count=count)
+        else:
+            self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
+        self.said = (side, turn, count)
+
+    def _mover(self) -> tuple[Side, int]:
+        """Who made the move that an announcement speaks of."""
+        if self.last is not None and self.last.side is not None and self.last.turn is not None:
+            return self.last.side, self.last.turn
+        side, turn = self.due
+        return other(side), turn - (side == "white")
+
+    def _captured(self, text: str, at: int) -> None:
+        side, turn = self._mover()
+        words = text.lower().split()
+        man = words[0] if words[0] != "man" else None
+        square = words[2] if len(words) > 3 else None
+        self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
+        printed = self.last.parts if self.last and self.last.text else None
+        target = printed.to if printed and len(printed.to or "") == 2 else None
+        if square and printed and target not in (None, square):
+            if printed.piece in ("P", None) and square == _behind(target or ""):
+                return
+            message = f"{self.last and self.last.text} is played and a capture on {square} announced"
+            self.build.note("KN332", message, at, at + len(text))
+
+    def _check(self, text: str, at: int) -> None:
+        side, turn = self._mover()
+        word = re.sub(r"[- \t]?diagonal", "", text.lower()) if not text.lower().startswith("diag") else "diagonal"
+        way = word.split()[0]
+        ways: tuple[Direction, ...] = () if way == "check" else (way,)  # type: ignore[assignment]
+        end = at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, Check) and last.span and (last.side, last.turn) == (side, turn):
+            both = tuple(sorted({*last.directions, *ways}))
+            self._longer(end, directions=both)
+            return
+        self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
+
+    def _illegal(self, text: str, at: int) -> None:
+        side, turn = self.due
+        found = re.match(r"illegal[ \t]+move(?:[ \t]*\((?P<in>.*?)\)|[ \t]*:[ \t]*(?P<bare>[^\s.,]+))?", text, re.I)
+        assert found is not None
+        printed = (found["in"] or found["bare"] or "").strip() or None
+        times, explicit = _times(text[found.end() :])
+        end = at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if (
+            not explicit and printed is None and isinstance(last, Try) and last.text is None and last.span
+            and (last.side, last.turn) == (side, turn) and isinstance(last.times, int)
+        ):  # fmt: skip
+            self._longer(end, times=last.times + 1)
+            return
+        parts = _typed_parts(printed, self.language) if printed else None
+        self._add(
+            Try, at, end, 0, side=side, turn=turn, move=_castled(printed), text=printed, verdict="illegal",
+            times=times, parts=parts,
+        )  # fmt: skip
+
+    def _typed(self, line: _Line, rest: list[_Line]) -> None:
+        """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
+        _, text, at = line.tokens[0]
+        end = at + len(text)
+        parts = _typed_parts(text, self.language)
+        side, turn = self.due
+        for line_after in rest:
+            if line_after.kind in ("noise", "junk"):
+                continue
+            if line_after.kind == "typed":
+                break
+            refused, played = line_after.get("ILLEGAL"), line_after.get("PLY")
+            if refused is not None:
+                if _same_input(text, refused[1]) or not re.search("[(:]", refused[1]):
+                    return
+                break
+            to_move = line_after.get("TO_MOVE")
+            if line_after.kind == "told" and to_move and _side(to_move[1]) == side:
+                continue
+            if played is not None and line_after.has("DOTS") == (side == "black"):
+                if _same_move(parts, parse_move(played[1], self.language)):
+                    return
+                self._aside(line._replace(kind="noise"))
+                return
+            break
+        after = next((one for one in rest if one.kind not in ("noise", "junk")), None)
+        if after is not None and after.kind == "typed":
+            move = _castled(text)
+            self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)
+            return
+        self.ply += 1
+        move = _castled(text)
+        self.last = self._add(Move, at, end, 1, side=side, turn=turn, move=move, text=text, san=None, parts=parts)
+        self.due = (other(side), turn + (side == "black"))
+        self.said = None
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _ended(self, line: _Line) -> None:
+        _, text, at = line.tokens[0]
+        token = line.get("RESULT")
+        result: Result | None = {"½-½": "1/2-1/2"}.get(token[1], token[1]) if token else None  # type: ignore[assignment]
+        found = _INNER.fullmatch(text)
+        if found is None:
+            self._aside(line._replace(kind="junk"))
+            return
+        names: dict[Side, str | None] = {}
+        sides: tuple[Side, Side] = ("white", "black")
+        for side in sides:
+            printed = found[side]
+            names[side] = icclog.unescape(printed) if printed else None
+            self._header(side.capitalize(), names[side])
+        self._header("GameNumber", found["number"])
+        said, *extras = re.split(r"(?<!\\);\s*", found["said"].rstrip())
+        said = said.rstrip(" .!")
+        if re.match(r"(?:Creating|Continuing|Starting)\b", said, re.I):
+            self.build.add(Comment, at, line.end, text=said)
+            return
+        self.result = result if result is not None else self.result
+        if not said:
+            self._close(line)
+            return
+        self._end(line, found, said, extras, result, names)
+
+    def _close(self, line: _Line) -> None:
+        """A last line without an ending: it belongs to the last event."""
+        events = self.build.events
+        if not events:
+            self.build.add(Comment, line.start, line.end, text="")
+            return
+        self._longer(line.end)
+
+    def _end(
+        self, line: _Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
+        names: dict[Side, str | None],
+    ) -> None:  # fmt: skip
+        called = icclog.called(names["white"], names["black"])
+        who: Side | None = None
+        for side, name in sorted(called.items(), key=lambda pair: -len(pair[1])):
+            for form in (icclog.escape(name), name, side):
+                if who is None and said.lower().startswith(form.lower() + " "):
+                    who, said = side, said[len(form) + 1 :]
+        reason: Reason = "unknown"
+        for pattern, meaning in icclog.SPOKEN:
+            if pattern.match(said):
+                reason = meaning
+                break
+        else:
+            at = line.tokens[0][2]
+            self.keys[len(self.build.events)] = (self.ply, 3)
+            self.build.add(Comment, at, at + found.end("said"), text=found["said"])
+            self.build.note("KN109", f"an ending this reader does not know: {said}", at, at + found.end("said"))
+        fields: dict[str, Any] = {
+            "side": icclog.end_side(reason, who, self.last),
+            "turn": self.last.turn if self.last else None,
+            "result": result,
+        }
+        for extra in extras:
+            name, _, value = extra.partition(" ")
+            if name == "side":
+                fields["side"] = value if value in ("white", "black") else None
+            elif name == "turn":
+                fields["turn"] = int(value) if value.isdigit() else None
+            elif name == "result":
+                fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
+        self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
+
+    def _header(self, name: str, value: str | None) -> None:
+        if value is None:
+            return
+        for index, (key, _) in enumerate(self.headers):
+            if key == name:
+                self.headers[index] = (name, value)
+                return
+        self.headers.append((name, value))
+
+
+# -- small things ------------------------------------------------------------------------------------------------------
+
+
+def _first(lines: list[_Line]) -> tuple[Side, int]:
+    """Whose turn it is when the log begins, and its number."""
+    told: Side | None = None
+    for line in lines:
+        number, to_move = line.get("NUMBER"), line.get("TO_MOVE")
+        if number is not None:
+            turn = int(number[1].strip(" \t."))
+            side: Side = "black" if line.has("DOTS") else "white"
+            if line.kind == "told" and to_move:
+                side = _side(to_move[1])
+            if told is None or told == side:
+                return side, turn
+            return told, turn - (told == "black")
+        if to_move is not None and told is None:
+            told = _side(to_move[1])
+    return told or "white", 1
+
+
+def _side(text: str) -> Side:
+    return "white" if text[0] in "Ww" else "black"
+
+
+def _number(text: str) -> int:
+    word = text.split()[0].lower()
+    return int(word) if word.isdigit() else _NUMERALS[word]
+
+
+def _behind(square: str) -> str:
+    """The square of the pawn that is taken en passant by a move to this one, or ``-``."""
+    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:], "-")
+
+
+def _announced(line: _Line, rest: list[_Line]) -> str | None:
+    """The square of the capture announced for the move of this line; "" when it is said without one."""
+    for one in (line, *rest):
+        if one is not line and (one.kind not in ("told", "noise", "junk") or one.has("ILLEGAL")):
+            return None
+        if token := one.get("CAPTURED"):
+            words = token[1].split()
+            return words[2].lower() if len(words) > 3 else ""
+        if one is not line and one.has("TO_MOVE"):
+            return None
+    return None
+
+
+def _times(text: str) -> tuple[int | tuple[int, int] | None, bool]:
+    words = text.strip(" \t,").lower().split()
+    if not words:
+        return 1, False
+    numbers = [int(word) for word in words if word.isdigit()]
+    if len(numbers) == 2:
+        return (numbers[0], numbers[1]), True
+    if numbers:
+        return numbers[0], True
+    return (1 if words == ["once"] else None), True
+
+
+def _typed_parts(text: str, tongue: Language) -> Parts | None:
+    """A player's input as the server takes it, or a move as printed."""
+    if text.lower().startswith("px"):
+        promoted = text[2:].lstrip("=").upper()
+        return Parts(piece="P", capture=True, promotion=promoted) if promoted else _PAWN_TAKES  # type: ignore[arg-type]
+    parts = parse_move(text, tongue)
+    if parts is not None and parts.piece is None and parts.capture:
+        return msgspec.structs.replace(parts, capture=None)
+    return parts
+
+
+def _castled(text: str | None) -> str | None:
+    """The king's squares when he castles (or another man goes there), which say the whole move; else None."""
+    found = re.fullmatch(r"e([18])-?([gc])\1", text or "")
+    return f"e{found[1]}{found[2]}{found[1]}" if found else None
+
+
+def _same_input(one: str, refused: str) -> bool:
+    inside = re.search(r"[(:]\s*([^()]*?)\s*(?:\)|$)", refused)
+    plain = re.compile(r"[-=\s]")
+    return inside is not None and plain.sub("", inside[1]).lower() == plain.sub("", one).lower()
+
+
+def _same_move(typed: Parts | None, played: Parts | None) -> bool:
+    """Whether a typed move can be the one that the log then shows."""
+    if typed is None or played is None:
+        return False
+    if played.castle is not None:
+        return typed.castle == played.castle or (typed.from_ or "")[:1] == "e"
+    if typed.to is None:
+        return played.piece == "P" and bool(played.capture)
+    if typed.to != played.to or typed.castle is not None:
+        return False
+    hint, origin = played.from_ or "", typed.from_ or ""
+    return not hint or not origin or hint in origin
+
+
