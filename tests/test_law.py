@@ -14,7 +14,19 @@ from kriegnote.views import view
 from tests.support.games import random_record
 
 SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "6"))
-RULEBOOKS = ("english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark", None)
+RULEBOOKS = (
+    "english",
+    "rand",
+    "cincinnati",
+    "icc",
+    "dutch",
+    "nost",
+    "magari",
+    "berkeley",
+    "berkeley-any",
+    "dark",
+    None,
+)
 STARTS = (None, "r3k2r/pPp2ppp/8/3pP3/8/8/PPP2PpP/R3K2R b KQkq - 0 17")
 
 

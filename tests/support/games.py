@@ -73,12 +73,16 @@ def random_record(
             events.append(Ask(side=side, turn=turn, what="any"))
             truth = bool(position.pawn_targets())
             events.append(Answer(side=side, turn=turn, any=truth))
+            if truth and book.must_try:
+                duty = _duty(rng, position, side, turn, legal)
+                if isinstance(duty, int):
+                    legal = [duty]
+                else:
+                    events.append(duty)
         if tries and rules != "dark":
-            events += _tries(rng, position, side, turn, legal)
+            events += _tries(rng, position, side, turn, sorted(position.legal_moves()))
         move = _choose(rng, position, legal)
-        events.append(
-            Move(side=side, turn=turn, move=uci(move), text=position.san(move), san=position.san(move))
-        )
+        events.append(Move(side=side, turn=turn, move=uci(move), text=position.san(move), san=position.san(move)))
         if comments and rng.random() < 0.08:
             events.append(Nag(side=side, turn=turn, code=rng.choice([1, 2, 3, 4, 5, 6, 10, 146])))
         if comments and rng.random() < 0.12:
@@ -110,18 +114,38 @@ def _tries(rng: random.Random, position: Position, side: Side, turn: int, legal:
     chosen = rng.sample(able, min(len(able), rng.randint(1, 3)))
     return [
         Try(
-            side=side, turn=turn, move=uci(move), text=position.own_san(move), verdict="illegal",
-            san=position.own_san(move), times=1,
+            side=side,
+            turn=turn,
+            move=uci(move),
+            text=position.own_san(move),
+            verdict="illegal",
+            san=position.own_san(move),
+            times=1,
         )
         for move in chosen
     ]
 
 
+def _duty(rng: random.Random, position: Position, side: Side, turn: int, legal: list[int]) -> Try | int:
+    """After a yes: a pawn capture that is refused, or else one that is played."""
+
+    def slanted(move: int) -> bool:
+        return position.type_at(move & 63) == PAWN and (move & 7) != (move >> 6 & 7)
+
+    refused = [move for move in sorted(position.own_moves()) if slanted(move) and not position.is_legal(move)]
+    if refused and rng.random() < 0.5:
+        san = position.own_san(move := rng.choice(refused))
+        return Try(side=side, turn=turn, move=uci(move), text=san, verdict="illegal", san=san)
+    return rng.choice([move for move in legal if slanted(move)])
+
+
 def _choose(rng: random.Random, position: Position, legal: list[int]) -> int:
     """A move, with a liking for captures, castling, en passant and promotions, so that they are met often."""
     special = [
-        move for move in legal
-        if position.captured_square(move) >= 0 or move >> 12
+        move
+        for move in legal
+        if position.captured_square(move) >= 0
+        or move >> 12
         or (position.type_at(move & 63) == PAWN and move >> 6 & 63 == position.ep)
         or (position.type_at(move & 63) == 6 and abs((move & 63) - (move >> 6 & 63)) == 2)
     ]
