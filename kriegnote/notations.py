@@ -126,7 +126,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 "pawn_tries": {"count": True},
                 "try": {
                     "move": True,
-                    "verdict": dict.fromkeys((None, "impossible", "refused", "illegal"), "illegal") | {"untested": DROP},
+                    "verdict": {"untested": DROP, ...: True, **dict.fromkeys((None, "impossible", "refused"), "illegal")},
                     "times": True,
                 },
                 "move": {"move": True},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kriegnote.board import LETTERS, PAWN, Position, square_of, uci
-from kriegnote.events import AnyEvent, Capture, Move, Try, other
+from kriegnote.events import AnyEvent, Capture, Move, Reveal, Try, other
 from kriegnote.findings import Finding, finding
 from kriegnote.positions import alone, first_position, remove
 from kriegnote.record import Record
@@ -30,7 +30,14 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     found: list[Finding] = []
     out: list[AnyEvent] = []
     lost = False
+    last: int | None = None
     for event in record.events:
+        if isinstance(event, Move) and event.side == side and event.turn is not None:
+            if not lost and last is not None and event.turn > last + 1:
+                gap = "a move of the player's own is missing before this one: his board is followed no further"
+                found.append(finding("KN210", gap, event))
+                lost = True
+            last = event.turn
         if lost:
             out.append(event)
         elif isinstance(event, Move) and event.side == side:
@@ -65,6 +72,8 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
             found.extend(_taken(board, event, rules or RULES["icc"]))
             out.append(event)
         else:
+            if isinstance(event, Reveal) and event.side == side:
+                _seen(board, event)
             out.append(event)
     return record.replace(events=tuple(out)), found
 
@@ -96,6 +105,14 @@ def _own(board: Position, event: Move | Try, traits: Traits) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
+def _seen(board: Position, event: Reveal) -> None:
+    """Takes off what must have been taken: where the player sees an enemy man, none of his own stands any more."""
+    gone = sum(1 << square_of(name) for name, man in event.seen.items() if man is not None)
+    if gone & (board.white | board.black):
+        remove(board, gone)
+        board._safety = None
+
+
 def _taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
     """Removes the player's man that the opponent took; a square without one is an en passant or a slip."""
     if event.square is None:
@@ -113,7 +130,8 @@ def _taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
     man = board.type_at(square)
     remove(board, 1 << square)
     board._safety = None
-    if event.captured in ("pawn", "piece") and (event.captured == "pawn") != (man == PAWN):
+    said = event.captured
+    if said is not None and (said != LETTERS[man] if len(said) == 1 else (said == "pawn") != (man == PAWN)):
         return [
             finding(
                 "KN333",
