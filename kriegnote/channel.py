@@ -47,6 +47,18 @@ class Chain:
     sizes: list[int]
     layers: list[list[Arc]]
 
+    def scores(self, table: Sequence[Sequence[float]], depth: int) -> list[float]:
+        """The likelihood (a logarithm) of the best way to each node of a layer."""
+        scores = [0.0] * self.sizes[0]
+        for arcs, size in zip(self.layers[:depth], self.sizes[1:], strict=False):
+            reached = [-1e9] * size
+            for arc in arcs:
+                value = scores[arc.source] + arc.weight + sum(table[k][man] for k, man in arc.shown)
+                reached[arc.target] = max(reached[arc.target], value)
+            top = max(reached)
+            scores = [value - top for value in reached]
+        return scores
+
     def weigh(self, table: Sequence[Sequence[float]]) -> list[list[float]]:
         """The share of each arc, layer by layer, given log P(glyph | man) at every glyph: forward-backward."""
         factors: list[list[float]] = []

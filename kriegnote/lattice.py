@@ -10,7 +10,7 @@ grown within a budget: each node is a position together with what the slips on t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -35,6 +35,8 @@ PRICE: Final = {
     DOUBLED: 3,  # a ply printed twice
     NUMBER: 3,  # the numbers jump where no ply was lost
 }
+CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION
+EVERY: Final = (1 << 12) - 1
 SKIP: Final = -1
 _PIECES: Final = tuple(range(2, 7))
 _MEN: Final = tuple(range(1, 7))
@@ -46,7 +48,7 @@ class Slot(NamedTuple):
     ``figurine``: a man is printed before the squares.  ``pawns``: that man may be a pawn (the record prints its pawns
     so).  ``marks``: captures are marked in this record.  ``hidden``: ``must`` (the numbers say that a ply is missing),
     ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``ply``: its number on the page, from
-    0, or -1 for a ply that may have been lost.  ``only``: the moves it is known to be.
+    0, or -1 for a ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.
     """
 
     parts: Parts | None = None
@@ -59,6 +61,7 @@ class Slot(NamedTuple):
     doubled: bool = False
     ply: int = -1
     only: tuple[int, ...] = ()
+    loose: int = 0
 
 
 class Edge(NamedTuple):
@@ -79,62 +82,90 @@ class Layer:
     edges: list[Edge]
 
 
-Rank = Callable[[int, Position, int, Position], float]
+Rank = Callable[["Slot", Position, int, Position], float]
 
 
 class Lattice:
     """All games within a budget of slips.
 
-    ``layers[i]`` are the positions before slot i, ``layers[-1]`` the final ones.  ``depth``: how many slots were passed
-    (all of them, when a game was found).  ``exact``: nothing was left out for want of room.
+    ``layers[i]`` are the positions before slot i, ``layers[-1]`` the last that were reached.  ``exact``: nothing was
+    left out for want of room.  ``work`` counts what was done, three units a position and one a step.
     """
 
-    def __init__(self, slots: list[Slot], start: Position, budget: int, *, most: int, rank: Rank | None = None) -> None:
-        """Grows the lattice.
-
-        :param most: the number of edges to stop at; with ``rank``, spread over the layers as the width of a beam.
-        :param rank: how well a step fits what else was heard (higher is better): what the beam keeps.
-        """
+    def __init__(self, slots: list[Slot], start: Position) -> None:
         self.slots = slots
-        self.budget = budget
+        self.layers = [Layer([start], [0], [])]
         self.work = 0
         self.exact = True
-        self.layers = [Layer([start], [0], [])]
-        width = max(200, most // (6 * max(1, len(slots)))) if rank else 0
-        scores = [0.0]
-        for index, slot in enumerate(slots):
-            layer, scores = self._step(index, slot, budget, rank, scores)
+
+    @property
+    def depth(self) -> int:
+        """How many slots were passed."""
+        return len(self.layers) - 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether a whole game was found."""
+        return self.depth == len(self.slots)
+
+    def fork(self, slots: list[Slot], depth: int) -> Lattice:
+        """The same lattice up to a layer, to be grown on with other slots."""
+        other = Lattice(slots, self.layers[0].positions[0])
+        other.layers = self.layers[: depth + 1]
+        other.exact = self.exact
+        return other
+
+    def grow(self, budget: int, most: int, until: int | None = None) -> Lattice:
+        """Grows on as far as slot ``until`` (the end), or until nothing fits or so much work is done; gives itself."""
+        while self.depth < (len(self.slots) if until is None else until):
+            layer, _ = self._step(budget, most, None, [])
+            if self.work > most:
+                self.exact = False
+                break
             if not layer.positions:
                 break
-            if rank and len(layer.positions) > width:
-                self.exact = False
-                scores = _narrow(layer, scores, width)
             self.layers.append(layer)
-            if self.work > most and not rank:
-                self.exact = False
-                break
-        self.depth = len(self.layers) - 1
-        self.complete = self.depth == len(slots)
+        return self
 
-    def _step(
-        self, index: int, slot: Slot, budget: int, rank: Rank | None, scores: list[float]
-    ) -> tuple[Layer, list[float]]:
+    def grow_beam(self, budget: int, rank: Rank, scores: list[float], width: int, until: int) -> list[float]:
+        """Grows on as far as slot ``until`` with the best ``width`` nodes of each layer.
+
+        :param rank: how well a step fits everything else (higher is better); ``scores``: of the last layer's nodes.
+        :returns: the scores of the nodes that are then the last.
+        """
+        self.exact = False
+        while self.depth < min(until, len(self.slots)):
+            if len(scores) > width:
+                self.layers[-1], scores = _narrowed(self.layers[-1], scores, width)
+            layer, found = self._step(budget, 1 << 60, rank, scores)
+            if not layer.positions:
+                break
+            self.layers.append(layer)
+            scores = found
+        return scores
+
+    def _step(self, budget: int, most: int, rank: Rank | None, scores: list[float]) -> tuple[Layer, list[float]]:
+        slot = self.slots[self.depth]
         before = self.layers[-1]
+        if slot.hidden == "may" and not slot.loose:
+            same = [Edge(node, node, SKIP, 0) for node in range(len(before.positions))]
+            return Layer(before.positions, before.costs, same), scores
         found: dict[tuple[object, int], int] = {}
         after = Layer([], [], [])
         marks: list[float] = []
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
+            self.work += 3
+            if self.work > most:
+                break
             for move, slips, price in steps(position, slot, budget - spent):
                 new = position if move == SKIP else position.play(move)
-                if move != SKIP and (slot.check or slot.mate) and not position.dark:
+                if move != SKIP and (slot.check or slot.mate):
                     false = _false_mark(new, slot)
                     if false:
-                        price += PRICE[CHECK] if false == 1 else 2 * PRICE[CHECK]
                         slips |= CHECK
-                        if spent + price > budget:
+                        price += false * PRICE[CHECK]
+                        if spent + price > budget or not slot.loose & CHECK:
                             continue
-                elif slot.mate and move != SKIP and new.kings & new.own():
-                    continue
                 self.work += 1
                 key = (new.key(), spent + price)
                 target = found.get(key, -1)
@@ -144,10 +175,8 @@ class Lattice:
                     after.costs.append(spent + price)
                     marks.append(-1e9)
                 after.edges.append(Edge(source, target, move, slips))
-                if rank:
-                    value = scores[source] - 3.0 * price
-                    if move != SKIP:
-                        value += rank(index, position, move, new)
+                if rank is not None:
+                    value = scores[source] + (rank(slot, position, move, new) if move != SKIP else 0.0) - 2.5 * price
                     marks[target] = max(marks[target], value)
         return after, marks
 
@@ -187,76 +216,101 @@ class Lattice:
         return min(self.layers[-1].costs)
 
 
-def _narrow(layer: Layer, scores: list[float], width: int) -> list[float]:
-    """Leaves the best nodes of a layer; gives their scores."""
+def _narrowed(layer: Layer, scores: list[float], width: int) -> tuple[Layer, list[float]]:
+    """The best nodes of a layer and their scores."""
     order = sorted(range(len(scores)), key=lambda node: (-scores[node], node))[:width]
     number = {old: new for new, old in enumerate(order)}
-    layer.positions = [layer.positions[old] for old in order]
-    layer.costs = [layer.costs[old] for old in order]
-    layer.edges = [Edge(a, number[b], move, slips) for a, b, move, slips in layer.edges if b in number]
-    return [scores[old] for old in order]
+    kept = Layer(
+        [layer.positions[old] for old in order],
+        [layer.costs[old] for old in order],
+        [Edge(a, number[b], move, slips) for a, b, move, slips in layer.edges if b in number],
+    )
+    return kept, [scores[old] for old in order]
 
 
 def _false_mark(after: Position, slot: Slot) -> int:
     """How false a printed + or # is: 0 not at all, 1 a step (mate said of a check, check of a quiet move), 2 two."""
+    if after.dark:
+        return int(slot.mate and bool(after.kings & after.own()))
     if not after.checkers():
         return 2 if slot.mate else 1
     return 1 if slot.mate and after.has_legal_move() else 0
 
 
-def steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
+def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, int, int]]:
     """(move, slips, price) of every legal move that may be what a slot shows; :data:`SKIP` is no move at all."""
     if position.dark and not position.kings & position.own():
-        return
+        return ()
+    if slot.loose or slot.parts is None or slot.parts.castle is not None or not slot.figurine or slot.pawns:
+        return _steps(position, slot, budget)
+    return _as_printed(position, slot.parts, slot.marks)
+
+
+def _as_printed(position: Position, parts: Parts, marks: bool) -> list[tuple[int, int, int]]:
+    """The common case, a printed man of unknown kind and no slip granted, without detours."""
+    target = square_of(parts.to or "a1")
+    own, other = (position.white, position.black) if position.turn else (position.black, position.white)
+    bit = 1 << target
+    if own & bit or parts.promotion is not None or (marks and bool(other & bit) != bool(parts.capture)):
+        return []
+    found = position.attackers(target, position.turn, own | other) & ~position.pawns
+    if parts.from_:
+        found &= from_mask(parts.from_)
+    safe = [square for square in squares(found) if position.is_safe(square, target)]
+    if len(safe) > 1:
+        kinds = [position.type_at(square) for square in safe]
+        safe = [square for square, kind in zip(safe, kinds, strict=True) if kinds.count(kind) == 1]
+    return [(square | target << 6, 0, 0) for square in safe]
+
+
+def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
     if slot.only:
         for move in slot.only:
             if position.is_legal(move):
                 yield move, 0, 0
         return
-    if slot.hidden is not None:
-        if slot.hidden == "may":
-            yield SKIP, 0, 0
-            if budget < PRICE[LOST]:
-                return
-        elif budget >= PRICE[NUMBER]:
+    parts = slot.parts
+    if slot.hidden == "may":
+        yield SKIP, 0, 0
+        if _granted(slot, LOST, budget):
+            for move in position.legal_moves():
+                yield move, LOST, PRICE[LOST]
+        return
+    if parts is None:
+        if slot.hidden == "must" and _granted(slot, NUMBER, budget):
             yield SKIP, NUMBER, PRICE[NUMBER]
         for move in position.legal_moves():
-            yield (move, LOST, PRICE[LOST]) if slot.hidden == "may" else (move, LOST, 0)
+            yield move, LOST, 0
         return
-    parts = slot.parts
-    if parts is None:
-        for move in position.legal_moves():
-            yield move, SQUARE, 0
-        return
-    if slot.doubled and budget >= PRICE[DOUBLED]:
+    if slot.doubled and _granted(slot, DOUBLED, budget):
         yield SKIP, DOUBLED, PRICE[DOUBLED]
     if parts.castle is not None:
-        yield from _castlings(position, parts, budget)
+        for move in position.resolve(parts):
+            yield move, 0, 0
+        if _granted(slot, CASTLE, budget):
+            for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
+                yield move, CASTLE, PRICE[CASTLE]
         return
-    for target, misread in _targets(position, parts, budget):
+    for target, misread in _targets(position, slot, parts, budget):
         yield from _arrivals(position, slot, parts, target, misread, budget)
 
 
-def _castlings(position: Position, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
-    for move in position.resolve(parts):
-        yield move, 0, 0
-    if budget >= PRICE[CASTLE]:
-        for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
-            yield move, CASTLE, PRICE[CASTLE]
+def _granted(slot: Slot, slip: int, budget: int) -> bool:
+    return bool(slot.loose & slip) and budget >= PRICE[slip]
 
 
-def _targets(position: Position, parts: Parts, budget: int) -> Iterator[tuple[int, bool]]:
+def _targets(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, bool]]:
     """The squares that the printed target may stand for, and whether that is a misprint."""
     name = parts.to or ""
     if len(name) == 1:
-        for move in position.resolve(parts):
-            yield move >> 6 & 63, False
+        for target in sorted({move >> 6 & 63 for move in position.resolve(parts)}):
+            yield target, False
         return
     if len(name) != 2:
         return
     target = square_of(name)
     yield target, False
-    if budget >= PRICE[SQUARE]:
+    if _granted(slot, SQUARE, budget):
         for other in range(64):
             if other != target and (other & 7 == target & 7 or other >> 3 == target >> 3):
                 yield other, True
@@ -269,27 +323,30 @@ def _arrivals(
     mask = from_mask(parts.from_)
     alone = parts.piece is None  # squares alone are printed: any man, and captures have no mark
     bare = not slot.figurine and not alone
-    kinds = _MEN if budget >= PRICE[FIGURINE] or alone or (slot.figurine and slot.pawns) else _PIECES
-    if bare and budget < PRICE[FIGURINE]:
-        kinds = (PAWN,)
+    if alone or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
+        kinds = _MEN
+    else:
+        kinds = (PAWN,) if bare else _PIECES
     base = SQUARE if misread else 0
     for kind in kinds:
         slips = base
+        told = 0
         if kind == PAWN:
             if slot.figurine and not slot.pawns:
                 slips |= FIGURINE
             moves = _pawn_moves(position, target)
-            origins = 0
+        elif parts.promotion is not None:
+            continue
         else:
             if bare:
                 slips |= FIGURINE
-            if parts.promotion is not None:
-                continue
             origins = position.origins(kind, target)
+            if not origins:
+                continue
+            told = origins & mask
             moves = [origin | target << 6 for origin in squares(origins)]
             if kind == KING and alone and parts.from_ is not None and len(parts.from_) == 2:
                 moves += _castling_to(position, target)
-        told = origins & mask
         several = bool(told & (told - 1))
         for move in moves:
             here = slips
@@ -307,9 +364,12 @@ def _arrivals(
                 takes = position.captured_square(move) >= 0
                 if takes != bool(parts.capture):
                     here |= MARK if takes else STRAY_MARK
-            price = cost(here) if here else 0
-            if price <= budget:
-                yield move, here, price
+            if not here:
+                yield move, 0, 0
+            elif not here & ~slot.loose:
+                price = cost(here)
+                if price <= budget:
+                    yield move, here, price
 
 
 def _pawn_moves(position: Position, target: int) -> list[int]:

@@ -72,11 +72,6 @@ def page_of(record: Record, start: Position) -> Page:
     return Page(plies, slots, final)
 
 
-def with_gaps(slots: list[Slot]) -> list[Slot]:
-    """The slots with one that may be empty before each: a ply that was lost, and no number says so."""
-    return [slot for printed in slots for slot in (Slot(hidden="may"), printed)]
-
-
 def _plies(record: Record, start: Position) -> Iterator[Ply]:
     last: Ply | None = None
     for at, event in enumerate(record.events):

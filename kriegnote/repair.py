@@ -8,7 +8,7 @@ dialogue of the record (:mod:`kriegnote.evidence`) and the page's own confusions
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,12 +21,12 @@ from kriegnote.findings import Finding, finding
 from kriegnote.lattice import Lattice, Slot
 from kriegnote.mended import Mending
 from kriegnote.moves import FIGURINES
-from kriegnote.page import Page, page_of, with_gaps
+from kriegnote.page import Page, page_of
 from kriegnote.positions import first_position
 from kriegnote.record import Record
+from kriegnote.search import search
 
-MOST_EDGES: Final = 150_000  # of one exact lattice: two to three seconds
-MOST_SLIPS: Final = 7
+ROOM: Final = 800_000  # units of work that a record may take: some six seconds
 TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
 _APART: Final = 12  # glyphs' worth of distance between two records
 _PER_PRICE: Final = -2.5
@@ -94,7 +94,7 @@ class _Case:
             return
         self.start = start
         self.page = page_of(record, start)
-        self.lattice = self._grow()
+        self.lattice = self._search(self.page)
         if self.lattice.depth == 0:
             self.lattice = None
             return
@@ -102,46 +102,33 @@ class _Case:
 
     # -- the lattice -----------------------------------------------------------------------------------------------
 
-    def _grow(self) -> Lattice:
-        """The lattice with the cheapest slips that let a whole game through; if none does, the deepest one."""
-        assert self.page is not None
-        deepest: Lattice | None = None
-        left = 2 * MOST_EDGES
-        for budget in range(MOST_SLIPS + 1):
-            grown = self._within(budget, left)
-            left -= grown.work
-            if grown.complete:
-                if budget and left > 0:
-                    wider = self._within(budget + 1, left)
-                    return wider if wider.complete else grown
-                return grown
-            if deepest is None or grown.depth > deepest.depth:
-                deepest = grown
-            if left <= 0:
-                break
-        assert deepest is not None
-        return deepest
+    def _search(self, page: Page) -> Lattice:
+        found = search(page.slots, self.start, self._judge, ROOM)
+        if not found.complete and not any(slot.figurine and slot.parts and slot.parts.capture for slot in page.slots):
+            unmarked = [slot._replace(marks=False) for slot in page.slots]
+            plain = search(unmarked, self.start, self._judge, ROOM)
+            if plain.complete:
+                return plain
+        return found
 
-    def _within(self, budget: int, left: int) -> Lattice:
-        assert self.page is not None
-        slots = with_gaps(self.page.slots) if budget >= lattice.PRICE[lattice.LOST] else self.page.slots
-        grown = Lattice(slots, self.start, budget, most=min(MOST_EDGES, max(left, MOST_EDGES // 4)))
-        if grown.complete or grown.exact:
-            return grown
-        return Lattice(slots, self.start, budget, most=MOST_EDGES, rank=self._rank(slots))
+    def _judge(self, grown: Lattice) -> tuple[lattice.Rank, Callable[[int], list[float]]]:
+        """What the game so far says of its figurines, as a measure of further steps and of the positions reached."""
+        glyphs: list[Glyph] = []
+        self.lattice = grown
+        self.number(glyphs)
+        chain, page, silence = self.chain, self.page, self.record.silence
+        assert chain is not None and page is not None
+        table = learn(glyphs, [chain])
 
-    def _rank(self, slots: list[Slot]) -> lattice.Rank:
-        page, silence = self.page, self.record.silence
-        assert page is not None
-
-        def rank(index: int, position: Position, move: int, after: Position) -> float:
-            number = slots[index].ply
-            if number < 0:
+        def rank(slot: Slot, position: Position, move: int, after: Position) -> float:
+            if slot.ply < 0:
                 return 0.0
-            told = page.plies[number].told
-            return evidence.before(position, told, silence) + evidence.after(position, move, after, told, silence)
+            told = page.plies[slot.ply].told
+            seen = sum(table[number][man] for number, man in self._shown(position, move, slot))
+            heard = evidence.before(position, told, silence) + evidence.after(position, move, after, told, silence)
+            return seen + heard
 
-        return rank
+        return rank, lambda depth: chain.scores(table, depth)
 
     # -- the weights -----------------------------------------------------------------------------------------------
 
