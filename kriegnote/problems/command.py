@@ -1,0 +1,74 @@
+"""The verb ``prove`` on files: every problem's verdict, as text or as one JSON object a problem."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from kriegnote.convert import rulebook
+from kriegnote.findings import RANK, Finding
+from kriegnote.problems.prove import Verdict, prove
+from kriegnote.readers.problem import read_problems
+from kriegnote.render import as_json, as_text, visible
+from kriegnote.source import Chunk, open_text
+
+
+def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int:
+    """Proves the problems of all inputs; returns the exit status.
+
+    :raises InputError: there is no such rulebook.
+    """
+    book = rulebook(rules)
+    status = 0
+    for source in sources:
+        name = str(source) if source else "-"
+        try:
+            opened = open_text(source or sys.stdin.buffer)
+            text = "".join(opened.lines)
+        except OSError as error:
+            click.echo(f"{name}: error: {error.strerror}", err=True)
+            status = 2
+            continue
+        problems, found = read_problems(text)
+        worst = _tell([*opened.findings, *found], name, text)
+        for problem in problems:
+            verdict = prove(problem, book, keys=True)
+            click.echo(_json(verdict, name) if form == "json" else _text(verdict), nl=False)
+            worst |= _tell(list(verdict.findings), name, text)
+        status = max(status, int(worst))
+    return status
+
+
+def _tell(findings: list[Finding], name: str, text: str) -> bool:
+    for one in findings:
+        click.echo(as_text(msgspec.structs.replace(one, file=name), Chunk(text)), nl=False, err=True)
+    return any(RANK[one.severity] for one in findings)
+
+
+def _json(verdict: Verdict, name: str) -> str:
+    told = msgspec.to_builtins(verdict)
+    told["findings"] = [as_json(msgspec.structs.replace(one, file=name)) for one in verdict.findings]
+    return msgspec.json.encode(told).decode() + "\n"
+
+
+def _text(verdict: Verdict) -> str:
+    """A verdict as a person reads it: a line, then what it rests on."""
+    title = " ".join(filter(None, (verdict.id or "the problem", verdict.twin and f"({verdict.twin})")))
+    lines = [f"{visible(title)}: {verdict.verdict} under {verdict.rules} rules"]
+    if verdict.verdict == "incomplete":
+        ends = {"won": "a search completes it", "lost": "a search refutes what is left", "unknown": "unsettled by search"}
+        lines[0] += f"; {ends[verdict.rest]}"
+    if verdict.note:
+        lines.append(f"  {visible(verdict.note)}")
+    if verdict.line:
+        lines.append(f"  line:  {' '.join(verdict.line)}")
+    if verdict.heard:
+        lines.append(f"  heard: {'; '.join(visible(one) for one in verdict.heard)}")
+    if verdict.start and verdict.line:
+        lines.append(f"  from:  {verdict.start}")
+    if verdict.keys:
+        lines.append(f"  keys:  {', '.join(verdict.keys)}")
+    return "\n".join(lines) + "\n"
