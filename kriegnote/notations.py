@@ -92,6 +92,22 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         separator="",
     ),
     Notation(
+        id="pgn",
+        title="Portable Game Notation, Kriegspiel in its comments (§4.6)",
+        module="pgn",
+        carries=Carries(events=Carries.everything().events, always_result="*"),
+        views=("umpire", "white", "black"),
+        recognise=(
+            (r'^\[(?:Event|Site|Date|Round|ECO|TimeControl|WhiteElo|BlackElo|PlyCount|Annotator) ".*"\]$', 3),
+            (r"\[%\w+ |\(K:[^:()]*:[^:()]*\)", 10),
+            (r"(?<!\S)\d+\. ?(?:[KQRBNP]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?:[!?]{1,2})?[ \n]"
+             r"(?:\d+\.\.\. ?)?(?:[KQRBNP]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?:[ \n]|\Z)", 3),
+            (r"(?<!\S)\$\d+(?!\S)", 2),
+            (r"^(?:1-0|0-1|1/2-1/2|\*)$", 2),
+        ),
+        suffixes=(".pgn",),
+    ),
+    Notation(
         id="darkchess",
         title="perception notation of Dark Chess",
         module="darkchess",

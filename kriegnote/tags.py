@@ -18,6 +18,10 @@ NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
 LINE: Final = re.compile(
     r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>(?:\\.|[^"\\\n])*)"[ \t]*\]'
 )
+LOOSE: Final = re.compile(
+    r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>[^\n]*)"[ \t]*\](?=[ \t]*(?:\n|\Z))'
+)
+"""A tag alone on its line whose value has quotes or backslashes of its own, as some programs write them."""
 _VIEWS: Final = ("white", "black", "public", "umpire")
 _FEN_ROW: Final = re.compile(r"[1-8pnbrqkPNBRQK]{1,8}")
 _ICC_EVENT: Final = re.compile(r"\bw(?:ild )?16\b", re.IGNORECASE)
@@ -51,7 +55,7 @@ def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
     places: dict[str, tuple[int, int]] = {}
     end = at
     position = at
-    while found := LINE.match(text, position):
+    while found := LINE.match(text, position) or LOOSE.match(text, position):
         name, value = found["name"], unescape(found["value"])
         pairs.append((name, value))
         row = line + text.count("\n", 0, found.start("name"))

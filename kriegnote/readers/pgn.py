@@ -1,0 +1,578 @@
+"""Reads PGN, with Kriegspiel in its comments (docs/notations/pgn.md)."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from kriegnote import krieg_comments
+from kriegnote.events import EVENT_TYPES, AnyEvent, Comment, End, Event, Junk, Move, Nag, Result, Variation, View
+from kriegnote.findings import Finding, finding
+from kriegnote.grammar import grammar
+from kriegnote.krieg_comments import Item, Place, belongs_before
+from kriegnote.moves import Language, Parts, language, parse_move
+from kriegnote.plies import Line, first_place
+from kriegnote.record import Record
+from kriegnote.source import Chunk, Read
+from kriegnote.tags import LINE, LOOSE, read_tags
+
+MOST_NESTED: Final = 100
+NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
+_SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
+_SIGNS: Final = MappingProxyType(
+    {
+        "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
+        "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
+    }
+)  # fmt: skip
+_RESULTS: Final[dict[str, Result]] = {
+    "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2", "½-½": "1/2-1/2", "½": "1/2-1/2", "*": "*",
+}  # fmt: skip
+
+# -- cutting a file into games -----------------------------------------------------------------------------------------
+
+_EVENT = re.compile(r'\[[ \t]*Event[ \t]+".*"[ \t]*\]\s*$')
+_BRACKETS = re.compile(r"[{};()]")
+_FIRST_MOVE = re.compile(r"\s*1\s*(?:\.(?!\s*\.)|\s(?!\s*\.))")
+_LATER_NUMBER = re.compile(r"(?<![\d/-])(?:[2-9]|[1-9]\d+)\s*\.")
+_MOVES = re.compile(r"\s*(?:\d+\s*\.|[A-Za-z♔-♟]|\*|[01]-[01]|1/2)")
+_RESULT_AT_END = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$")
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game.  A new game begins at a tag pair after moves, and at moves after a result or from number 1.
+
+    Nothing begins inside a comment, but for an Event tag after a blank line: then the comment was never closed.
+    """
+    held: list[str] = []
+    first, offset = 1, 0
+    inside, depth = False, 0  # a brace comment is open; so many variations are
+    moves = tags = blank = ended = False
+    for number, line in enumerate(lines, 1):
+        mark = line[:1]
+        if inside:
+            new = blank and mark == "[" and _EVENT.match(line) is not None
+        elif mark == "[" and _is_tag(line):
+            new = moves or (tags and blank and _EVENT.match(line) is not None)
+        else:
+            new = moves and depth == 0 and (ended or blank or mark == "1") and _begins(line, held, ended)
+        if new:
+            text = "".join(held)
+            yield Chunk(text, first, offset)
+            offset += len(text)
+            held, first = [], number
+            inside, depth = False, 0
+            moves = tags = blank = ended = False
+        held.append(line)
+        if line.isspace():
+            blank = True
+            continue
+        blank = False
+        if not inside and (mark == "%" or (mark == "[" and not moves)):
+            tags = tags or mark == "["
+            continue
+        comment = inside or mark in ("{", ";")
+        if "{" in line or "}" in line or "(" in line or ")" in line or ";" in line:
+            inside, depth = _open_after(line, inside, depth)
+        moves = moves or not comment
+        ended = (ended and comment) or (not inside and depth == 0 and _RESULT_AT_END.search(line) is not None)
+    if held:
+        yield Chunk("".join(held), first, offset)
+
+
+def _is_tag(line: str) -> bool:
+    return (LINE.match(line) or LOOSE.match(line)) is not None
+
+
+def _begins(line: str, held: list[str], ended: bool) -> bool:
+    """Whether a line of moves begins a game: after a result, or with move 1 where higher numbers stand before."""
+    if ended and _MOVES.match(line):
+        return True
+    return _FIRST_MOVE.match(line) is not None and _LATER_NUMBER.search("".join(held)) is not None
+
+
+def _open_after(line: str, inside: bool, depth: int) -> tuple[bool, int]:
+    """Whether a comment, and how many variations, are open at the end of a line."""
+    for found in _BRACKETS.finditer(line):
+        mark = found.group()
+        if inside:
+            inside = mark != "}"
+        elif mark == "{":
+            inside = True
+        elif mark == ";":
+            break
+        elif mark == "(":
+            depth += 1
+        elif depth:
+            depth -= 1
+    return inside, depth
+
+
+# -- what stands before the moves --------------------------------------------------------------------------------------
+
+_HEAD = re.compile(
+    r"""(?P<blank>\s+)
+      | (?P<tags>(?:[ \t]*\[[ \t]*[A-Za-z0-9][\w+\#=:-]*[ \t]+"(?:\\.|[^"\\\n])*"[ \t]*\])+)
+      | (?P<tag>\[[ \t]*[A-Za-z0-9][\w+\#=:-]*[ \t]+"[^\n]*"[ \t]*\](?=[ \t]*(?:\n|\Z)))
+      | (?P<bad>\[[^\n]*)
+      | (?P<escape>^%[^\n]*)
+      | (?P<remark>;[^\n]*(?:\n[ \t]*;[^\n]*)*)
+      | (?P<comment>\{[^}]*\})""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+class Piece(NamedTuple):
+    """A stretch among the tag pairs that is none: a comment, an escaped line, a tag gone wrong."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def _head(text: str) -> tuple[int, list[Piece]]:
+    """Where the tag pairs end, and what else stands among them."""
+    end = at = 0
+    pieces: list[Piece] = []
+    while found := _HEAD.match(text, at):
+        at = found.end()
+        kind = found.lastgroup
+        if kind in ("tags", "tag"):
+            end = at
+            if text[at : text.find("\n", at) if "\n" in text[at:] else len(text)].strip():
+                break
+        elif kind != "blank":
+            pieces.append(Piece(kind or "", found.start(), at))
+    return end, [piece for piece in pieces if piece.start < end]
+
+
+# -- one game ----------------------------------------------------------------------------------------------------------
+
+
+class Ply(NamedTuple):
+    """A ply's token taken apart: its figure, the move's word and where that begins, its suffix."""
+
+    number: int | None
+    dots: int
+    word: str
+    at: int
+    end: int
+    parts: Parts | None
+    suffix: str
+
+
+_PLY = re.compile(
+    r"(?:(?P<number>\d{1,9})(?:(?P<dots>(?:\s*[.…])+)\s*|\s+|(?=[A-Za-z♔-♟@?])))?"
+    r"(?P<word>\?\?\Z|[^!?]*)(?P<suffix>[!?]*)",
+    re.DOTALL,
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ply(text: str, tongue: Language) -> Ply:
+    found = _PLY.match(text)
+    assert found is not None
+    word = found["word"]
+    dots = sum(3 if mark == "…" else mark == "." for mark in found["dots"] or "")
+    number = int(found["number"]) if found["number"] else None
+    return Ply(number, dots, word, found.start("word"), found.end("word"), parse_move(word, tongue), found["suffix"])
+
+
+_FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
+_WORD_OF_A_MOVE = re.compile(r"(?:(\d{1,9})((?:\s*[.…])+)\s*)?(?=[^\s]*[1-8])")
+
+
+def read(chunk: Chunk) -> Read:
+    """One game: its tags, its moves with all that stands between them, its result."""
+    return _Game(chunk).read()
+
+
+class _Played(Line):
+    """A line of play with its events; ``move_at`` is the index of the last move among them."""
+
+    __slots__ = ("events", "move_at", "named")
+
+    def __init__(self, due: Place, last: Place | None = None) -> None:
+        super().__init__(due, last)
+        self.events: list[AnyEvent] = []
+        self.move_at = -1
+        self.named: Place | None = None
+
+
+class _Game:
+    """One run over the tokens of one game."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.findings: list[Finding] = []
+        self.view: View = "umpire"
+        self.result: Result | None = None
+        self.tongue: Language = "en"
+        self.moves_at = 0  # where the movetext begins
+        self.told = 0  # how far the spans of the events reach
+        self.depth = 0
+        self.masked = 0  # moves printed as ??
+        self._rows: list[int] = []
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) in the file of an offset in the chunk."""
+        if not self._rows:
+            self._rows = [0, *(found.end() for found in re.finditer("\n", self.chunk.text))]
+        row = bisect_right(self._rows, at) - 1
+        return row + self.chunk.line, at - self._rows[row] + 1
+
+    def where(self, start: int, end: int) -> dict[str, Any]:
+        """The place of an event whose words stand at [start, end); its span begins where the one before ends."""
+        line, column = self.place(start)
+        base = self.chunk.offset
+        span = (base + self.told, base + end)
+        self.told = end
+        return {"line": line, "column": column, "span": span}
+
+    def note(self, code: str, message: str, start: int, end: int) -> None:
+        line, column = self.place(start)
+        self.findings.append(finding(code, message, line=line, column=column, length=end - start))
+
+    def junk(self, line: _Played, start: int, end: int, code: str, why: str) -> None:
+        """Keeps what cannot be read, with a finding."""
+        text = self.chunk.text[start:end]
+        side, turn = line.due
+        line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
+        shown = text if len(text) <= 40 else text[:39] + "…"
+        self.note(code, f"{why}: {shown!r}", start, min(end, start + 40))
+
+    # -- the run -------------------------------------------------------------------------------------------------------
+
+    def read(self) -> Read:
+        text = self.chunk.text
+        end, pieces = _head(text)
+        clean = text[:end]
+        for piece in reversed(pieces):
+            blank = re.sub(r"[^\n]", " ", clean[piece.start : piece.end])
+            clean = clean[: piece.start] + blank + clean[piece.end :]
+        tags = read_tags(clean, self.chunk.line)
+        self.findings += tags.findings
+        self.view = tags.fields.get("view", "umpire")
+        line = _Played(first_place(tags.fields.get("start")))
+        for piece in pieces:
+            self.before_tags(line, piece)
+        self.moves_at = end
+        moves = text[end:]
+        if _FOREIGN.search(moves):
+            self.tongue = language(re.sub(r"\{[^}]*\}?|;[^\n]*", " ", moves))
+        self.walk(line, self.parse(moves).children)
+        fields = tags.fields | {"view": self.listener(line)}
+        if self.result is None:
+            self.result = _RESULTS.get(dict(tags.headers).get("Result", ""))
+        self.reach_the_end(line.events)
+        record = Record(headers=tags.headers, events=tuple(line.events), result=self.result, **fields)
+        return Read(record, self.findings)
+
+    def before_tags(self, line: _Played, piece: Piece) -> None:
+        text = self.chunk.text[piece.start : piece.end]
+        if piece.kind == "comment":
+            self.comment(line, text, piece.start)
+        elif piece.kind == "remark":
+            self.remark(line, text, piece.start)
+        elif piece.kind == "escape":
+            self.escape(piece.start, piece.end)
+        else:
+            self.junk(line, piece.start, piece.end, "KN108", 'a tag pair is [Name "value"]')
+
+    @staticmethod
+    def parse(moves: str) -> Tree[Token]:
+        """The tree of the movetext; a variation that is never closed ends with it."""
+        try:
+            return grammar("pgn").parse(moves)
+        except UnexpectedInput as error:
+            running: Any = error.interactive_parser  # type: ignore[attr-defined]
+            stack = running.parser_state.value_stack
+            for _ in range(sum(isinstance(value, Token) and value.type == "LPAR" for value in stack)):
+                running.feed_token(Token("RPAR", "", len(moves), 0, 0, 0, 0, len(moves)))
+            tree: Tree[Token] = running.feed_eof()
+            return tree
+
+    def walk(self, line: _Played, nodes: list[Token | Tree[Token]]) -> None:
+        """Turns the tokens of a line of play into events."""
+        base = self.chunk.offset
+        first_row, first_column = self.place(self.moves_at)
+        moves_at, tongue, view = self.moves_at, self.tongue, self.view
+        number: int | None = None
+        dots = 0
+        for index, node in enumerate(nodes):
+            if type(node) is Tree:
+                self.variation(line, node)
+                continue
+            kind = node.type
+            start, end = node.start_pos + moves_at, node.end_pos + moves_at
+            if kind == "PLY":
+                figure, dot, rest = node.partition(". ")
+                if dot and rest[0].isalpha() and figure.isdecimal():
+                    ply = _ply(rest, tongue)
+                    number, dots = int(figure), 1
+                    lead = len(figure) + 2
+                else:
+                    ply = _ply(str(node), tongue)
+                    lead = ply.at
+                    if ply.number is not None:
+                        number, dots = ply.number, ply.dots
+                word, parts = ply.word, ply.parts
+                if parts is None and word not in NULL_MOVES and word != "??":
+                    self.unread(line, start, end, number, dots)
+                    number = None
+                    continue
+                place = line.place(number, dots)
+                line.moved(place, number is not None)
+                row, column = node.line, node.column + lead
+                if row == 1:
+                    column += first_column - 1
+                if node.end_line != row:
+                    row, column = self.place(start + lead)
+                else:
+                    row += first_row - 1
+                hidden = word == "??" or (parts is None and view != "umpire")
+                self.masked += word == "??"
+                line.move_at = len(line.events)
+                stop = end - len(ply.suffix)
+                line.events.append(
+                    Move(
+                        side=place[0],
+                        turn=place[1],
+                        move=None,
+                        text=None if hidden else word,
+                        san=None,
+                        parts=parts,
+                        line=row,
+                        column=column,
+                        span=(base + self.told, base + stop),
+                    )
+                )
+                self.told = stop
+                number = None
+                if ply.suffix:
+                    self.suffix(line, ply.suffix, stop, end)
+            elif kind == "COMMENT":
+                self.comment(line, str(node), start)
+            elif kind == "NUMBER":
+                found = _PLY.match(node + " x")
+                assert found is not None
+                number, dots = int(found["number"] or 0), (found["dots"] or "").count(".")
+            elif kind == "NAG":
+                if node == "??" and self.masks(line, nodes, index):
+                    self.masked += 1
+                    line.moved(line.place(number, dots), number is not None)
+                    line.move_at = len(line.events)
+                    side, turn = line.last or line.due
+                    where = self.where(start, end)
+                    line.events.append(Move(side=side, turn=turn, move=None, text=None, san=None, **where))
+                    number = None
+                else:
+                    self.suffix(line, str(node), start, end)
+            elif kind == "REMARK":
+                self.remark(line, str(node), start)
+            elif kind == "RESULT":
+                self.conclude(line, nodes, index, start, end)
+            elif kind == "UNCLOSED":
+                self.note("KN102", "the comment is never closed", start, start + 1)
+                line.events.append(Comment(text=node[1:], heard=view, **self.where(start, end)))
+            elif kind == "ESCAPE":
+                self.escape(start, end)
+            elif kind == "BAD_TAG":
+                self.junk(line, start, end, "KN108", 'among the moves, and not [Name "value"]')
+            elif kind == "JUNK":
+                self.unread(line, start, end, number, dots)
+                number = None
+            else:
+                self.junk(line, start, end, "KN101", "closes no variation")
+
+    def unread(self, line: _Played, start: int, end: int, number: int | None, dots: int) -> None:
+        """A word that is no move; when it stands for one (it has a rank in it, or a number before) its turn is over."""
+        text = self.chunk.text[start:end]
+        found = _WORD_OF_A_MOVE.match(text)
+        if found and found[1]:
+            number, dots = int(found[1]), found[2].count(".")
+        place = line.place(number, dots)
+        if found or number is not None:
+            line.due = place
+        self.junk(line, start, end, "KN101", "this is no move")
+        if found or number is not None:
+            line.moved(place, number is not None)
+            line.move_at = -1
+
+    def suffix(self, line: _Played, text: str, start: int, end: int) -> None:
+        """``!?``, ``$5``, ``±``."""
+        side, turn = line.last or line.due
+        if text[0] == "$":
+            code = int(text[1:])
+        elif text in _SIGNS:
+            code = _SIGNS[text]
+        else:
+            code = _SUFFIX[text[:2]]
+            if len(text) > 2:
+                self.note("KN110", f"{text} is read as {text[:2]}", start, end)
+        line.events.append(Nag(side=side, turn=turn, code=code, **self.where(start, end)))
+
+    def conclude(self, line: _Played, nodes: list[Token | Tree[Token]], index: int, start: int, end: int) -> None:
+        """The result; in a variation it is an end of that line, before further moves it is out of place."""
+        token = _RESULTS[self.chunk.text[start:end]]
+        if self.depth:
+            where = self.where(start, end)
+            line.events.append(End(side=None, turn=None, reason="unknown", result=token, **where))
+        elif any(type(node) is Token and node.type == "PLY" for node in nodes[index + 1 :]):
+            self.junk(line, start, end, "KN101", "a result among the moves")
+        else:
+            self.result = token
+
+    def variation(self, line: _Played, node: Tree[Token]) -> None:
+        opening, closing = node.children[0], node.children[-1]
+        assert isinstance(opening, Token) and isinstance(closing, Token)
+        assert opening.start_pos is not None and closing.end_pos is not None
+        start, end = opening.start_pos + self.moves_at, closing.end_pos + self.moves_at
+        if self.depth >= MOST_NESTED:
+            self.junk(line, start, end, "KN103", f"variations nest more than {MOST_NESTED} deep")
+            return
+        if not closing:
+            self.note("KN101", "the variation is never closed", start, start + 1)
+        inner = _Played(*line.before)
+        told, self.told = self.told, start + 1
+        self.depth += 1
+        self.walk(inner, node.children[1:-1])
+        self.depth -= 1
+        self.told = told
+        side, turn = inner.named or (line.before[0] if line.last else line.due)
+        where = self.where(start, end)
+        line.events.append(Variation(side=side, turn=turn, events=tuple(inner.events), **where))
+
+    # -- comments ------------------------------------------------------------------------------------------------------
+
+    def escape(self, start: int, end: int) -> None:
+        self.note("KN110", "a line that begins with % is for other programs, and left out", start, end)
+
+    def remark(self, line: _Played, text: str, start: int) -> None:
+        """``; to the end of the line``: no dialect is looked for."""
+        words = re.sub(r"\n[ \t]*;", "\n", text[1:])
+        line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
+
+    def comment(self, line: _Played, text: str, start: int) -> None:
+        """A comment in braces: words, dialects of Kriegspiel, or both."""
+        if "[%kn" not in text and "(K:" not in text:
+            where = self.where(start, start + len(text))
+            line.events.append(Comment(text=text[1:-1], heard=self.view, **where))
+            return
+        at = 1
+        for found in krieg_comments.FOUND.finditer(text):
+            items = krieg_comments.read(found.group())
+            if items is None or (found["maryland"] is not None and line.move_at < 0):
+                continue
+            self.words(line, text, at, found.start(), start)
+            if found["own"]:
+                self.items(line, items, start + found.start())
+            else:
+                self.maryland(line, items, start + found.start())
+            at = found.end()
+        self.words(line, text, at, len(text) - 1, start)
+
+    def words(self, line: _Played, text: str, at: int, end: int, start: int) -> None:
+        """What stands around a dialect, blanks alone aside."""
+        words = text[at:end]
+        if not words.strip():
+            return
+        if krieg_comments.LOOKS_LIKE.search(words):
+            self.note("KN109", "Kriegspiel in a comment, but not understood", start + at, start + end)
+        line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
+
+    def items(self, line: _Played, items: tuple[Item, ...], base: int) -> None:
+        for item in items:
+            start, end = base + item.start, base + item.end
+            if item.kind == "amend":
+                self.amend(line, item)
+            elif item.kind == "variation":
+                line.named = item.place
+            elif item.kind == "comment":
+                line.events.append(Comment(**item.fields, **self.where(start, end)))
+            else:
+                before = belongs_before(item.kind, item.fields.get("verdict"))
+                place = item.place or (line.due if before else line.last or line.due)
+                self.told_of(line, len(line.events), item, place, start, end)
+                if item.kind == "junk":
+                    self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
+
+    def maryland(self, line: _Played, items: tuple[Item, ...], base: int) -> None:
+        """Tries and announcements of the move just made: the tries go before it."""
+        assert line.last is not None
+        for item in items:
+            at = len(line.events)
+            if item.kind == "try":
+                at = line.move_at
+                line.move_at += 1
+            self.told_of(line, at, item, line.last, base + item.start, base + item.end)
+
+    def told_of(self, line: _Played, at: int, item: Item, place: Place, start: int, end: int) -> None:
+        kind: type[Event] = EVENT_TYPES[item.kind]
+        side, turn = place
+        event: Any = kind(side=side, turn=turn, **item.fields, **self.where(start, end))  # type: ignore[call-arg]
+        line.events.insert(at, event)
+
+    @staticmethod
+    def amend(line: _Played, item: Item) -> None:
+        """What the dialect says of the move just made: its place, its text, that it is hidden, what is open."""
+        if line.move_at < 0:
+            return
+        fields = dict(item.fields)
+        if item.place is not None:
+            fields |= {"side": item.place[0], "turn": item.place[1]}
+            line.amended(item.place)
+        line.events[line.move_at] = msgspec.structs.replace(line.events[line.move_at], **fields)
+
+    # -- hidden moves --------------------------------------------------------------------------------------------------
+
+    def masks(self, line: _Played, nodes: list[Token | Tree[Token]], index: int) -> bool:
+        """Whether a ``??`` that stands alone hides a move, rather than blaming the one before.
+
+        It does when the next number tells that a ply of Black's is missing here, or at the end of a filtered record.
+        """
+        if self.view in ("white", "black"):
+            return line.due[0] != self.view
+        for node in nodes[index + 1 :]:
+            if type(node) is Token and node.type in ("PLY", "NUMBER"):
+                found = _PLY.match(node if node.type == "PLY" else node + " x")
+                if found is None or not found["number"] or line.due[0] != "black" or line.due[1] is None:
+                    return False
+                return int(found["number"]) == line.due[1] + 1 and (found["dots"] or "").count(".") < 2
+        return self.masked > 0 and line.due[0] == "black"
+
+    def listener(self, line: _Played) -> View:
+        """The record's view: the tag's, or that of the one side whose moves are shown while all others are ``??``."""
+        if self.view != "umpire" or not self.masked:
+            return self.view
+        shown = {event.side for event in line.events if type(event) is Move and event.text is not None}
+        masked = {event.side for event in line.events if type(event) is Move and event.text is None}
+        if len(shown) != 1 or len(masked) != 1 or shown == masked:
+            return "umpire"
+        view = shown.pop()
+        assert view is not None
+        line.events[:] = [
+            msgspec.structs.replace(event, heard=view) if type(event) is Comment and event.heard == "umpire" else event
+            for event in line.events
+        ]
+        return view
+
+    def reach_the_end(self, events: list[AnyEvent]) -> None:
+        """Gives what is left of the text to the event that was told last."""
+        base, end = self.chunk.offset, len(self.chunk.text)
+        if not events or self.told >= end:
+            return
+        index = max(range(len(events)), key=lambda i: events[i].span or (0, 0))
+        span = events[index].span
+        assert span is not None
+        events[index] = msgspec.structs.replace(events[index], span=(span[0], base + end))
