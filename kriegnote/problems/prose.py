@@ -351,7 +351,19 @@ class Prose:
                 return
             if self.conditions and self.tries:
                 return
-            self._add(audible(word), word)
+            self._add(self._complement(word) or audible(word), word)
+
+    def _complement(self, word: Token) -> Condition | None:
+        """“if he announces the capture of … / if he does not”: the second is what the first is not."""
+        if word.kind != "SILENT" or not re.match(r"(?i)non\s+(?:fa|d[àa])|does\s+not", word.text):
+            return None
+        for scope in reversed(self.build.scopes):
+            fork = scope.plan[-1] if scope.plan else None
+            if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
+                first = fork.branches[0].when[0]
+                if isinstance(first, Captures) and first.happened:
+                    return Captures(square=first.square, man=first.man, by=first.by, happened=False)
+        return None
 
     def _half_answered(self, yes: bool) -> bool:
         """Whether “Any?” was asked in an open scope, and what to do after the other answer has been told."""

@@ -8,6 +8,7 @@ add leaves the verdict ``incomplete``; a try that the text prescribes and that i
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -48,7 +49,12 @@ from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 
 Kind: TypeAlias = Literal["refuted", "incomplete"]
+Open: TypeAlias = tuple[tuple[Position, ...], int]
+"""A belief that the text leaves open, and in how many moves White is to mate."""
 Rest: TypeAlias = Literal["won", "lost", "unknown"]
+
+
+PERFECT: Final = (-10_000, 0, 0, 0)
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
@@ -93,7 +99,11 @@ class World(NamedTuple):
 
 @dataclass(frozen=True)
 class Class:
-    """Worlds that White cannot tell apart at the beginning of a turn, and what he knows."""
+    """Worlds that White cannot tell apart at the beginning of a turn, and what he knows.
+
+    ``own_tells``: his own move was announced differently in other worlds; ``played``: his moves, by turn; ``sketch``: the
+    text has come here by a move of Black's that it names, so that what it leaves unnamed is left out, not overlooked.
+    """
 
     worlds: tuple[World, ...]
     turn: int
@@ -101,23 +111,28 @@ class Class:
     reply: Heard = Heard()
     own_tells: bool = False
     played: tuple[tuple[int, int], ...] = ()
+    sketch: bool = False
 
     def only(self, some: Iterable[World]) -> Class:
         """The same knowledge, fewer worlds."""
-        return Class(tuple(some), self.turn, self.own, self.reply, self.own_tells, self.played)
+        return dataclasses.replace(self, worlds=tuple(some))
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Where the text fails: the world, the node it fails at, and what a search may go on from."""
+    """Where the text fails: the world, the node it fails at, and what a search may go on from.
+
+    ``open``: alternatives, each a number of beliefs that must all be won; the first is the latest.
+    """
 
     kind: Kind
     world: World
     message: str
     code: str = ""
     node: Any = None
-    open: tuple[tuple[tuple[Position, ...], int], ...] = ()
+    open: tuple[tuple[Open, ...], ...] = ()
     weight: int = 1
+    turn: int = 1
 
 
 @dataclass
@@ -130,12 +145,15 @@ class Result:
     reached: set[int] = field(default_factory=set)
     findings: dict[tuple[str, tuple[int, int]], Finding] = field(default_factory=dict)
     late: bool = False
+    unsaid: bool = False
 
     @property
-    def cost(self) -> tuple[int, int]:
-        """How badly it fails: worlds lost or left open, and how many of these are lost."""
+    def cost(self) -> tuple[int, int, int, int]:
+        """How badly it fails: how soon, tries that cannot be, worlds lost or left open, how many of these are lost."""
         lost = sum(each.weight for each in self.failures if each.kind == "refuted")
-        return sum(each.weight for each in self.failures) + len(self.left), lost
+        failing = sum(each.weight for each in self.failures) + len(self.left)
+        soon = max((-each.turn for each in self.failures), default=-1000)
+        return (soon, len(self.findings), failing, lost) if failing else PERFECT
 
     def take(self, other: Result) -> None:
         """Add what another result says, its ``left`` excepted."""
@@ -144,6 +162,7 @@ class Result:
         self.reached |= other.reached
         self.findings.update(other.findings)
         self.late |= other.late
+        self.unsaid |= other.unsaid
 
 
 class Prover:
@@ -186,8 +205,8 @@ class Prover:
             if not plan:
                 message = f"turn {at.turn}: the text stops here"
             result.failures.append(
-                Failure("incomplete", world, message, node=node, weight=len(result.left),
-                        open=((tuple(each.position for each in result.left), self.moves - at.turn + 1),))
+                Failure("incomplete", world, message, node=node, weight=len(result.left), turn=at.turn,
+                        open=((self._open(at.only(result.left)),),))
             )  # fmt: skip
             result.left = ()
         return result
@@ -231,7 +250,7 @@ class Prover:
             made.take(after)
             if best is None or made.cost < best.cost:
                 best = made
-            if best.cost == (0, 0):
+            if best.cost == PERFECT:
                 break
         assert best is not None
         return best
@@ -246,7 +265,7 @@ class Prover:
             )
             result.failures.append(
                 Failure("incomplete", at.worlds[0], f"after a yes to “Any?” a pawn capture must be tried before {stage.text}",
-                        node=stage, weight=len(at.worlds), open=(self._open(at),))
+                        node=stage, weight=len(at.worlds), turn=at.turn, open=((self._open(at),),))
             )  # fmt: skip
             return result
         said = position.own_san(move)
@@ -270,7 +289,7 @@ class Prover:
             world = some[0]
             if own.end:
                 result.failures.append(
-                    Failure("refuted", world, f"{_last(world)} is stalemate", "KN504", stage, weight=len(some))
+                    Failure("refuted", world, f"{_last(world)} is stalemate", "KN504", stage, weight=len(some), turn=at.turn)
                 )
             elif at.turn >= self.moves or (stage.mates and not stage.then):
                 self._no_mate(result, stage, some, at)
@@ -290,11 +309,11 @@ class Prover:
                 message = f"{said} is legal here but does not mate"
                 if stage.then:
                     message = f"{said} does not mate, and the {self.moves} moves are used up"
-                result.failures.append(Failure("refuted", these[0], message, "KN504", stage, weight=len(these)))
+                result.failures.append(Failure("refuted", these[0], message, "KN504", stage, weight=len(these), turn=at.turn))
             else:
                 message = f"{said} is legal here and does not mate: the text does not say how White tells this reply from others"
                 result.failures.append(
-                    Failure("incomplete", these[0], message, node=stage, weight=len(these), open=(self._open(at),))
+                    Failure("incomplete", these[0], message, node=stage, weight=len(these), turn=at.turn, open=((self._open(at),),))
                 )
 
     def _open(self, at: Class) -> tuple[tuple[Position, ...], int]:
@@ -324,14 +343,16 @@ class Prover:
             worlds_ = tuple(found.values())
             if said.end:
                 result.failures.append(
-                    Failure("refuted", worlds_[0], f"{_last(worlds_[0])} ends the game: {said.end}", "", stage, weight=len(worlds_))
+                    Failure("refuted", worlds_[0], f"{_last(worlds_[0])} ends the game: {said.end}", "", stage, weight=len(worlds_), turn=at.turn)
                 )
                 continue
-            at_next = Class(worlds_, at.turn + 1, own, said, tells, played)
+            if at.sketch and not isinstance(next(iter(stage.then or ()), None), Fork):
+                worlds_ = tuple(world._replace(named=False) for world in worlds_)
+            at_next = Class(worlds_, at.turn + 1, own, said, tells, played, at.sketch)
             if stage.then is None:
                 result.failures.append(
                     Failure("incomplete", worlds_[0], f"the text does not say what follows {stage.text}", node=stage,
-                            weight=len(worlds_), open=(self._open(at_next),))
+                            weight=len(worlds_), turn=at.turn, open=((self._open(at_next),),))
                 )  # fmt: skip
             else:
                 result.take(self.turn(stage.then, at_next))
@@ -353,14 +374,36 @@ class Prover:
             if found:
                 return found
         literal = [move for move in moves if _fits(position, move, stage, man=True)]
+        lost = self._slips(stage, at, moves)
         if not stage.figurine:
-            return literal or [move for move in moves if _fits(position, move, stage, man=False)]
+            free = [move for move in moves if move not in literal and _fits(position, move, stage, man=False)]
+            if literal:
+                free = [move for move in free if move >> 12 and move & 4095 in {each & 4095 for each in literal}]
+            return literal + free + [move for move in lost if move not in literal + free]
         others = [move for move in moves if move not in literal and _fits(position, move, stage, man=False)]
         if stage.parts.piece != "P" and stage.parts.castle is None:
             pieces = [move for move in others if not position.pawns >> (move & 63) & 1]
             if literal or pieces:
                 others = pieces
-        return literal + others
+        return literal + others or lost
+
+    def _slips(self, stage: Try, at: Class, moves: list[int]) -> list[int]:
+        """Moves that a misprinted one may be: ``d6`` has lost a letter (``dc6``), or one letter of a square is wrong.
+
+        A wrong letter in the key alone: later it may be the man that is missing, and another move would save the text.
+        """
+        position, to = at.worlds[0].position, stage.parts.to or ""
+        pawn = stage.parts.piece == "P" and not stage.figurine
+        found = []
+        for move in moves:
+            name, kind = square_name(move >> 6 & 63), position.type_at(move & 63)
+            if pawn and kind == PAWN and (move ^ move >> 6) & 7 and not stage.parts.capture:
+                if square_name(move & 63)[0] == to[:1] and name[1] == to[1:]:
+                    found.append(move)
+            elif stage.figurine and kind != PAWN and at.turn == 1 and len(to) == 2 and not stage.parts.from_:
+                if name != to and (name[0] == to[0] or name[1] == to[1]):
+                    found.append(move)
+        return found
 
     # -- alternatives and branches ---------------------------------------------------------------------------------
 
@@ -396,11 +439,35 @@ class Prover:
             if failing and len(todo) > 1 and len(still) == len(left):
                 break
             todo.pop(n)
+            duty = False
             by_key = {_key(world): world for world in made.left}
             left = [(number, by_key[_key(world)]) for number, world in left if number in set(still)]
             made.left = ()
             total.take(made)
         total.left = tuple(world for _, world in left)
+        return total
+
+    def _either_asking(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> Result | None:
+        """The same, with the question that a text leaves out when it only says what Black may have played."""
+        if "any" not in self.rules.questions:
+            return None
+        total = Result(unsaid=True)
+        left: list[World] = []
+        for answer in (True, False):
+            some = [n for n, world in enumerate(at.worlds) if bool(world.position.pawn_targets()) is answer]
+            if not some:
+                return None
+            words = f"“Any?” {'yes' if answer else 'no'}"
+            these = [at.worlds[n]._replace(trail=Trail(at.worlds[n].trail, "heard", words)) for n in some]
+            options = [
+                (plan, meant if meant is None else frozenset(k for k, n in enumerate(some) if n in meant))
+                for plan, meant in plans
+            ]
+            made = self._either(options, at.only(these), duty=answer and self.rules.must_try, fresh=True)
+            left += made.left
+            made.left = ()
+            total.take(made)
+        total.left = tuple(left)
         return total
 
     def _fork(self, stage: Fork, at: Class, *, duty: bool, fresh: bool) -> Result:
@@ -429,20 +496,43 @@ class Prover:
         if not heard and (not chosen or any(meant is not None for _, meant in chosen)):
             chosen += [(branch, frozenset[int]() if chosen else None) for branch in otherwise]
         if not chosen:
-            result = Result()
             message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
             if fitting or any(isinstance(each, Reply) for branch in stage.branches for each in branch.when):
                 message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
-            result.failures.append(
-                Failure("incomplete", at.worlds[0], message, node=stage, weight=len(at.worlds), open=(self._open(at),))
-            )
-            return result
+            return self._open_at(at, message, stage)
+        names = [n for _, meant in chosen if meant is not None for n in meant]
+        chosen = [
+            (branch, meant if meant is None else frozenset(n for n in meant if names.count(n) == 1))
+            for branch, meant in chosen
+        ]
+        hidden = any(meant is not None for _, meant in chosen)
+        if hidden:
+            at = dataclasses.replace(at, sketch=True)
+        if len(chosen) == 1 and _passes_over(chosen[0][0], at):
+            return self._open_at(at, f"turn {at.turn}: the text does not speak of this capture ({at.reply.words()})", stage)
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
         else:
-            result = self._either([(branch.plan, meant) for branch, meant in chosen], at, duty=duty, fresh=fresh)
+            plans = [(branch.plan, meant) for branch, meant in chosen]
+            result = self._either(plans, at, duty=duty, fresh=fresh)
+            if hidden and fresh and not duty and (result.failures or result.left):
+                asking = self._either_asking(plans, at)
+                if asking is not None and asking.cost < result.cost:
+                    result = asking
+        if hidden:  # where the text names moves that White does not see, he may have to look for himself
+            result.failures = [
+                dataclasses.replace(each, open=(*each.open, (self._open(at),))) if each.kind == "incomplete" else each
+                for each in result.failures
+            ]
         result.reached.update(id(branch) for branch, _ in chosen)
         return result
+
+    def _open_at(self, at: Class, message: str, node: Stage) -> Result:
+        """The text leaves open what to do in this class."""
+        failure = Failure(
+            "incomplete", at.worlds[0], message, node=node, weight=len(at.worlds), turn=at.turn, open=((self._open(at),),)
+        )
+        return Result([failure])
 
     def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> Result:
         """“Any?”, and the branches of the two answers."""
@@ -458,7 +548,7 @@ class Prover:
             if not branches:
                 result.failures.append(
                     Failure("incomplete", these.worlds[0], f"turn {at.turn}: the text does not say what to do after {words}",
-                            node=stage, weight=len(some), open=(self._open(these),))
+                            node=stage, weight=len(some), turn=at.turn, open=((self._open(these),),))
                 )  # fmt: skip
                 continue
             made = self.run(branches[0].plan, these, duty=answer and self.rules.must_try, fresh=fresh)
@@ -497,6 +587,15 @@ class Prover:
         return True
 
 
+def _passes_over(branch: Branch, at: Class) -> bool:
+    """Whether a branch for a number of pawn tries names the captures that it is for, and this one is not among them."""
+    if at.reply.square < 0 or not all(isinstance(each, PawnTries) for each in branch.when):
+        return False
+    defences = [each for stage in walk(branch.plan) if isinstance(stage, Try) for each in stage.defences]
+    captures = {each.parts.to for each in defences if each.parts is not None and each.parts.capture}
+    return bool(captures) and square_name(at.reply.square) not in captures
+
+
 def _key(world: World) -> tuple[object, ...]:
     return world.position.key(), world.reply[1] if world.reply else None
 
@@ -528,8 +627,8 @@ def _captured(condition: Captures, at: Class) -> bool:
     if condition.by and condition.by != at.reply.by:
         return False
     if condition.man:
-        reply = at.worlds[0].reply
-        return reply is not None and LETTERS[reply[0].type_at(reply[0].captured_square(reply[1]))] == condition.man
+        replies = [world.reply for world in at.worlds if world.reply is not None]
+        return condition.man in {LETTERS[before.type_at(before.captured_square(move))] for before, move in replies}
     return True
 
 
@@ -712,6 +811,8 @@ def _remarks(result: Result) -> list[str]:
     remarks = [", ".join(read)] if read else []
     if result.late:
         remarks.append("“Any?” is asked after a refused try")
+    if result.unsaid:
+        remarks.append("the text does not say so, but “Any?” must be asked")
     return remarks
 
 
@@ -768,17 +869,28 @@ def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int])
     """What the solver makes of all that the text leaves open."""
     from kriegnote.problems.solve import rest
 
-    found: set[Rest] = set()
-    for failure in result.failures:
-        for belief, left in failure.open:
-            if left < 1:
-                return "lost"
+    def of(alternative: tuple[Open, ...]) -> Rest:
+        found = set()
+        for belief, left in alternative:
+            some = beliefs.merge(belief)
             found.add(
-                rest(beliefs.merge(belief), left, rules, excluded=excluded, opponent_asks=problem.opponent_asks, seconds=5.0)
-            )
-            if "lost" in found:
-                return "lost"
-    return "unknown" if "unknown" in found else "won"
+                rest(some, left, rules, excluded=excluded, opponent_asks=problem.opponent_asks, seconds=5.0)
+                if left > 0 else "lost"
+            )  # fmt: skip
+        return "lost" if "lost" in found else "unknown" if "unknown" in found else "won"
+
+    worst: Rest = "won"
+    for failure in result.failures:
+        best: Rest = "lost"
+        for alternative in failure.open:
+            here = of(alternative)
+            best = here if here == "won" or best == "lost" else best
+            if best == "won":
+                break
+        if best == "lost":
+            return "lost"
+        worst = "unknown" if best == "unknown" else worst
+    return worst
 
 
 def _keys(start: beliefs.Belief, moves: int, rules: RuleSet, problem: Problem, excluded: list[int]) -> tuple[str, ...]:
