@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from kriegnote.events import Comment, View
+
 BRACES: Final = re.compile(r"\{(?:\\.|[^{}\\])*\}", re.DOTALL)
 """A whole comment; matches in linear time.  The same as ``BRACES`` in grammars/common.lark."""
 
@@ -21,6 +23,24 @@ _ESCAPED: Final = re.compile(rf"\\([\\{{}}])|(?<=\n)\\{_RECORD}")
 def brace(text: str) -> str:
     """A comment's text as it is written, braces included."""
     return "{" + _SPECIAL.sub(r"\\\g<0>", text) + "}"
+
+
+_HEARD: Final = re.compile(r"\{@(?P<heard>umpire|white|black|public) ")
+
+
+def braces(comment: Comment, view: View = "umpire") -> str:
+    """A comment as it is written: ``{@black text}`` when others heard it than those whose record this is."""
+    printed = brace(comment.text)
+    if comment.heard != view:
+        return f"{{@{comment.heard} {printed[1:]}"
+    return "{\\" + printed[1:] if printed.startswith("{@") else printed
+
+
+def heard_comment(printed: str) -> tuple[str, str | None]:
+    """The text of a comment as printed, and who heard it where it says so."""
+    if found := _HEARD.match(printed):
+        return unbrace("{" + printed[found.end() :]), found["heard"]
+    return unbrace("{" + printed[2:] if printed.startswith("{\\@") else printed), None
 
 
 def unbrace(printed: str) -> str:

@@ -108,6 +108,22 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         suffixes=(".pgn",),
     ),
     Notation(
+        id="san",
+        title="plain score, without the tries (§4.1)",
+        module="san",
+        carries=Carries(
+            events={
+                "move": {"move": True},
+                "end": {"reason": True, "result": True},
+                "comment": {"text": True, "heard": True},
+                "nag": {"code": True},
+            },
+        ),
+        recognise=(
+            (r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5}),(?=\s)", 5),
+        ),
+    ),
+    Notation(
         id="darkchess",
         title="perception notation of Dark Chess",
         module="darkchess",

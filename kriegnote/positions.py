@@ -32,6 +32,7 @@ def passed(position: Position) -> Position:
     """The position with the other side to move, for a ply that a record has lost."""
     new = alone(position, None)
     new.turn = not position.turn
+    new.fullmove = position.fullmove + (not position.turn)
     return new
 
 

@@ -195,6 +195,9 @@ class Builder:
             self.events[index] = msgspec.structs.replace(last, span=(last.span[0], self.chunk.offset + len(text)))
         if (view := fields.get("view", "umpire")) != "umpire":
             self.events = [
-                msgspec.structs.replace(event, heard=view) if type(event) is Comment else event for event in self.events
+                msgspec.structs.replace(event, heard=view)
+                if type(event) is Comment and event.heard == "umpire"
+                else event
+                for event in self.events
             ]
         return Read(Record(events=tuple(self.events), **fields), self.findings)

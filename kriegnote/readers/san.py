@@ -1,0 +1,198 @@
+"""Reads plain scores (§4.1): moves with their numbers, comments, a result.  Grammar: grammars/san.lark.
+
+:class:`ScoreReader` is also the foundation of the reader of ``tries``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from lark import Token
+
+from kriegnote import score
+from kriegnote.comments import heard_comment
+from kriegnote.events import Comment, End, Event, Move, Nag, Result, Side, other
+from kriegnote.findings import finding
+from kriegnote.messages import Heard, hear
+from kriegnote.moves import Language, language, parse_move
+from kriegnote.source import Builder, Chunk, Read
+
+GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_NAMED: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)|[♔-♟]")
+_RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
+_DASHES: Final = re.compile("[\u2010-\u2015]")
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game: see :func:`kriegnote.score.chunks`."""
+    return score.chunks(lines)
+
+
+def read(chunk: Chunk) -> Read:
+    """One game; what is neither move nor mark is kept as a comment, or as junk with a finding."""
+    return ScoreReader(chunk, "san").read()
+
+
+class ScoreReader:
+    """One run over one game's text."""
+
+    def __init__(self, chunk: Chunk, name: str) -> None:
+        self.name = name
+        self.text = chunk.text
+        self.head = score.head(chunk)
+        self.build = Builder(chunk, score.FILLER)
+        self.build.findings += self.head.tags.findings
+        self.number = 1
+        self.due: Side = "white"
+        self.last: tuple[Side, int] | None = None
+        self.result: Result | None = None
+        self.language: Language = "en"
+        self.open_ends: list[int] = []
+
+    def read(self) -> Read:
+        """The record and the findings."""
+        self._preface()
+        turns = list(score.turns(self.name, self.text, self.head.end))
+        self._tell_language(turns)
+        for turn in turns:
+            for word, fits in score.parsed(self.name, turn):
+                assert word.start_pos is not None and word.end_pos is not None
+                if fits:
+                    getattr(self, f"_{word.type.lower()}")(word, word.start_pos, word.end_pos)
+                else:
+                    self.build.side, self.build.turn = self.due, self.number
+                    self.build.junk(word.start_pos, word.end_pos)
+        return self._finish()
+
+    def _finish(self) -> Read:
+        events = self.build.events
+        for index in self.open_ends:
+            events[index] = msgspec.structs.replace(events[index], result=self.result)  # type: ignore[call-arg]
+        if self.text.strip() and not self.head.tags.headers and all(type(event) is Comment for event in events):
+            self.build.note("KN106", "no numbered moves in this text", 0, 1)
+        return self.build.finish(headers=self.head.tags.headers, result=self.result, **self.head.tags.fields)
+
+    def _preface(self) -> None:
+        if self.head.start:
+            lead = len(self.text) - len(self.text.lstrip())
+            self.prose(lead, len(self.text[: self.head.start].rstrip()))
+        self.build.head = self.head.end
+
+    def _tell_language(self, turns: list[score.Turn]) -> None:
+        printed = " ".join(str(word) for turn in turns for word in turn.words if word.type in ("PLY", "GROUP", "TRIED"))
+        self.language = language(printed)
+        if self.language == "en" and language(re.sub("[KQBN]", " ", printed)) == "it" and "R" in printed:
+            first = next(word for turn in turns for word in turn.words if word.type == "PLY")
+            assert first.start_pos is not None and first.end_pos is not None
+            self.build.note("KN105", "piece letters of two languages; R is a rook", first.start_pos, first.end_pos)
+
+    # -- words of the score ------------------------------------------------------------------------------------------
+
+    def _number(self, word: Token, start: int, end: int) -> None:
+        self.number = int(re.match(r"\d+", word).group())  # type: ignore[union-attr]
+        self.due = "black" if score.black_number(word) else "white"
+
+    _count = _number
+
+    def _dash(self, word: Token, start: int, end: int) -> None:
+        self.due = "black"
+
+    def _stop(self, word: Token, start: int, end: int) -> None:
+        pass
+
+    _markup = _stop
+
+    def _ply(self, word: Token, start: int, end: int) -> None:
+        text = " ".join(word.split())
+        parts = parse_move(text, self.language)
+        if parts is None:
+            self.build.side, self.build.turn = self.due, self.number
+            self.build.junk(start, end, "this reads as no move")
+            return
+        self.move(start, end, text=text, parts=parts)
+
+    def _hidden(self, word: Token, start: int, end: int) -> None:
+        self.move(start, end, text=None, parts=None)
+
+    def move(self, start: int, end: int, **fields: Any) -> None:
+        """A move of the side that is due."""
+        side, turn = self.due, self.number
+        self.build.add(Move, start, end, side=side, turn=turn, move=None, san=None, **fields)
+        self.last = (side, turn)
+        self.due = other(side)
+        if side == "black":
+            self.number += 1
+
+    def _nag(self, word: Token, start: int, end: int) -> None:
+        code = int(word[1:])
+        if code > 255:
+            self.build.junk(start, end, "annotation glyphs end at $255")
+            return
+        side, turn = self.last or (self.due, self.number)
+        self.build.add(Nag, start, end, side=side, turn=turn, code=code)
+
+    def _glyph(self, word: Token, start: int, end: int) -> None:
+        side, turn = self.last or (self.due, self.number)
+        self.build.add(Nag, start, end, side=side, turn=turn, code=GLYPHS[str(word)])
+
+    def _braces(self, word: Token, start: int, end: int) -> None:
+        text, heard = heard_comment(word)
+        self.build.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
+
+    def _open(self, word: Token, start: int, end: int) -> None:
+        self._braces(word, start, end)
+        self.build.note("KN102", "this comment is never closed", start, start + 1)
+
+    def _word(self, word: Token, start: int, end: int) -> None:
+        self.prose(start, end)
+
+    def prose(self, start: int, end: int) -> None:
+        """Words between the moves: a comment; a finding where they name a square or a man."""
+        text = self.text[start:end]
+        self.build.add(Comment, start, end, text=text)
+        if named := _NAMED.search(text):
+            at = start + named.start()
+            self.build.note("KN109", f"these words name {named.group()}; kept as a comment", at, start + named.end())
+
+    def _says(self, word: Token, start: int, end: int) -> None:
+        heard = hear(word[1:-1])
+        if heard is None or not all(self.hears(one) for one in heard):
+            self.prose(start, end)
+            return
+        step = start
+        for number, one in enumerate(heard):
+            stop = end if number == len(heard) - 1 else step
+            self.announced(one, step, stop)
+            step = stop
+
+    def hears(self, heard: Heard) -> bool:
+        """Whether this notation has such words."""
+        return heard.kind is End
+
+    def announced(self, heard: Heard, start: int, end: int) -> Event:
+        """One announcement, after the last move unless it is of the pawn tries."""
+        side, turn = self.last or (self.due, self.number)
+        named = heard.side or side
+        if heard.kind is End and "result" not in heard.fields:
+            self.open_ends.append(len(self.build.events))
+        return self.build.add(heard.kind, start, end, side=named, turn=turn, **heard.fields)
+
+    def _end(self, word: Token, start: int, end: int) -> None:
+        low = word.lower()
+        side: Side = self.due
+        if "bianco" in low or "white" in low:
+            side = "white"
+        elif "nero" in low or "black" in low:
+            side = "black"
+        turn = self.last[1] if self.last else self.number
+        self.open_ends.append(len(self.build.events))
+        self.build.add(End, start, end, side=side, turn=turn, reason="resignation")
+
+    def _result(self, word: Token, start: int, end: int) -> None:
+        told = _RESULTS[_DASHES.sub("-", word)]
+        if self.result is not None and told != self.result:
+            self.build.findings.append(finding("KN403", f"the text ends with {self.result} and with {told}"))
+        self.result = self.result or told

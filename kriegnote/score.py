@@ -1,0 +1,367 @@
+"""Scores with numbered moves: cutting a stream into games, telling prose from score, turn by turn.
+
+Shared by the readers of ``san`` and ``tries``.  Text is cut into words by the notation's own grammar (basic lexer);
+:func:`turns` groups them by move number and puts the words of prose together, so that a move mentioned in passing
+(“avevo provato prima a mangiare in h5”) is never taken for one that was played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from lark import Lark, Token, UnexpectedToken
+
+from kriegnote import tags
+from kriegnote.grammar import grammar
+from kriegnote.headings import heading_end, is_heading, read_heading
+from kriegnote.record import RulesId
+from kriegnote.source import Chunk, gather
+
+FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d+)*")
+"""What may stand between two events and mean nothing: blanks, numbers, separators, Markdown."""
+
+_MAN = r"(?:[♔-♟KQRBNDTACPkqrnt]\ufe0e?\s?)?"
+_MOVE = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}})"
+_LINE = re.compile(rf"[ \t*_#>-]*(?:<p>)?[ \t]*(?P<number>\d{{1,4}})[ \t]*[.)…]+[*_ \t]*(?P<rest>\(|!?{_MOVE})?")
+_RESULT_END = re.compile(r"(?:^|[\s#+\]])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)[.*_ \t]*$")
+_BRACE = re.compile(r"\\.|[{}]")
+
+
+class _Cutter:
+    """Says where a new record starts: at a heading, at a tag block, after a result, where numbers start again at 1."""
+
+    def __init__(self) -> None:
+        self._reset()
+
+    def _reset(self) -> None:
+        self.content = self.headed = self.ended = self.open = False
+        self.tagged = False
+        self.moves = 0
+
+    def __call__(self, line: str, held: list[str]) -> bool:
+        if not self.content and not self.headed:
+            for one in held:
+                self._see(one)
+        new = self._begins(line)
+        if new:
+            self._reset()
+        self._see(line)
+        return new
+
+    def _begins(self, line: str) -> bool:
+        if is_heading(line):
+            return bool(self.moves or self.headed)
+        if tags.LINE.fullmatch(line.rstrip()) and not self.tagged:
+            return self.content
+        if self.open or not self.moves:
+            return False
+        found = _LINE.match(line)
+        if found is None or not found["rest"]:
+            return False
+        return self.ended or (int(found["number"]) == 1 and line[found.end("number")] == ".")
+
+    def _see(self, line: str) -> None:
+        bare = line.strip()
+        if not bare:
+            return
+        heading = is_heading(line)
+        self.tagged = not heading and tags.LINE.fullmatch(bare) is not None
+        if heading or self.tagged:
+            self.headed, self.open = True, False
+            return
+        self.content = True
+        outside = self._outside(line)
+        found = _LINE.match(outside)
+        if found and found["rest"]:
+            self.moves += 1
+        if outside.strip():
+            self.ended = self.moves > 0 and _RESULT_END.search(outside.rstrip()) is not None
+
+    def _outside(self, line: str) -> str:
+        """The part of a line that stands in no comment; keeps count of the braces."""
+        kept: list[str] = []
+        at = 0
+        for sign in _BRACE.finditer(line):
+            if self.open and sign.group() == "}":
+                self.open, at = False, sign.end()
+            elif not self.open and sign.group() == "{":
+                kept.append(line[at : sign.start()])
+                self.open = True
+        if not self.open:
+            kept.append(line[at:])
+        return "".join(kept)
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game."""
+    return gather(lines, _Cutter())
+
+
+class Head(NamedTuple):
+    """What stands before a game: prose (``[0, start)``), then heading and tags up to ``end``."""
+
+    tags: tags.Tags
+    start: int
+    end: int
+
+
+def head(chunk: Chunk) -> Head:
+    """The heading and the tag block of a game, after whatever prose stands before them."""
+    text = chunk.text
+    start = _head_start(text)
+    headers: list[tuple[str, str]] = []
+    rules: RulesId | None = None
+    at = _blank(text, start)
+    end = start
+    while (stop := heading_end(text, at)) is not None:
+        heading = read_heading(text[at:stop])
+        if heading is None:
+            break
+        headers += heading.headers
+        rules = rules or heading.rules
+        end, at = stop, _blank(text, stop)
+    block = tags.read_tags(text, chunk.line, at)
+    if block.end > at:
+        end = block.end
+    fields = dict(block.fields)
+    if rules is not None:
+        fields.setdefault("rules", rules)
+    return Head(block._replace(headers=(*headers, *block.headers), fields=fields), start, end)
+
+
+_BLANKS = re.compile(r"\s*")
+
+
+def _blank(text: str, at: int) -> int:
+    return _BLANKS.match(text, at).end()  # type: ignore[union-attr]
+
+
+def _head_start(text: str) -> int:
+    """Where the first heading starts, if only prose stands before it; else 0."""
+    at = 0
+    for line in text.splitlines(keepends=True):
+        if is_heading(line) and heading_end(text, at) is not None:
+            return at
+        found = _LINE.match(line)
+        if (found and found["rest"]) or line.lstrip().startswith(("[", "{")):
+            return 0
+        at += len(line)
+    return 0
+
+
+@cache
+def _lexer(name: str) -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", f"{name}.lark", search_paths=[""], parser=None, lexer="basic")
+
+
+class Turn(NamedTuple):
+    """The words of one turn, its number first where it is printed; prose is one ``WORD``."""
+
+    words: list[Token]
+
+
+_NOTES: Final = frozenset(("BRACES", "OPEN", "NAG", "SAYS"))
+_PLIES: Final = frozenset(("PLY", "HIDDEN"))
+_AFTER_NUMBER: Final = _PLIES | frozenset(("DASH", "GROUP", "SAYS", "NUMBER", "BRACES", "END", "TRIED"))
+_GOVERNING: Final = frozenset(
+    "con e ed o od di da dopo giocare giocato giocata gioca segue seguito mossa mosse matto in and or with after by of "
+    "play played plays plan move moves mate then se if when like instead via annunciato è da".split()
+)
+_FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
+_LAST_WORD: Final = re.compile(r"(\w+)\W*\Z")
+
+
+class _Reading:
+    """One pass over the words of a score."""
+
+    def __init__(self, text: str, words: list[Token]) -> None:
+        self.text, self.words = text, words
+        self.number: int | None = None
+        self.plies = 0
+        self.dots = False
+        self.over = False
+
+    def run(self) -> Iterator[Turn]:
+        turn: list[Token] = []
+        index, size = 0, len(self.words)
+        while index < size:
+            word = self.words[index]
+            if word.type in ("NUMBER", "COUNT") and self._is_number(index):
+                if any(one.type not in ("NUMBER", "COUNT", "MARKUP") for one in turn):
+                    yield Turn(turn)
+                    turn = []
+                self._begin(word)
+                turn.append(word)
+            elif self._in_score(index):
+                self._count(word)
+                turn.append(word)
+            else:
+                last = self._prose_end(index)
+                turn.append(self._prose(index, last))
+                index = last
+            index += 1
+        if turn:
+            yield Turn(turn)
+
+    def _begin(self, word: Token) -> None:
+        digits = re.match(r"\d+", word)
+        self.number = int(digits.group()) if digits else None
+        self.plies = 1 if black_number(word) else 0
+
+    def _count(self, word: Token) -> None:
+        if word.type in _PLIES:
+            self.plies += 1
+            if self.plies > 2:
+                self.number, self.plies = (self.number or 0) + 1, 1
+        elif word.type == "DASH":
+            self.plies = max(self.plies, 1)
+        elif word.type == "RESULT":
+            self.over = True
+
+    def _next(self, index: int) -> Token | None:
+        index += 1
+        while index < len(self.words) and self.words[index].type == "MARKUP":
+            index += 1
+        return self.words[index] if index < len(self.words) else None
+
+    def _is_number(self, index: int) -> bool:
+        """Whether a number met among moves numbers a turn."""
+        following = self._next(index)
+        if following is None:
+            return False
+        word = self.words[index]
+        if word.type == "COUNT":
+            due = 1 if self.number is None else self.number + 1
+            return following.type == "PLY" and int(word) == due and self.plies != 1
+        if following.type == "END":
+            return True
+        return following.type in _AFTER_NUMBER and not self.over
+
+    def _in_score(self, index: int) -> bool:
+        word = self.words[index]
+        kind = word.type
+        if kind in ("WORD", "NUMBER", "COUNT"):
+            return False
+        following = self._next(index)
+        if kind == "PLY":
+            if self.over:
+                return False
+            stray = self.plies >= 2 or self.number is None
+            return not (stray and following is not None and following.type == "WORD")
+        if kind == "DASH":
+            before = self.words[index - 1] if index else None
+            if before is not None and before.type in ("NUMBER", "MARKUP", "COUNT"):
+                return True
+            return self._line_start(word) and following is not None and following.type in ("NUMBER", "COUNT")
+        if kind == "STOP":
+            before = self.words[index - 1] if index else None
+            return before is not None and before.type not in ("NUMBER", "COUNT")
+        if kind == "RESULT":
+            return not self.over or word == "*"
+        if kind == "END":
+            return self._ends_line(index)
+        return True
+
+    def _prose(self, first: int, last: int) -> Token:
+        start, stop = self.words[first].start_pos, self.words[last].end_pos
+        assert start is not None and stop is not None
+        return Token("WORD", self.text[start:stop], start_pos=start, end_pos=stop)
+
+    def _prose_end(self, first: int) -> int:
+        """The index of the last word of the prose that begins at ``first``."""
+        index = first + 1
+        sentence = self.words[first].start_pos or 0
+        while index < len(self.words):
+            word = self.words[index]
+            kind = word.type
+            if kind in ("BRACES", "OPEN"):
+                break
+            if kind == "SAYS" and self._line_start(word):
+                break
+            if kind in ("RESULT", "END") and not self.over and self._ends_line(index):
+                break
+            if kind == "NUMBER" and not self.over and self._resumes(index, sentence):
+                break
+            if kind in ("GROUP", "MESSAGE", "TRIED") and self._notation(index):
+                break
+            index += 1
+        index -= 1
+        while index > first and self.words[index].type in ("MARKUP", "DASH") and self._line_start(self.words[index]):
+            index -= 1
+        return index
+
+    def _notation(self, index: int) -> bool:
+        """Whether a word that is only written as notation ends prose: when it begins a line."""
+        return self._line_start(self.words[index])
+
+    def _line_start(self, word: Token) -> bool:
+        at = word.start_pos or 0
+        row = self.text.rfind("\n", max(0, at - 200), at)
+        if row < 0 and at > 200:
+            return False
+        return re.fullmatch(r"[\s*_#>|-]*(?:<p>)?\s*", self.text[row + 1 : at]) is not None
+
+    def _ends_line(self, index: int) -> bool:
+        """Whether a result or an ending's words are the last of their line (a result may follow)."""
+        end = self.words[index].end_pos or 0
+        following = self._next(index)
+        if following is not None and following.type == "RESULT":
+            return True
+        if following is not None and following.type in ("BRACES", "SAYS"):
+            return True
+        return re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)").match(self.text, end) is not None
+
+    def _resumes(self, index: int, first: int) -> bool:
+        """Whether a number met in prose takes the score up again."""
+        word = self.words[index]
+        following = self._next(index)
+        if following is None or following.type not in _AFTER_NUMBER:
+            return False
+        number = int(re.match(r"\d+", word).group())  # type: ignore[union-attr]
+        black = black_number(word) or following.type == "DASH"
+        at = word.start_pos or 0
+        if self.number is None:
+            return number == 1 or self._line_start(word)
+        due_black = self.plies == 1
+        if self._line_start(word):
+            return self.number <= number <= self.number + 3 and not (number == self.number and not due_black)
+        if not ((number == self.number and black and due_black) or (number == self.number + 1 and not black)):
+            return False
+        before = self.text[max(first, at - 300) : at]
+        last = _LAST_WORD.search(before)
+        if last and last[1].lower() in _GOVERNING and not _SENTENCE.search(before, last.end(1)):
+            return False
+        sentence = _SENTENCE.split(before)[-1]
+        return not _FORECAST.search(sentence)
+
+
+def black_number(word: str) -> bool:
+    """Whether a printed number is of Black's move: ``1...``, ``1. ..``, ``1…``."""
+    return word.count(".") >= 2 or "…" in word
+
+
+def turns(name: str, text: str, start: int) -> Iterator[Turn]:
+    """The turns of a score from an offset on, in the words of the grammar of this name."""
+    words = []
+    for word in _lexer(name).lex(text[start:]):
+        assert word.start_pos is not None and word.end_pos is not None
+        words.append(Token(word.type, str(word), start_pos=word.start_pos + start, end_pos=word.end_pos + start))
+    return _Reading(text, words).run()
+
+
+def parsed(name: str, turn: Turn) -> Iterator[tuple[Token, bool]]:
+    """The words of a turn as its grammar takes them: (word, whether it has a place there)."""
+    parser = grammar(name, lexer="basic").parse_interactive("")
+    for word in turn.words:
+        if word.type == "MARKUP":
+            continue
+        try:
+            parser.feed_token(word)
+        except UnexpectedToken:
+            yield word, False
+        else:
+            yield word, True
