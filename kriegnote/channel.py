@@ -20,7 +20,8 @@ _SMOOTH: Final = 0.25  # what every glyph gets before anything was seen
 _FILE: Final = 2.0  # glyphs' worth of trust in the whole file
 _TRUST: Final = 0.5  # extra trust that a figurine shows the right man
 _TYPED: Final = 60.0  # the same for a typed letter
-ROUNDS: Final = 12
+_ROUNDS: Final = 12
+_ARCS: Final = 300_000  # to weigh at most, all rounds together: a second
 
 
 class Glyph(NamedTuple):
@@ -115,7 +116,8 @@ def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain]) -> list[list[float]]
     """
     belief = [[0.0] * len(MEN) for _ in glyphs]
     table = _table(glyphs, belief)
-    for _ in range(ROUNDS):
+    arcs = sum(len(layer) for chain in chains for layer in chain.layers)
+    for _ in range(max(3, min(_ROUNDS, _ARCS // max(1, arcs)))):
         belief = [[0.0] * len(MEN) for _ in glyphs]
         for chain in chains:
             for arcs, shares in zip(chain.layers, chain.weigh(table), strict=True):

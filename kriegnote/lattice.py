@@ -89,7 +89,7 @@ class Lattice:
     """All games within a budget of slips.
 
     ``layers[i]`` are the positions before slot i, ``layers[-1]`` the last that were reached.  ``exact``: nothing was
-    left out for want of room.  ``work`` counts what was done, three units a position and one a step.
+    left out for want of room.  ``work`` counts what was done, in units of about three microseconds.
     """
 
     def __init__(self, slots: list[Slot], start: Position) -> None:
@@ -154,7 +154,7 @@ class Lattice:
         after = Layer([], [], [])
         marks: list[float] = []
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
-            self.work += 3
+            self.work += 40 if slot.loose else 3
             if self.work > most:
                 break
             for move, slips, price in steps(position, slot, budget - spent):
@@ -166,7 +166,7 @@ class Lattice:
                         price += false * PRICE[CHECK]
                         if spent + price > budget or not slot.loose & CHECK:
                             continue
-                self.work += 1
+                self.work += 1 if rank is None else 8
                 key = (new.key(), spent + price)
                 target = found.get(key, -1)
                 if target < 0:

@@ -26,7 +26,7 @@ from kriegnote.positions import first_position
 from kriegnote.record import Record
 from kriegnote.search import search
 
-ROOM: Final = 800_000  # units of work that a record may take: some six seconds
+ROOM: Final = 5_000_000  # units of work (see Lattice.work) that a record may take: some five seconds
 TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
 _APART: Final = 12  # glyphs' worth of distance between two records
 _PER_PRICE: Final = -2.5

@@ -13,8 +13,8 @@ from typing import Final
 from kriegnote.board import Position
 from kriegnote.lattice import CHEAP, EVERY, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
-MOST: Final = 400_000  # units of work in one exact lattice: about three seconds
-_CHEAP_MOST: Final = 120_000
+MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about three seconds
+_CHEAP_MOST: Final = 1_000_000
 _WIDTH: Final = 200
 _BEYOND: Final = 14  # plies that must fit behind a slip before it is believed
 _WINDOWS: Final = (3, 12, 36)  # plies before the place where nothing fits
