@@ -55,26 +55,38 @@ class Turn:
 
 
 def dues(
-    played: list[tuple[Position, int, Position]], rules: RuleSet, side: Side, turn: int, asked: bool
-) -> dict[Due, AnyEvent | None]:
-    """What an umpire has to say after a move, by kind; None where he has nothing to say, absent where boards differ."""
-    due: dict[Due, AnyEvent | None] = {}
-    for number, (before, move, after) in enumerate(played):
-        told: dict[Due, AnyEvent | None] = {
-            (Capture, None): announce.capture(before, move, rules, side, turn, asked),
-            (Check, None): announce.check(after, rules, side, turn),
-            (Promotion, None): Promotion(side=side, turn=turn, source="derived")
-            if rules.promotion and move >> 12
-            else None,
-            (End, None): announce.end(after, rules, side, turn),
-        }
-        if rules.moves == "dark":
-            for hearer in (side, other(side)):
-                told[Reveal, hearer] = perception.reveal(before, after, hearer, side, turn)
-        if number == 0:
-            due = told
-        else:
-            due = {kind: event for kind, event in due.items() if told.get(kind) == event}
+    sources: list[Position],
+    moves: list[int],
+    afters: list[Position],
+    rules: RuleSet,
+    side: Side,
+    turn: int,
+    asked: bool,
+) -> dict[Due, AnyEvent]:
+    """What an umpire has to say after a move, in order; what the possible boards do not agree on is left out."""
+    due = _due(sources[0], moves[0], afters[0], rules, side, turn, asked)
+    for before, move, after in zip(sources[1:], moves[1:], afters[1:], strict=True):
+        told = _due(before, move, after, rules, side, turn, asked)
+        due = {kind: event for kind, event in due.items() if told.get(kind) == event}
+    return due
+
+
+def _due(
+    before: Position, move: int, after: Position, rules: RuleSet, side: Side, turn: int, asked: bool
+) -> dict[Due, AnyEvent]:
+    due: dict[Due, AnyEvent] = {}
+    if (capture := announce.capture(before, move, rules, side, turn, asked)) is not None:
+        due[Capture, None] = capture
+    if after.checkers() and (check := announce.check(after, rules, side, turn)) is not None:
+        due[Check, None] = check
+    if rules.promotion and move >> 12:
+        due[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
+    if rules.moves == "dark":
+        for hearer in (side, other(side)):
+            if (shown := perception.reveal(before, after, hearer, side, turn)) is not None:
+                due[Reveal, hearer] = shown
+    if (end := announce.end(after, rules, side, turn)) is not None:
+        due[End, None] = end
     return due
 
 

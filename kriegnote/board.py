@@ -37,6 +37,7 @@ _RANK_MASK, _RANK = chess.BB_RANK_MASKS, chess.BB_RANK_ATTACKS
 _RAY = chess.BB_RAYS
 _BACK = chess.BB_RANK_1 | chess.BB_RANK_8
 _ALL = (1 << 64) - 1
+_NOT_A, _NOT_H = _ALL & ~_FILES[0], _ALL & ~_FILES[7]
 _CORNERS = {0: 3, 7: 5, 56: 59, 63: 61}  # rook's square -> where castling puts it
 _ROOK_OF = {2: 0, 6: 7, 58: 56, 62: 63}  # king's target -> rook's square
 _PROMO = ("", "", "n", "b", "r", "q")
@@ -268,7 +269,7 @@ class Position:
         """Whether a pseudo-legal move leaves the mover's king out of check."""
         if self.dark:
             return True
-        king, checkers, pinned = self._king_safety()
+        king, checkers, pinned = self._safety or self._king_safety()
         if king < 0:
             return True
         bit = _BIT[origin]
@@ -317,7 +318,7 @@ class Position:
             return 0
         found = self.reach(target, kind, self.white | self.black) & own & self.of_type(kind)
         if found:
-            _, checkers, pinned = self._king_safety()
+            _, checkers, pinned = self._safety or self._king_safety()
             if kind == KING or checkers or found & pinned:
                 for square in squares(found):
                     if not self.is_safe(square, target):
@@ -338,14 +339,17 @@ class Position:
         """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
         pawns = own & self.pawns
-        goals = other | (_BIT[self.ep] if self.ep >= 0 else 0)
+        goals = other | 1 << self.ep if self.ep >= 0 else other
         if self.turn:
-            touched = (pawns & ~_FILES[0]) << 7 | (pawns & ~_FILES[7]) << 9
+            west, east = (pawns & _NOT_A) << 7 & goals, (pawns & _NOT_H) << 9 & goals
         else:
-            touched = (pawns & ~_FILES[7]) >> 7 | (pawns & ~_FILES[0]) >> 9
-        if not touched & goals:
+            west, east = (pawns & _NOT_A) >> 9 & goals, (pawns & _NOT_H) >> 7 & goals
+        if not west | east:
             return []
-        return sorted(target for _, target in self._pawn_captures())
+        _, checkers, pinned = self._safety or self._king_safety()
+        if checkers or pinned & pawns or self.ep >= 0:
+            return sorted(target for _, target in self._pawn_captures())
+        return sorted([*squares(west), *squares(east)])
 
     def _pawn_moves(self, origins: int) -> Iterator[int]:
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
@@ -393,8 +397,14 @@ class Position:
 
     def has_legal_move(self) -> bool:
         """Whether the side to move has any; in Dark Chess, whether it still has a king too."""
-        if self.dark and not self.kings & self.own():
+        own = self.white if self.turn else self.black
+        if self.dark and not self.kings & own:
             return False
+        _, checkers, pinned = self._safety or self._king_safety()
+        if not checkers:  # nearly always some free pawn can step, which is cheap to see
+            free = own & self.pawns & ~pinned
+            if (free << 8 if self.turn else free >> 8) & _ALL & ~(self.white | self.black):
+                return True
         return any(self.is_safe(move & 63, move >> 6 & 63) for move in self.pseudo_legal())
 
     def is_legal(self, move: int) -> bool:
@@ -493,8 +503,11 @@ class Position:
             return target - 8 if self.turn else target + 8
         return -1
 
-    def san(self, move: int, *, suffix: bool = True) -> str:
-        """Canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``."""
+    def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
+        """Canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``.
+
+        :param suffix: with ``+`` or ``#``; :param alone: it is known that no other man of its kind can go there.
+        """
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         kind = self.type_at(origin)
         takes = self.captured_square(move) >= 0
@@ -505,7 +518,7 @@ class Position:
             if promotion:
                 text += "=" + LETTERS[promotion]
         else:
-            text = LETTERS[kind] + self._which(origin, self.origins(kind, target))
+            text = LETTERS[kind] + ("" if alone else self._which(origin, self.origins(kind, target)))
             text += ("x" if takes else "") + _NAMES[target]
         return text + self.play(move).suffix() if suffix else text
 
@@ -530,8 +543,7 @@ class Position:
     def resolve(self, parts: Parts) -> list[int]:
         """The legal moves that fit a printed move, its capture mark left aside.
 
-        An unknown piece stands for every piece and for pawns too; an unknown promotion for a queen's,
-        unless the text has a promotion square and no man, when all four fit.
+        An unknown piece stands for every piece and for pawns too, an unknown promotion for a queen's.
         """
         if parts.castle is not None:
             wanted = 2 if parts.castle == "short" else -2
@@ -553,32 +565,45 @@ class Position:
                 and column & _BIT[m >> 6 & 63]
                 and (not parts.promotion or m >> 12 == TYPE_OF[parts.promotion])
             ]
+        if parts.piece == "P":
+            return self._resolve_pawn(parts, target, mask)
+        if parts.piece is not None:
+            low = target << 6
+            origins = self.origins(TYPE_OF[parts.piece], target) & mask
+            if origins & (origins - 1):
+                return [origin | low for origin in squares(origins)]
+            return [origins.bit_length() - 1 | low] if origins else []
         found: list[int] = []
-        kinds = (KNIGHT, BISHOP, ROOK, QUEEN, KING) if parts.piece is None else (TYPE_OF[parts.piece],)
-        for kind in kinds:
-            if kind != PAWN:
-                found.extend(origin | target << 6 for origin in squares(self.origins(kind, target) & mask))
-        if parts.piece in (None, "P"):
-            found.extend(self._resolve_pawn(parts, target, mask))
-        return found
+        for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
+            found.extend(origin | target << 6 for origin in squares(self.origins(kind, target) & mask))
+        return found + self._resolve_pawn(parts, target, mask)
 
-    def _resolve_pawn(self, parts: Parts, target: int, mask: int) -> Iterator[int]:
-        own = self.white if self.turn else self.black
-        if own & _BIT[target]:
-            return
-        back = -8 if self.turn else 8
-        near = _PAWN[not self.turn][target]
-        for square in (target + back, target + 2 * back):
-            if 0 <= square < 64:
-                near |= _BIT[square]
+    def _resolve_pawn(self, parts: Parts, target: int, mask: int) -> list[int]:
+        """The pawn moves that fit: a step, a double step or captures to the target square."""
+        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
+        bit = 1 << target
+        if own & bit:
+            return []
+        pawns = own & self.pawns & mask
+        near = 0
+        if other & bit or target == self.ep:
+            near = _PAWN[not self.turn][target] & pawns
+        if not other & bit:
+            back = target - 8 if self.turn else target + 8
+            if 0 <= back < 64:
+                if pawns >> back & 1:
+                    near |= 1 << back
+                elif target >> 3 == (3 if self.turn else 4) and not (self.white | self.black) >> back & 1:
+                    near |= pawns & (1 << (back - 8 if self.turn else back + 8))
         wanted = TYPE_OF[parts.promotion] if parts.promotion else 0
-        for move in self._pawn_moves(near & own & self.pawns & mask):
-            if move >> 6 & 63 == target and self.is_safe(move & 63, target) and wanted in (0, move >> 12):
-                if not wanted and move >> 12 and move >> 12 != QUEEN:
-                    continue
-                if wanted and not move >> 12:
-                    continue
-                yield move
+        if _BACK & bit:
+            if wanted in (PAWN, KING):
+                return []
+            wanted = wanted or QUEEN
+        elif wanted:
+            return []
+        move = target << 6 | wanted << 12
+        return [origin | move for origin in squares(near) if self.is_safe(origin, target)]
 
     def own_moves(self) -> Iterator[int]:
         """What the mover could try knowing only his own men: the tries that are possible (§2.1).

@@ -85,6 +85,13 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     if parts is None:
         return _nothing(worlds, event, traits)
     text = event.text or ""
+    if len(worlds) == 1 and text[:1] not in FIGURINES:
+        moves = worlds[0].resolve(parts)
+        if len(moves) == 1:
+            plain = parts.from_ is None and parts.castle is None
+            resolved = _certain(event, worlds, moves[0], event.source, plain)
+            if resolved.event.san == text:
+                return resolved  # printed as we would print it: nothing to look into
     if is_figurine(text) and parts.piece == "P" and traits.bare_pawns:
         parts = msgspec.structs.replace(parts, piece=None)
         found = _without_pawns(_everywhere(worlds, parts))
@@ -160,7 +167,8 @@ def _given(worlds: list[Position], event: Move) -> Resolved:
     return _certain(event, able, move, event.source)
 
 
-def _certain(event: Move, able: list[Position], move: int, source: Source) -> Resolved:
+def _certain(event: Move, able: list[Position], move: int, source: Source, plain: bool = False) -> Resolved:
+    """The event filled in.  ``plain``: the man needs no file or rank to be told from others."""
     after = [world.play(move) for world in able]
     first = able[0]
     filled = Move(
@@ -172,7 +180,7 @@ def _certain(event: Move, able: list[Position], move: int, source: Source) -> Re
         span=event.span,
         move=uci(move),
         text=event.text,
-        san=first.san(move, suffix=False) + after[0].suffix(),
+        san=first.san(move, suffix=False, alone=plain) + after[0].suffix(),
         options=event.options if event.options and len(event.options) > 1 else None,
         parts=event.parts,
     )

@@ -108,7 +108,7 @@ class _Umpire:
         self.audit = audit.Turn()
         # the announcements due after the last move
         self.tail_at = -1
-        self.due: dict[audit.Due, AnyEvent | None] = {}
+        self.due: dict[audit.Due, AnyEvent] = {}
         self.last: Move | None = None
 
     # -- the run ---------------------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ class _Umpire:
         if self.over:
             self.findings.append(finding("KN209", "the game was over before this move", event))
             self._note(f for f in resolved.findings if f.code != "KN201")
-        else:
+        elif resolved.findings:
             self._note(resolved.findings)
-        if resolved.certain:
+        if resolved.certain and self.audit.yes:
             self._note(audit.check_duty(event, self.audit, self.worlds, resolved, self.rules))
         self.before = self.worlds
         if resolved.unsure and self.sure:
@@ -264,10 +264,8 @@ class _Umpire:
         ):
             return
         rules = self.rules or RULES["berkeley" if not after.dark else "dark"]
-        self.due = audit.dues(
-            list(zip(resolved.sources, resolved.moves, self.worlds, strict=True)), rules, side, turn, self.audit.asked
-        )
-        self.over = isinstance(self.due.get((End, None)), End)
+        self.due = audit.dues(resolved.sources, resolved.moves, self.worlds, rules, side, turn, self.audit.asked)
+        self.over = (End, None) in self.due
 
     def _announced(self, event: AnyEvent) -> None:
         """A recorded announcement after a move: checked against what was due."""
@@ -278,15 +276,12 @@ class _Umpire:
         truth = self.due.pop(key, None)
         if self.sure or truth is not None:
             self._note(audit.check_announcement(event, truth, self.before, self.last, self.rules, self.worlds))
-        self.due[key] = None
 
     def _close_tail(self) -> None:
         """Adds the announcements that were due and not recorded, each after those that come before it."""
         if self.tail_at < 0:
             return
         for (kind, _), truth in self.due.items():
-            if truth is None:
-                continue
             name = audit.KIND_NAMES.get(kind)
             if name in self.silent:
                 self._note(audit.unannounced(truth, self.last))
