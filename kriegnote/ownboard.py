@@ -120,9 +120,7 @@ def _taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
     square = square_of(event.square)
     own = board.white | board.black
     if not own >> square & 1 or (event.en_passant and rules.en_passant_square == "landing"):
-        behind = square + 8 if square >> 3 == 2 else square - 8 if square >> 3 == 5 else -1
-        if square >> 3 == 5:
-            behind = square - 8
+        behind = {2: square + 8, 5: square - 8}.get(square >> 3, -1)
         if behind >= 0 and board.pawns & own & 1 << behind:
             square = behind
         elif not own >> square & 1:
