@@ -55,6 +55,7 @@ class Prose:
         self.build = Builder()
         self.findings: list[Finding] = []
         self.used: list[Token] = []
+        self.passed: list[Token] = []  # moves that are told only not to be made, or told again
         self.remarks: list[tuple[int, int]] = []
         self.asking = False  # the last question was “Any?”, not a try
         self._mark_remarks()
@@ -475,15 +476,18 @@ class Prose:
         read = printed(self.words[j].text, self.language)
         if read is None or read.doubted or self.negated:
             self.against, self.negated = True, False
+            self.passed.append(self.words[i])
             return j + 1
         if self.condition_mode and self.words[i - 1].kind == "IF" and not self._is_reference(i):
             later = self._turn_ahead(j + 1)
             if later > turn and self._next_kind(j) in ("COMMA", "THEN", "COLON"):
                 self.conditions.append(Played(turn=turn, parts=read.parts))
+                self.passed.append(self.words[i])
                 self.condition_mode = False
                 return j + 1
         if self._is_reference(i):
             self.link = "then"
+            self.passed.append(self.words[i])
             return j + 1
         self._white(i, j, turn)
         return j + 1
@@ -561,7 +565,7 @@ class Prose:
         if self.accepted and self.build.top.turn == turn - 1:
             self.build.go(turn, only_last=True)
         self.build.add(made, self.link if self.tries or self.strong else "then")
-        self.used.extend(self.words[i : j + 1])
+        self.used.extend(self.words[n] for n in range(i, j + 1) if self.words[n].kind in ("WHITE_NUMBER", "MOVE"))
         self.tries.append(made)
         self.defended = []
         self.vain = self.because = self.condition_mode = self.black = self.accepted = self.negated = False
@@ -644,6 +648,7 @@ class Prose:
             self.after_white = after_white
             return end + 1
         if any(word.kind == "MOVE" and "?" in word.text for word in inside):
+            self.passed.extend(inside)
             return end + 1
         moves: list[ReplyMove] = []
         j = i + 1

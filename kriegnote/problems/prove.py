@@ -141,7 +141,7 @@ class Result:
 
     failures: list[Failure] = field(default_factory=list)
     left: tuple[World, ...] = ()
-    readings: dict[tuple[int, int], tuple[Try, str]] = field(default_factory=dict)
+    readings: dict[tuple[int, int], dict[str, tuple[Try, str]]] = field(default_factory=dict)
     reached: set[int] = field(default_factory=set)
     findings: dict[tuple[str, tuple[int, int]], Finding] = field(default_factory=dict)
     late: bool = False
@@ -158,7 +158,8 @@ class Result:
     def take(self, other: Result) -> None:
         """Add what another result says, its ``left`` excepted."""
         self.failures += other.failures
-        self.readings.update(other.readings)
+        for span, read in other.readings.items():
+            self.readings.setdefault(span, {}).update(read)
         self.reached |= other.reached
         self.findings.update(other.findings)
         self.late |= other.late
@@ -169,6 +170,7 @@ class Prover:
     """Follows one policy under one rulebook.
 
     :param moves: in so many White is to mate; :param excluded: replies that Black has promised not to play.
+    ``men``: what the figurines at these places of the text stand for, where it has been settled.
     """
 
     def __init__(
@@ -180,6 +182,7 @@ class Prover:
         self.excluded = frozenset(excluded)
         self.opponent_asks = opponent_asks
         self.twin = twin
+        self.men: dict[tuple[int, int], str] = {}
 
     # -- turns -----------------------------------------------------------------------------------------------------
 
@@ -242,6 +245,10 @@ class Prover:
                 "KN502", f"{stage.text}: no man of White's can go there on his own board here.", stage
             )
             return best
+        if stage.span in self.men:
+            readings = [move for move in readings if _man(at.worlds[0].position, move) == self.men[stage.span]]
+            if not readings:
+                return self.run(rest, at, duty=duty, fresh=fresh)
         for move in readings:
             made = self.attempt(stage, move, at, duty=duty)
             pawn = move in beliefs.pawn_captures((at.worlds[0].position,))
@@ -269,7 +276,7 @@ class Prover:
             )  # fmt: skip
             return result
         said = position.own_san(move)
-        result.readings[stage.span] = (stage, said)
+        result.readings.setdefault(stage.span, {})[_man(position, move)] = (stage, said)
         taken = [world for world in at.worlds if world.position.is_legal(move)]
         result.left = tuple(
             world._replace(trail=Trail(world.trail, "heard", f"{said} {self.rules.refused_word}"))
@@ -587,6 +594,10 @@ class Prover:
         return True
 
 
+def _man(position: Position, move: int) -> str:
+    return LETTERS[position.type_at(move & 63)]
+
+
 def _passes_over(branch: Branch, at: Class) -> bool:
     """Whether a branch for a number of pawn tries names the captures that it is for, and this one is not among them."""
     if at.reply.square < 0 or not all(isinstance(each, PawnTries) for each in branch.when):
@@ -773,7 +784,17 @@ def _best(problem: Problem, rules: RuleSet, moves: int, excluded: list[int], sta
     results = []
     for twin in options:
         prover = Prover(rules, moves, excluded=excluded, opponent_asks=problem.opponent_asks, twin=twin)
-        results.append(prover.start(start, problem.policy))
+        result = prover.start(start, problem.policy)
+        for _ in range(20):  # a printed move is one man's, whatever is heard before it
+            open_ = [span for span, read in sorted(result.readings.items()) if len(read) > 1]
+            if not open_:
+                break
+            settled = []
+            for man in result.readings[open_[0]]:
+                prover.men[open_[0]] = man
+                settled.append((prover.start(start, problem.policy), man))
+            result, prover.men[open_[0]] = min(settled, key=lambda each: each[0].cost)
+        results.append(result)
     return min(results, key=lambda each: each.cost)
 
 
@@ -804,7 +825,7 @@ def _told(trail: Trail) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
 
 def _remarks(result: Result) -> list[str]:
     read = [
-        f"{stage.text} read as {said}" for stage, said in result.readings.values()
+        f"{stage.text} read as {said}" for read_ in result.readings.values() for stage, said in read_.values()
         if stage.figurine and stage.parts.piece not in (None, "P") and stage.parts.castle is None
         and said[0] != stage.parts.piece
     ]  # fmt: skip
@@ -896,7 +917,7 @@ def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int])
 def _keys(start: beliefs.Belief, moves: int, rules: RuleSet, problem: Problem, excluded: list[int]) -> tuple[str, ...]:
     from kriegnote.problems.solve import keys
 
-    found = keys(start, moves, rules, excluded=excluded, opponent_asks=problem.opponent_asks, seconds=20.0)
+    found = keys(start, moves, rules, excluded=excluded, opponent_asks=problem.opponent_asks, seconds=5.0)
     return tuple(start[0].own_san(move) for move in found or ())
 
 

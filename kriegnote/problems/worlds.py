@@ -1,13 +1,9 @@
 """The worlds of a problem: every position that its diagram and what is said of hidden men leave possible.
-
-A ``Hidden`` tag is a short form (``k on a8 a6 c8``, ``b on dark``, ``qrbn on e1``, ``p? on a3 a4``) or a sentence of
-the kind “the black king is on one of a8, a6, c8” or “Black has a dark-squared bishop somewhere”.
 """
 
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,33 +13,7 @@ from kriegnote.board import Position
 from kriegnote.problems.belief import Belief, check_own, merge
 from kriegnote.problems.policy import Hidden, Problem
 
-_MEN: Final = {
-    "king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p",
-    "re": "k", "donna": "q", "torre": "r", "alfiere": "b", "cavallo": "n", "pedone": "p",
-}  # fmt: skip
-_SHORT: Final = re.compile(r"\s*([kqrbnp]+)(\?)?\s+(?:on|in)\s+(.+)", re.I)
-_AREAS: Final = {
-    "dark": chess.BB_DARK_SQUARES, "light": chess.BB_LIGHT_SQUARES, "any": chess.BB_ALL,
-    "scura": chess.BB_DARK_SQUARES, "chiara": chess.BB_LIGHT_SQUARES,
-}  # fmt: skip
-
-
-def hidden(text: str) -> Hidden | None:
-    """What a ``Hidden`` tag says; None when it is not understood."""
-    short = _SHORT.fullmatch(text)
-    if short:
-        men, may_lack, where = short.group(1).lower(), bool(short.group(2)), short.group(3)
-    else:
-        words = [_MEN[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _MEN]
-        men, may_lack, where = "".join(dict.fromkeys(words)), bool(re.search(r"(?i)\b(?:or none|o nessun\w*|perhaps|forse)\b", text)), text
-    squares = tuple(re.findall(r"(?<![a-z])[a-h][1-8](?!\w)", where))
-    if not squares:
-        squares = tuple(re.findall(r"(?<!\w)(?:files?|colonna) [a-h](?!\w)|(?<!\w)(?:ranks?|traversa) [1-8](?!\w)", where))
-    if not squares:
-        squares = tuple(area for area in _AREAS if re.search(rf"(?i)(?<!\w){area}", where))[:1]
-    if not squares and re.search(r"(?i)somewhere|anywhere|da qualche parte|ovunque", where):
-        squares = ("any",)
-    return Hidden(men=men, squares=squares, may_lack=may_lack) if men and squares else None
+_AREAS: Final = {"dark": chess.BB_DARK_SQUARES, "light": chess.BB_LIGHT_SQUARES, "any": chess.BB_ALL}
 
 
 def _squares(names: tuple[str, ...]) -> Iterator[int]:
