@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from kriegnote.events import (
     AnyEvent,
     Check,
     Comment,
+    Event,
     Move,
     PawnTries,
     Try,
@@ -64,6 +66,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(
     {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1}
 )
+_MAY_BE_EMPTY: Final = frozenset((PawnTries, Answer))
 _RECORD_KINDS: Final = ("header", "rules", "start", "result")
 
 
@@ -85,6 +88,14 @@ class Carries:
     start: bool = True
     result: bool | frozenset[str] = True
     always_result: str | None = None
+
+    @cached_property
+    def whole(self) -> frozenset[type[Event]]:
+        """The types of event that are told as they are, whatever they say."""
+        told = {kind for kind, table in self.events.items() if all(table.get(name) is True for name in FIELDS[kind])}
+        if told != set(FIELDS):
+            told.discard("variation")
+        return frozenset(EVENT_TYPES[kind] for kind in told)
 
     @classmethod
     def everything(cls) -> Carries:
@@ -233,7 +244,15 @@ def account(
     """
     counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
     new = frozenset(added)
+    whole = carries.whole
+    plain: dict[tuple[type[AnyEvent], bool], int] = {}
     for event in record.events:
+        told: AnyEvent | None
+        known = type(event)
+        if known in whole and (known not in _MAY_BE_EMPTY or _says_something(event)):
+            key = known, id(event) in new
+            plain[key] = plain.get(key, 0) + 1
+            continue
         kind = type_name(event)
         told = project_event(event, carries, record.view)
         if id(event) in new:
@@ -243,6 +262,8 @@ def account(
             counts["dropped"][kind] += 1
         else:
             counts["carried" if strip(told) == strip(event) else "weakened"][kind] += 1
+    for (known, derived), number in plain.items():
+        counts["derived" if derived else "carried"][str(known.__struct_config__.tag)] += number
     for event in withdrawn:
         counts["dropped"][type_name(event)] += 1
     for pair in record.headers:
@@ -267,8 +288,9 @@ def add(one: Account, two: Account) -> Account:
 
 def _unknown(record: Record, carries: Carries) -> dict[str, int]:
     """Facts the notation would tell and the record neither tells nor denies: one a move."""
-    have = {type_name(event) for event in record.events}
-    moves = sum(isinstance(event, Move) for event in record.events)
+    kinds_of = [type(event) for event in record.events]
+    have = {kind.__struct_config__.tag for kind in set(kinds_of)}
+    moves = kinds_of.count(Move)
     kinds = ("pawn_tries", "ask", "try", "capture", "check")
     return {
         kind: moves
