@@ -93,7 +93,7 @@ _CAPTURE: Final = re.compile(
 )
 _CHECK: Final = re.compile(rf"(?:check|scacco)(?P<ways>(?:,?(?:\s+(?:and|e))?\s+(?:{_either(_WAYS)}))*)", re.IGNORECASE)
 _PROMOTION: Final = re.compile(r"promotion|promozione", re.IGNORECASE)
-_END: Final = re.compile(rf"(?P<reason>{_either(_REASONS)})(?:\s+{_RESULT})?", re.IGNORECASE)  # type: ignore[arg-type]
+_END: Final = re.compile(rf"(?P<reason>{_either(_REASONS)})(?:\s+{_RESULT})?", re.IGNORECASE)
 
 BARE: Final = (
     r"(?:no|one|two|three|four|\d+) pawn tr(?:y|ies)(?!\w)|(?:pawn|piece)\s+captured?\s+(?:in|on|at)\s+[a-h][1-8]|"
@@ -158,7 +158,7 @@ def _hear_one(text: str) -> Heard | None:
         return Heard(Promotion, {}, side)
     if found := _END.fullmatch(text):
         result = found["result"]
-        fields = {"reason": _told(_REASONS, found["reason"])}  # type: ignore[arg-type]
+        fields = {"reason": _told(_REASONS, found["reason"])}
         if result:
             fields["result"] = None if result == "?" else result
         return Heard(End, fields, side)

@@ -168,7 +168,7 @@ _PLIES: Final = frozenset(("PLY", "HIDDEN"))
 _AFTER_NUMBER: Final = _PLIES | frozenset(("DASH", "GROUP", "SAYS", "NUMBER", "BRACES", "END", "TRIED"))
 _GOVERNING: Final = frozenset(
     "con e ed o od di da dopo giocare giocato giocata gioca segue seguito mossa mosse matto in and or with after by of "
-    "play played plays plan move moves mate then se if when like instead via annunciato è da".split()
+    "play played plays plan move moves mate then se if when like instead via annunciato è da".split()  # noqa: SIM905
 )
 _FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
@@ -196,6 +196,8 @@ class _Reading:
                     turn = []
                 self._begin(word)
                 turn.append(word)
+            elif word.type == "DASH" and self._is_bullet(index):
+                pass
             elif self._in_score(index):
                 self._count(word)
                 turn.append(word)
@@ -241,6 +243,11 @@ class _Reading:
             return True
         return following.type in _AFTER_NUMBER and not self.over
 
+    def _is_bullet(self, index: int) -> bool:
+        """Whether a dash is the mark of a list's entry, before a turn."""
+        following = self._next(index)
+        return following is not None and following.type in ("NUMBER", "COUNT") and self._line_start(self.words[index])
+
     def _in_score(self, index: int) -> bool:
         word = self.words[index]
         kind = word.type
@@ -254,9 +261,7 @@ class _Reading:
             return not (stray and following is not None and following.type == "WORD")
         if kind == "DASH":
             before = self.words[index - 1] if index else None
-            if before is not None and before.type in ("NUMBER", "MARKUP", "COUNT"):
-                return True
-            return self._line_start(word) and following is not None and following.type in ("NUMBER", "COUNT")
+            return before is not None and before.type in ("NUMBER", "MARKUP", "COUNT")
         if kind == "STOP":
             before = self.words[index - 1] if index else None
             return before is not None and before.type not in ("NUMBER", "COUNT")

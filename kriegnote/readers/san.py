@@ -13,7 +13,7 @@ import msgspec
 from lark import Token
 
 from kriegnote import score
-from kriegnote.comments import heard_comment
+from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import Comment, End, Event, Move, Nag, Result, Side, other
 from kriegnote.findings import finding
 from kriegnote.messages import Heard, hear
@@ -57,6 +57,7 @@ class ScoreReader:
         self._preface()
         turns = list(score.turns(self.name, self.text, self.head.end))
         self._tell_language(turns)
+        self.begin(turns)
         for turn in turns:
             for word, fits in score.parsed(self.name, turn):
                 assert word.start_pos is not None and word.end_pos is not None
@@ -67,12 +68,19 @@ class ScoreReader:
                     self.build.junk(word.start_pos, word.end_pos)
         return self._finish()
 
+    def begin(self, turns: list[score.Turn]) -> None:
+        """Called before the first turn is read."""
+
+    def finish(self) -> None:
+        """Called after the last."""
+
     def _finish(self) -> Read:
         events = self.build.events
         for index in self.open_ends:
-            events[index] = msgspec.structs.replace(events[index], result=self.result)  # type: ignore[call-arg]
+            events[index] = msgspec.structs.replace(events[index], result=self.result)
         if self.text.strip() and not self.head.tags.headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no numbered moves in this text", 0, 1)
+        self.finish()
         return self.build.finish(headers=self.head.tags.headers, result=self.result, **self.head.tags.fields)
 
     def _preface(self) -> None:
@@ -83,6 +91,7 @@ class ScoreReader:
 
     def _tell_language(self, turns: list[score.Turn]) -> None:
         printed = " ".join(str(word) for turn in turns for word in turn.words if word.type in ("PLY", "GROUP", "TRIED"))
+        printed = BRACES.sub(" ", printed)
         self.language = language(printed)
         if self.language == "en" and language(re.sub("[KQBN]", " ", printed)) == "it" and "R" in printed:
             first = next(word for turn in turns for word in turn.words if word.type == "PLY")
