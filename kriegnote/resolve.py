@@ -102,6 +102,11 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     if len(found) == 1 and "#" not in text and not is_figurine(text):
         return _play(event, found, traits)
     exact = _by_marks(found, text, traits)
+    if exact and len(worlds) > 1 and is_figurine(text) and parts.castle is None:
+        # among several boards a figurine is no witness: it must not decide which of them is the true one
+        loose = _by_marks(_without_pawns(_everywhere(worlds, _loose(parts, traits))), text, traits)
+        if len({move for _, move in loose}) > 1:
+            return _play(event, loose, traits, doubt="board")
     if exact:
         return _play(event, exact, traits)
     if parts.castle is None and parts.piece is not None:
@@ -192,7 +197,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
     found_findings: list[Finding] = []
     parts = event.parts
     assert parts is not None
-    if doubt:
+    if doubt in ("man", "origin"):
         found_findings.append(_doubted(event, parts, found, doubt))
     if len(moves) == 1:
         move = moves.pop()
