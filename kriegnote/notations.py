@@ -75,7 +75,13 @@ class Notation:
         return result
 
     def write(self, record: Record, style: Style = PLAIN) -> str:
-        """One record as text that ends with a line break."""
+        """One record as text that ends with a line break.
+
+        The record may not say that it is silent about what this notation has no words for.
+        """
+        silence = tuple(kind for kind in record.silence if kind in self.carries.events)
+        if silence != record.silence:
+            record = record.replace(silence=silence)
         result: str = self._part("writers").write(record, style)
         return result
 
