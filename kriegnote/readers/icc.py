@@ -451,11 +451,9 @@ class _Log:
 
     def _close(self, line: _Line) -> None:
         """A last line without an ending: it belongs to the last event."""
-        events = self.build.events
-        if not events:
-            self.build.add(Comment, line.start, line.end, text="")
-            return
-        self._longer(line.end)
+        if self.build.events:
+            self._longer(line.end)
+        self.build.end = line.end
 
     def _end(
         self, line: _Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,

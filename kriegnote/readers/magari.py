@@ -1,0 +1,397 @@
+"""Reads Magari's shorthand for games by correspondence (§4.5; docs/notations/magari.md): score and letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote import endwords
+from kriegnote.comments import heard_comment
+from kriegnote.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    Comment,
+    Direction,
+    End,
+    Move,
+    Nag,
+    PawnTries,
+    Promotion,
+    Reason,
+    Result,
+    Side,
+    Try,
+    Verdict,
+)
+from kriegnote.findings import finding
+from kriegnote.grammar import grammar
+from kriegnote.listener import told_to
+from kriegnote.moves import Language, language, parse_move
+from kriegnote.source import Builder, Chunk, Read
+from kriegnote.turns import Piece, cut, pieces, read_head, turns
+
+_FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
+_WAYS: Final[dict[str, Direction]] = {"L": "knight", "I": "file", "|": "file", "-": "rank", "/": "short", "//": "long"}
+_RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
+_MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN"})
+_BEFORE: Final = _MOVES | {"TRIES", "TRY_FIRST", "TRY_AFTER", "REFUSED", "LEFT"}
+_NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
+_RESIGNS: Final = re.compile(r"abb|resign", re.IGNORECASE)
+LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
+SCORE_SILENCE: Final = ("pawn_tries",)
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game: see :func:`kriegnote.turns.cut`."""
+    return cut(lines)
+
+
+def read(chunk: Chunk) -> Read:
+    """One game: the umpire's score, or what he wrote to one of the players."""
+    return _Game(chunk).read()
+
+
+def default_silence(letter: bool, events: Iterable[AnyEvent]) -> tuple[str, ...]:
+    """What not being told means no: in a letter everything; in a score pawn captures, and the rest if any of it is."""
+    if letter or any(isinstance(event, (Capture, Check)) for event in events):
+        return LETTER_SILENCE
+    return SCORE_SILENCE
+
+
+class _Game:
+    """One run over one game's text."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.text = chunk.text
+        self.build = Builder(chunk, _FILLER)
+        self.side: Side = "white"
+        self.turn = 1
+        self.moved = False
+        self.passed = False
+        self.inside = False
+        self.first = self.after = self.bare = 0
+        self.grouped: str | None = None
+        self.result: Result | None = None
+        self.open_ends: list[int] = []
+        self.language: Language = "en"
+
+    def read(self) -> Read:
+        head = read_head(self.build.chunk)
+        build = self.build
+        build.findings += head.findings
+        build.head = head.end
+        parser = grammar("magari", lexer="basic")
+        found = [(turn, list(pieces(parser, self.text, turn.body, turn.end))) for turn in turns(self.text, head.end)]
+        printed = [self._ply(one) for _, words in found for one in words if "_" in one.name or one.name == "BARE"]
+        self.language = language(" ".join(printed))
+        for turn, words in found:
+            if turn.number is not None:
+                self._number(turn.number, self.text[turn.start : turn.body])
+            for word in words:
+                self._word(word)
+        for index in self.open_ends:
+            build.events[index] = msgspec.structs.replace(build.events[index], result=self.result)
+        letter = self.after > 0 or (self.bare > 0 and not self.first)
+        return self._finish(head.headers, dict(head.fields), letter)
+
+    def _finish(self, headers: tuple[tuple[str, str], ...], fields: dict[str, Any], letter: bool) -> Read:
+        events = self.build.events
+        if self.text.strip() and not headers and all(type(event) is Comment for event in events):
+            self.build.note("KN106", "no moves of this notation in the text", 0, 1)
+        if letter and "view" not in fields and (listener := told_to(events)):
+            fields["view"] = listener
+        letter = fields.get("view", "umpire") != "umpire"
+        if "rules" not in fields and "silence" not in fields:
+            fields["rules"] = "magari"
+        fields.setdefault("silence", default_silence(letter, events))
+        read = self.build.finish(headers=headers, result=self.result, **fields)
+        return Read(read.record.replace(events=tuple(_in_order(read.record.events))), read.findings)
+
+    # -- whose turn it is ----------------------------------------------------------------------------------------------
+
+    def _number(self, number: int, printed: str) -> None:
+        repeated = number == self.turn and self.moved == (self.side == "white")
+        self.turn = number
+        black = printed.count(".") >= 2 or "…" in printed or (repeated and (self.moved or self.side == "black"))
+        self._half("black" if black else "white")
+
+    def _half(self, side: Side) -> None:
+        self.side, self.moved, self.passed, self.inside = side, False, False, False
+
+    def _next(self) -> None:
+        """The other side's half of the turn, or the next turn."""
+        if self.side == "white":
+            self._half("black")
+        else:
+            self.turn += 1
+            self._half("white")
+
+    # -- the words -----------------------------------------------------------------------------------------------------
+
+    def _word(self, word: Piece) -> None:
+        if word.name in _BEFORE and self.moved:
+            self._next()  # `3. !Nf3, !d5;`: a comma where a semicolon should be
+        self.build.side, self.build.turn = self.side, self.turn
+        method = getattr(self, f"_{word.name.lower()}", None)
+        if method is None:
+            self.build.junk(word.start, word.end)
+        else:
+            method(word)
+        if word.name not in ("LEFT", "RIGHT", "TRIES", "REFUSED"):
+            self.grouped = None
+        if word.name in ("TRIES", "REFUSED"):
+            self.grouped = word.name
+
+    def _junk(self, word: Piece) -> None:
+        text = self.text[word.start : word.end]
+        start = word.start + len(text) - len(text.lstrip())
+        end = word.start + len(text.rstrip())
+        if end > start:
+            self.build.junk(start, end)
+
+    def _left(self, word: Piece) -> None:
+        self.inside = True
+        self.first += 1
+
+    def _right(self, word: Piece) -> None:
+        self.inside = False
+
+    def _semicolon(self, word: Piece) -> None:
+        if self.side == "white":
+            self._half("black")
+            self.passed = False
+        elif self.moved or self.passed:
+            self._next()
+        else:
+            self.passed = True
+        self.grouped = None
+
+    def _slip(self, word: Piece) -> None:
+        self._semicolon(word)
+        self.build.note("KN110", "“;;” before a square is read as “;:”, a pawn capture", word.start, word.end)
+
+    def _dash(self, word: Piece) -> None:
+        if not self.moved and self.side == "white":
+            self._half("black")
+
+    def _tries(self, word: Piece) -> None:
+        said = re.sub(r"\s", "", self.text[word.start + 1 : word.end])
+        self._pawn(word.start, word.end, said)
+
+    def _pawn(self, start: int, end: int, said: str) -> None:
+        events = self.build.events
+        last = events[-1] if events and self.grouped == "TRIES" else None
+        old = last if isinstance(last, PawnTries) and (last.side, last.turn) == (self.side, self.turn) else None
+        fields: dict[str, Any] = {}
+        if said in ("*", "-"):
+            fields["any"] = said == "*"
+        elif said.startswith("="):
+            fields = {"count": int(said[1:])} if said[1:] else {"squares": ()}
+        else:
+            fields["squares"] = tuple(sorted([*((old and old.squares) or ()), said]))
+        if old is None or (fields.keys() - {"squares"} and any(getattr(old, name) is not None for name in fields)):
+            self.build.add(PawnTries, start, end, **fields)
+        else:
+            self._longer(end, **fields)
+
+    def _longer(self, end: int, **changes: Any) -> None:
+        """The last event told takes in the text up to here, and what that says."""
+        last = self.build.events[-1]
+        assert last.span is not None
+        span = (last.span[0], self.build.chunk.offset + end)
+        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
+        self.build.end = end
+
+    def _ply(self, word: Piece) -> str:
+        """A move's text without the marks that say whether it was accepted."""
+        text = self.text[word.start : word.end].strip()
+        if '"' in text:
+            inner = text[text.index('"') + 1 : text.rindex('"')]
+            return re.sub(r"\\(.)", r"\1", inner)
+        return " ".join(text.strip("!? \t").split())
+
+    def _try(self, word: Piece, verdict: Verdict | None = "refused") -> None:
+        text = self._ply(word)
+        parts = parse_move(text, self.language)
+        self.build.add(Try, word.start, word.end, move=None, text=text, verdict=verdict, parts=parts)
+
+    def _try_first(self, word: Piece) -> None:
+        self.first += 1
+        self._try(word)
+
+    def _try_after(self, word: Piece) -> None:
+        self.after += not self.inside
+        self._try(word)
+
+    def _refused(self, word: Piece) -> None:
+        self.bare += not self.inside
+        events = self.build.events
+        last = events[-1] if events and self.grouped == "REFUSED" else None
+        if (
+            isinstance(last, Try) and last.text is None and isinstance(last.times, int)
+            and (last.side, last.turn) == (self.side, self.turn)
+        ):  # fmt: skip
+            self._longer(word.end, times=last.times + 1)
+        else:
+            self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused")
+
+    def _times(self, word: Piece) -> None:
+        events = self.build.events
+        last = events[-1] if events else None
+        if not isinstance(last, Try):
+            self.build.junk(word.start, word.end)
+            return
+        numbers = [int(digits) for digits in re.findall(r"\d+", self.text[word.start : word.end])]
+        times: int | tuple[int, int] | None = None
+        if numbers:
+            times = numbers[0] if len(numbers) == 1 else (numbers[0], numbers[1])
+        self._longer(word.end, times=times)
+
+    def _verdict(self, word: Piece) -> None:
+        events = self.build.events
+        last = events[-1] if events else None
+        if not isinstance(last, Try):
+            self._prose(word)
+            return
+        said: Verdict = "illegal" if self.text[word.start : word.end].lower().startswith("imp") else "impossible"
+        self._longer(word.end, verdict=said)
+
+    def _played_first(self, word: Piece) -> None:
+        self.first += 1
+        self._move(word)
+
+    def _played_after(self, word: Piece) -> None:
+        self.after += 1
+        self._move(word)
+
+    def _bare(self, word: Piece) -> None:
+        if self._slipped(word):
+            return
+        if self.inside:
+            self._try(word, None)
+            return
+        self.build.note("KN110", f"{self._ply(word)} has no mark; read as a move played", word.start, word.end)
+        self._move(word)
+
+    def _slipped(self, word: Piece) -> bool:
+        """Whether this square follows ``;;``, and so is a pawn capture's."""
+        before = self.text[: word.start].rstrip()
+        text = self._ply(word)
+        if before.endswith(";;") and re.fullmatch(r"[a-h][1-8]", text):
+            self._pawn(word.start, word.end, text)
+            return True
+        return False
+
+    def _move(self, word: Piece) -> None:
+        text = self._ply(word)
+        parts = parse_move(text, self.language)
+        self.build.add(Move, word.start, word.end, move=None, text=text, san=None, parts=parts)
+        self.moved = True
+
+    def _hidden(self, word: Piece) -> None:
+        self.bare += 1
+        self.build.add(Move, word.start, word.end, move=None, text=None, san=None)
+        self.moved = True
+
+    # -- what is said of a move ----------------------------------------------------------------------------------------
+
+    def _check(self, word: Piece) -> None:
+        sign = re.sub(r"\s", "", self.text[word.start + 1 : word.end])
+        sign = re.sub("[–—−]", "-", sign)
+        ways: tuple[Direction, ...] = ()
+        if sign == "l":
+            message = "+l may be L (knight) or I (file); read as a check from an unsaid direction"
+            self.build.note("KN109", message, word.start, word.end)
+        elif sign == "D":
+            ways = ("diagonal",)
+        elif sign:
+            ways = (_WAYS[sign.upper()],)
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, Check) and (last.side, last.turn) == (self.side, self.turn) and ways:
+            self._longer(word.end, directions=tuple(sorted({*last.directions, *ways})))
+        else:
+            self.build.add(Check, word.start, word.end, directions=ways)
+
+    def _capture(self, word: Piece) -> None:
+        square = self.text[word.start + 1 : word.end].strip() or None
+        self.build.add(Capture, word.start, word.end, square=square)
+
+    def _promotion(self, word: Piece) -> None:
+        self.build.add(Promotion, word.start, word.end)
+
+    def _mate(self, word: Piece) -> None:
+        self._ended(word.start, word.end, "checkmate", {})
+
+    def _ending(self, word: Piece) -> None:
+        said = " ".join(self.text[word.start : word.end].lower().replace("’", "'").split())
+        name, _, more = said.partition("(")
+        name = name.strip()
+        reason: Reason = "resignation"
+        if not _RESIGNS.match(name):
+            known = {printed: kind for kind, words in endwords.WORDS.items() for printed in words}
+            reason = "agreement" if name == "patta" else known[name]
+        extras = dict(re.findall(r"([a-z]+) ([\w/-]+)", more))
+        if self.moved and reason in ("resignation", "time", "forfeit") and "side" not in extras:
+            self._next()  # he whose turn it is gives up
+        self._ended(word.start, word.end, reason, extras)
+
+    def _ended(self, start: int, end: int, reason: Reason, extras: dict[str, str]) -> None:
+        fields: dict[str, Any] = {"side": self.side, "turn": self.turn}
+        if "side" in extras:
+            fields["side"] = extras["side"] if extras["side"] in ("white", "black") else None
+        if "turn" in extras:
+            fields["turn"] = int(extras["turn"]) if extras["turn"].isdigit() else None
+        if "result" in extras:
+            fields["result"] = _RESULTS.get(extras["result"])
+        else:
+            self.open_ends.append(len(self.build.events))
+        self.build.add(End, start, end, reason=reason, **fields)
+
+    def _nag(self, word: Piece) -> None:
+        code = int(self.text[word.start + 1 : word.end])
+        if code > 255:
+            self.build.junk(word.start, word.end, "annotation glyphs end at $255")
+        else:
+            self.build.add(Nag, word.start, word.end, code=code)
+
+    def _braces(self, word: Piece) -> None:
+        text, heard = heard_comment(self.text[word.start : word.end])
+        self.build.add(Comment, word.start, word.end, text=text, **({"heard": heard} if heard else {}))
+
+    def _open(self, word: Piece) -> None:
+        self._braces(word)
+        self.build.note("KN102", "this comment is never closed", word.start, word.start + 1)
+
+    def _prose(self, word: Piece) -> None:
+        text = self.text[word.start : word.end].rstrip()
+        self.build.add(Comment, word.start, word.start + len(text), text=text)
+        if _NAMED.search(text):
+            message = "a sentence names a square or a man and was not understood; kept as a comment"
+            self.build.note("KN109", message, word.start, word.start + len(text))
+
+    def _result(self, word: Piece) -> None:
+        told = _RESULTS[self.text[word.start : word.end].replace("–", "-")]
+        if self.result is not None and told != self.result:
+            self.build.findings.append(finding("KN403", f"the text ends with {self.result} and with {told}"))
+        self.result = self.result or told
+        if self.build.events:
+            self._longer(word.end)
+        self.build.end = word.end
+
+
+def _in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Captures before checks, as they are heard; the letters tell the check first."""
+    ordered: list[AnyEvent] = []
+    for event in events:
+        last = ordered[-1] if ordered else None
+        late = isinstance(event, Capture) and isinstance(last, Check)
+        if late and (last.side, last.turn) == (event.side, event.turn):  # type: ignore[union-attr]
+            ordered.insert(-1, event)
+        else:
+            ordered.append(event)
+    return ordered
