@@ -222,7 +222,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 "pawn_tries": {"count": True},
                 "try": {
                     "move": True,
-                    "verdict": {"untested": DROP, ...: True, **dict.fromkeys((None, "impossible", "refused"), "illegal")},
+                    "verdict": {"untested": DROP, ...: "illegal"},
                     "times": True,
                 },
                 "move": {"move": True},
@@ -258,7 +258,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 "pawn_tries": {"any": True, "count": True, "squares": True},
                 "try": {
                     "move": True,
-                    "verdict": {"untested": DROP, ...: "refused", **dict.fromkeys((None, "illegal"), "refused")},
+                    "verdict": {"untested": DROP, ...: "refused"},
                     "times": True,
                 },
                 "move": {"move": True},
