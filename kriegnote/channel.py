@@ -116,8 +116,8 @@ def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain]) -> list[list[float]]
     """
     belief = [[0.0] * len(MEN) for _ in glyphs]
     table = _table(glyphs, belief)
-    arcs = sum(len(layer) for chain in chains for layer in chain.layers)
-    for _ in range(max(3, min(_ROUNDS, _ARCS // max(1, arcs)))):
+    size = sum(len(layer) for chain in chains for layer in chain.layers)
+    for _ in range(max(3, min(_ROUNDS, _ARCS // max(1, size)))):
         belief = [[0.0] * len(MEN) for _ in glyphs]
         for chain in chains:
             for arcs, shares in zip(chain.layers, chain.weigh(table), strict=True):

@@ -97,6 +97,8 @@ class Mending:
         slot = self.grown.slots[index]
         position = self.grown.layers[index].positions[edge.source]
         ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
+        if ply is not None and ply.aside:
+            return
         if ply is not None:
             for heard in (*ply.told.before, *ply.told.after):
                 self._heard(heard, position)

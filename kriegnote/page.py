@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,6 +14,7 @@ from kriegnote.events import (
     Ask,
     Capture,
     Check,
+    Comment,
     End,
     Heard,
     Move,
@@ -28,6 +30,7 @@ from kriegnote.moves import FIGURINES, Parts, parse_move
 from kriegnote.record import Record
 
 _SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
+_NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 _SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
 
 
@@ -36,7 +39,8 @@ class Ply:
     """One ply of the page: the event it comes from (None: the numbers say that it was lost) and its printed glyphs.
 
     ``at``: the event's index in the record; for a lost ply that of the next move.  ``first``: the index of the first
-    event that belongs to it.
+    event that belongs to it.  ``aside``: a comment after the last move tells it, as when a mate was announced and not
+    played out; it is evidence, and stays where it is.
     """
 
     event: Move | None
@@ -47,6 +51,7 @@ class Ply:
     man: Glyph | None = None
     promotion: Glyph | None = None
     first: int = -1
+    aside: bool = False
 
 
 @dataclass(slots=True)
@@ -57,6 +62,15 @@ class Page:
     slots: list[Slot]
     final: Told
 
+    @property
+    def lost(self) -> int:
+        """How many plies are not printed."""
+        return sum(slot.parts is None and not slot.only for slot in self.slots)
+
+    def without_asides(self) -> list[Slot]:
+        """The slots of the moves that were played."""
+        return [slot for slot, ply in zip(self.slots, self.plies, strict=True) if not ply.aside]
+
 
 def page_of(record: Record, start: Position) -> Page:
     """The page of an umpire's record."""
@@ -64,12 +78,51 @@ def page_of(record: Record, start: Position) -> Page:
     bare = any(_is_bare(ply.event) for ply in plies)
     slots: list[Slot] = []
     for number, ply in enumerate(plies):
-        slots.append(_slot(number, ply, bare))
+        slots.append(_slot(number, ply, ply.event, bare))
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
     final = Told()
     _hear(record, plies, final)
+    for ply, told in _asides(record, plies):
+        plies.append(ply)
+        slots.append(_slot(len(slots), ply, told, bare))
     return Page(plies, slots, final)
+
+
+def _asides(record: Record, plies: list[Ply]) -> list[tuple[Ply, Move | None]]:
+    """The plies that a comment behind the last move tells in continuation of the score, up to a mate."""
+    last = plies[-1]
+    if last.side is None or last.turn is None:
+        return []
+    due = (last.turn, "black") if last.side == "white" else (last.turn + 1, "white")
+    for event in record.events[last.at + 1 :]:
+        if isinstance(event, Comment):
+            told = list(_numbered(event.text))
+            if told and told[0][:2] == due and "#" in told[-1][2]:
+                return _continued(told, last.at)
+    return []
+
+
+def _numbered(text: str) -> Iterator[tuple[int, Side, str]]:
+    for found in _NUMBERED.finditer(text):
+        yield int(found["turn"]), "black" if found["dots"] else "white", found["move"].rstrip(",;")
+
+
+def _continued(told: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, Move | None]]:
+    """The told plies, with those between them that are not told; none when they do not follow one another."""
+    plies: list[tuple[Ply, Move | None]] = []
+    due = told[0][0] * 2 + (told[0][1] == "black")
+    for turn, side, text in told:
+        here = turn * 2 + (side == "black")
+        parts = parse_move(text)
+        if parts is None or not due <= here <= due + 1:
+            return []
+        if here > due:
+            plies.append((Ply(None, at, "white" if side == "black" else "black", due // 2, aside=True), None))
+        move = Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts)
+        plies.append((Ply(None, at, side, turn, aside=True), move))
+        due = here + 1
+    return plies
 
 
 def _plies(record: Record, start: Position) -> Iterator[Ply]:
@@ -113,8 +166,7 @@ def _same(plies: list[Ply], number: int) -> bool:
     return any(other is not None and other.text == event.text for other in before)
 
 
-def _slot(number: int, ply: Ply, bare: bool) -> Slot:
-    event = ply.event
+def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
     if event is None:
         return Slot(hidden="must", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:

@@ -24,9 +24,13 @@ from kriegnote.moves import FIGURINES
 from kriegnote.page import Page, page_of
 from kriegnote.positions import first_position
 from kriegnote.record import Record
-from kriegnote.search import search
+from kriegnote.search import Room, plain, search
 
-ROOM: Final = 5_000_000  # units of work (see Lattice.work) that a record may take: some five seconds
+ROOM: Final = 5_000_000  # units of work (see Lattice.work) that a record may take: some four seconds
+_ROOM_EACH: Final = 200  # more of them for every ply of the file
+_ROOM_LEAST: Final = 50_000
+_MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
+_DARK_PRICE: Final = 4
 TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
 _APART: Final = 12  # glyphs' worth of distance between two records
 _PER_PRICE: Final = -2.5
@@ -53,37 +57,43 @@ class Repaired:
 def repair(records: Sequence[Record]) -> list[Repaired]:
     """Mends records that come from one file: neighbours teach one another what the page's figurines stand for.
 
-    A record that replays as it is printed comes back as the same object.  A player's or the public's record, and one
-    whose first position nobody knows, is left alone.
+    A record that replays as it is printed comes back as the same object, and so does one that was mended before.  A
+    player's or the public's record, and one whose first position nobody knows, is left alone.
     """
+    pool = ROOM + _ROOM_EACH * sum(isinstance(event, Move) for record in records for event in record.events)
     mended: list[Repaired] = []
     for first in range(0, len(records), TOGETHER):
-        mended.extend(_together(records[first : first + TOGETHER]))
+        cases: list[_Case] = []
+        for record in records[first : first + TOGETHER]:
+            room = Room(max(_ROOM_LEAST, min(ROOM, pool)))
+            before = room.left
+            cases.append(_Case(record, room))
+            pool -= before - room.left
+        mended.extend(_together(cases))
     return mended
 
 
-def _together(records: Sequence[Record]) -> list[Repaired]:
-    cases = [_Case(record) for record in records]
+def _together(cases: Sequence[_Case]) -> list[Repaired]:
     glyphs: list[Glyph] = []
     for case in cases:
         if case.lattice is not None:
             case.number(glyphs)
     chains = [case.chain for case in cases if case.chain is not None]
+    table: list[list[float]] = []
     if chains:
         table = learn(glyphs, chains)
         for case in cases:
             case.reckon_marks(table)
         table = learn(glyphs, chains)
-    else:
-        table = []
     return [case.conclude(table) for case in cases]
 
 
 class _Case:
     """One record on the way from its page to its mended form."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, room: Room) -> None:
         self.record = record
+        self.room = room
         self.findings: list[Finding] = []
         self.page: Page | None = None
         self.lattice: Lattice | None = None
@@ -92,23 +102,48 @@ class _Case:
         start = first_position(record) if record.view == "umpire" else None
         if start is None or not any(isinstance(event, Move) for event in record.events):
             return
-        self.start = start
-        self.page = page_of(record, start)
-        self.lattice = self._search(self.page)
-        if self.lattice.depth == 0:
-            self.lattice = None
+        page = page_of(record, start)
+        if page.lost > _MOST_LOST:
             return
-        self.lattice.prune()
+        self.page = page
+        found = self._search(page, start)
+        self.lattice = self.chain = None
+        if found.depth:
+            found.prune()
+            self.lattice = found
 
     # -- the lattice -----------------------------------------------------------------------------------------------
 
-    def _search(self, page: Page) -> Lattice:
-        found = search(page.slots, self.start, self._judge, ROOM)
-        if not found.complete and not any(slot.figurine and slot.parts and slot.parts.capture for slot in page.slots):
-            unmarked = [slot._replace(marks=False) for slot in page.slots]
-            plain = search(unmarked, self.start, self._judge, ROOM)
-            if plain.complete:
-                return plain
+    def _search(self, page: Page, start: Position) -> Lattice:
+        """The games that fit as it is printed; else those of another sort of page, or with slips."""
+        room = self.room
+        printed = plain(page.slots, start, room)
+        if not printed.complete and any(ply.aside for ply in page.plies):
+            page.slots = page.without_asides()
+            printed = plain(page.slots, start, room)
+        if printed.complete:
+            return printed
+        if not any(slot.figurine and slot.parts and slot.parts.capture for slot in page.slots):
+            unmarked = plain([slot._replace(marks=False) for slot in page.slots], start, room)
+            if unmarked.complete:
+                return unmarked
+        found = search(printed, self._judge, room)
+        if self.record.rules is None and not (found.complete and found.cheapest() < _DARK_PRICE):
+            dark = self._in_the_dark(page, start)
+            if dark is not None:
+                return dark
+        return found
+
+    def _in_the_dark(self, page: Page, start: Position) -> Lattice | None:
+        """The games that fit under the rules of Dark Chess, which has no checks; None where none does."""
+        if any(slot.check or slot.mate for slot in page.slots):
+            return None
+        found = plain(page.slots, Position.from_fen(start.fen(), dark=True), self.room)
+        if not found.complete:
+            return None
+        message = "no legal game fits under the ordinary rules; under those of Dark Chess one does"
+        self.findings.append(finding("KN405", message, page.plies[0].event))
+        self.record = self.record.replace(rules="dark")
         return found
 
     def _judge(self, grown: Lattice) -> tuple[lattice.Rank, Callable[[int], list[float]]]:
@@ -251,8 +286,8 @@ class _Case:
             self.readings = 0
         elif grown.exact:
             self.readings = grown.readings(spent, [edge.slips for edge in edges])
-        if self.clean:
-            return Repaired(self.record, self.readings)
+        if self.clean or _mended_before(self.record):
+            return Repaired(self.record, self.readings, _left_open(self.record))
         mended = Mending(self.record, self.page, grown, edges, self.chain.weigh(table), table, self.tries)
         if not grown.complete:
             self._stuck(sum(slot.ply >= 0 for slot in grown.slots[: grown.depth]))
@@ -279,3 +314,21 @@ def _needless(position: Position, move: int, slot: Slot) -> float:
         return 0.0
     rivals = position.origins(position.type_at(move & 63), move >> 6 & 63)
     return 0.0 if rivals & (rivals - 1) else _NEEDLESS
+
+
+def _mended_before(record: Record) -> bool:
+    return any(isinstance(event, Move) and (event.source == "inferred" or event.options) for event in record.events)
+
+
+def _left_open(record: Record) -> list[dict[str, Any]]:
+    """The plies that a record mended before says are open."""
+    return [
+        {
+            "turn": event.turn,
+            "side": event.side,
+            "text": event.text,
+            "options": [{"move": option.move, "san": None, "weight": option.weight} for option in event.options],
+        }
+        for event in record.events
+        if isinstance(event, Move) and event.options
+    ]

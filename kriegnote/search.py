@@ -8,6 +8,7 @@ again from the start, exactly, with the slips that were found granted where they
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.board import Position
@@ -24,32 +25,46 @@ _PLACES: Final = 8
 Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
 
 
-def search(slots: list[Slot], start: Position, judge: Judge, room: int) -> Lattice:
-    """The lattice of the games that fit with the cheapest slips found; one that is not complete when none fits.
+@dataclass(slots=True)
+class Room:
+    """Units of work (:attr:`Lattice.work`) that are left."""
 
+    left: int
+
+    def take(self, grown: Lattice) -> Lattice:
+        """Pays for a lattice."""
+        self.left -= grown.work
+        return grown
+
+
+def plain(slots: list[Slot], start: Position, room: Room) -> Lattice:
+    """The games that fit as it is printed."""
+    return room.take(Lattice(slots, start).grow(0, min(MOST, room.left)))
+
+
+def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
+    """The games that fit with the cheapest slips that are found; when none fits, what fits of the beginning.
+
+    :param printed: the lattice of the score as it is printed.
     :param judge: from a lattice, what ranks further steps, and the scores of the nodes of one of its layers.
-    :param room: units of work to do at most, roughly.
     """
-    plain = Lattice(slots, start).grow(0, min(MOST, room))
-    if plain.complete:
-        return plain
-    room -= plain.work
-    if plain.exact:
-        loose = [slot._replace(loose=CHEAP) for slot in slots]
+    if printed.complete:
+        return printed
+    start = printed.layers[0].positions[0]
+    if printed.exact:
+        loose = [slot._replace(loose=CHEAP) for slot in printed.slots]
         for budget in (1, 2):
-            grown = Lattice(loose, start).grow(budget, min(_CHEAP_MOST, room))
-            room -= grown.work
+            grown = room.take(Lattice(loose, start).grow(budget, min(_CHEAP_MOST, room.left)))
             if grown.complete:
                 return _settled(grown, start, room)
-    near = _Near(plain, judge, room)
-    return _settled(near.run(), start, near.room)
+    return _settled(_Near(printed, judge, room).run(), start, room)
 
 
 class _Near:
     """Goes on from where nothing fits, place by place."""
 
-    def __init__(self, plain: Lattice, judge: Judge, room: int) -> None:
-        self.grown = plain
+    def __init__(self, printed: Lattice, judge: Judge, room: Room) -> None:
+        self.grown = printed
         self.judge = judge
         self.room = room
         self.spent = 0
@@ -59,7 +74,7 @@ class _Near:
         if not self.grown.exact:
             self._on()
         for _ in range(_PLACES):
-            if self.grown.complete or self.room <= 0 or not self._mend():
+            if self.grown.complete or self.room.left <= 0 or not self._mend():
                 break
             self._on()
         return self.grown
@@ -70,7 +85,7 @@ class _Near:
         depth = self.grown.depth
         before = self.grown.work
         self.grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH, len(self.grown.slots))
-        self.room -= self.grown.work - before
+        self.room.left -= self.grown.work - before
 
     def _mend(self) -> bool:
         """Finds the cheapest slips near the last layer that lead well beyond it."""
@@ -88,13 +103,13 @@ class _Near:
                         found = attempt
                     elif found is not None:
                         break
-                    if self.room <= 0 or not back:
+                    if self.room.left <= 0 or not back:
                         break
                 if found is not None:  # in the widest window there was room for: other slips of this price stay in
                     self.grown = found
                     self.spent += extra
                     return True
-                if self.room <= 0:
+                if self.room.left <= 0:
                     return False
         return False
 
@@ -110,12 +125,12 @@ class _Near:
         exact: bool,
     ) -> Lattice:
         """Grows on with so much more to spend: all positions if there is room, else the likeliest."""
-        attempt = self.grown.fork(slots, back).grow(self.spent + extra, min(_CHEAP_MOST, self.room), goal)
-        self.room -= attempt.work
+        most = min(_CHEAP_MOST, self.room.left)
+        attempt = self.room.take(self.grown.fork(slots, back).grow(self.spent + extra, most, goal))
         if attempt.depth < goal and not attempt.exact and not exact:
             attempt = self.grown.fork(slots, back)
             attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH, goal)
-            self.room -= attempt.work
+            self.room.take(attempt)
         return attempt
 
 
@@ -129,7 +144,7 @@ def _opened(slots: list[Slot], back: int, depth: int, lost: bool) -> tuple[list[
     return opened, min(len(opened), back + len(window) + _BEYOND)
 
 
-def _settled(grown: Lattice, start: Position, room: int) -> Lattice:
+def _settled(grown: Lattice, start: Position, room: Room) -> Lattice:
     """The exact lattice with the slips of the cheapest games granted where those have them.
 
     A man's untold origin is no misprint: where one is granted, one more is, anywhere.
@@ -148,7 +163,7 @@ def _settled(grown: Lattice, start: Position, room: int) -> Lattice:
     rest = [slot._replace(loose=0) for slot in grown.slots[grown.depth :] if slot.hidden != "may"]
     if untold:
         slots = [slot._replace(loose=slot.loose | UNTOLD) for slot in slots]
-    exact = Lattice(slots + rest, start).grow(cheapest + untold, min(MOST, max(room, _CHEAP_MOST)))
+    exact = room.take(Lattice(slots + rest, start).grow(cheapest + untold, min(MOST, max(room.left, _CHEAP_MOST))))
     if exact.depth >= len(slots):
         return exact
     return grown
