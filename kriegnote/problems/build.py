@@ -195,9 +195,13 @@ def _last_tries(plan: Draft, only_last: bool) -> list[DraftTry]:
     for stage in reversed(plan):
         if isinstance(stage, DraftFork):
             break
-        some = [stage] if isinstance(stage, DraftTry) else [t for option in stage.options for t in _last_tries(option, False)]
+        some = (
+            [stage]
+            if isinstance(stage, DraftTry)
+            else [t for option in stage.options for t in _last_tries(option, False)]
+        )
         if only_last and some:
-            return some[-1:] if isinstance(stage, DraftTry) else some[-1:]
+            return some[-1:]
         if found and found[-1].then is not None:
             break
         found[:0] = [each for each in some if not each.mates and not each.vain]
@@ -224,7 +228,9 @@ def freeze(draft: Draft) -> Plan:
                 stages.append(Either(options=options))
         else:
             branches = tuple(
-                Branch(**each.place, when=tuple(each.when), plan=plan) for each in stage.branches if (plan := freeze(each.plan))
+                Branch(**each.place, when=tuple(each.when), plan=plan)
+                for each in stage.branches
+                if (plan := freeze(each.plan))
             )
             if branches:
                 stages.append(Fork(**_at(branches[0]), branches=branches))

@@ -23,10 +23,12 @@ _KING: Final = re.compile(
     rf"(?i)(?:re\s+ner[oa]|black\s+king|il\s+re)[^.\n]{{0,60}}?(?:può\s+(?:essere|trovarsi)|is|è|may\s+be)"
     rf"[^.\n]{{0,40}}?(?:in|on|of|tra)\s+{_LIST}"
 )
-_PROMOTED: Final = re.compile(r"(?i)(?<!\w)(?:p|the\s+pawn\s+(?:on|at)\s+)([a-h][18])\s+(?:è\s+appena\s+stato|has\s+just\s+been)\s+promo")
+_PROMOTED: Final = re.compile(
+    r"(?i)(?<!\w)(?:p|the\s+pawn\s+(?:on|at)\s+)([a-h][18])\s+(?:è\s+appena\s+stato|has\s+just\s+been)\s+promo"
+)
 _NUMBERS: Final = {
-    "una": 1, "un": 1, "uno": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9,
-    "dieci": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "una": 1, "un": 1, "uno": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9,  # noqa: E501
+    "dieci": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,  # noqa: E501
 }  # fmt: skip
 _MATE: Final = re.compile(r"(?i)(?<!\w)(?:matto|matta|mates?)\s+in\s+(\w+)")
 

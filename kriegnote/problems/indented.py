@@ -7,13 +7,15 @@ them is told behind the colon, or on the lines below, whose turn number is the n
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from kriegnote.moves import Language
-from kriegnote.problems.build import Draft, DraftBranch, DraftEither, DraftFork, DraftTry, freeze, place, reply
+from kriegnote.problems.build import Draft, DraftBranch, DraftFork, DraftTry, freeze, place, reply
 from kriegnote.problems.policy import Plan, ReplyMove
 from kriegnote.problems.prose import Prose
-from kriegnote.problems.tokens import Token, printed
+from kriegnote.problems.tokens import Printed, Token, printed
 
 _LINE: Final = re.compile(r"(?m)^\s*\d+\s*\.\s*\S+\s*(?:\((?:illegal|accett|accept|rifiut|refus)[^)\n]*\)|//)")
 
@@ -42,7 +44,8 @@ class Indented:
         for i in range(begin, len(self.words)):
             word = self.words[i]
             new = word.kind in ("BLANK_LINE", "NEWLINE") and (
-                word.kind == "BLANK_LINE" or (i + 1 < len(self.words) and self.words[i + 1].kind in ("WHITE_NUMBER", "BULLET"))
+                word.kind == "BLANK_LINE"
+                or (i + 1 < len(self.words) and self.words[i + 1].kind in ("WHITE_NUMBER", "BULLET"))
             )
             if new:
                 self._line(line)
@@ -54,8 +57,7 @@ class Indented:
 
     def _line(self, line: list[int]) -> None:
         """One line: tries with their fates, then moves that follow the last of them."""
-        plan: Draft | None = None
-        number = 0
+        number = path = 0
         at: DraftTry | None = None
         fate = ""
         turn_plan: Draft | None = None
@@ -88,7 +90,8 @@ class Indented:
                 continue
             if word.kind not in ("MOVE", "MAN_ANY", "ANY_MOVE"):
                 continue
-            if word.kind != "MOVE" or black_next or (at is not None and number == at.turn and fate != "refused" and replies == []
+            again = at is not None and number == at.turn and fate != "refused" and not replies
+            if word.kind != "MOVE" or black_next or (again
                                                      and not self._next_try(line, k - 1)):  # fmt: skip
                 made = self.helper._reply_move(i)
                 if isinstance(made, ReplyMove):
@@ -100,10 +103,11 @@ class Indented:
             if read is None or read.doubted or number < 1:
                 continue
             if at is None or number != at.turn:
-                plan = self._plan_of(number, at, replies, word)
-                turn_plan, replies = plan, []
+                turn_plan, replies, path = self._plan_of(number, at, replies, word), [], 0
+            else:
+                path += 1
             assert turn_plan is not None
-            at = self._try(turn_plan, i, number, read)
+            at = self._try(turn_plan, path, i, number, read)
             self.last[number] = at
             for later in [each for each in self.last if each > number]:
                 del self.last[later]
@@ -123,6 +127,8 @@ class Indented:
 
     def _note(self, at: DraftTry, inside: list[int]) -> None:
         """Cases named in brackets: the replies that a try is meant for (those of the turn before it)."""
+        if not any(self.words[i].kind == "BLACK_NUMBER" for i in inside):
+            return
         for i in inside:
             made = self.helper._reply_move(i) if self.words[i].kind == "MOVE" else None
             if isinstance(made, ReplyMove):
@@ -148,19 +154,26 @@ class Indented:
         fork.branches.append(branch)
         return branch.plan
 
-    def _try(self, plan: Draft, i: int, turn: int, read: Any) -> DraftTry:
-        """The try of a plan that has these words: the one that is there, or a new one after what is there."""
+    def _try(self, plan: Draft, path: int, i: int, turn: int, read: Printed) -> DraftTry:
+        """The try of a plan that stands after so many others: the one that is there, or a new one.
+
+        The same square is the same try: the scanner prints one man here as a king and there as a rook.
+        """
         word = self.words[i]
-        for stage in plan:
-            if isinstance(stage, DraftTry) and stage.parts == read.parts:
-                return stage
         first = self.words[i - 1] if i and self.words[i - 1].kind == "WHITE_NUMBER" else word
-        made = DraftTry(
-            place(first, word, word.text.strip()), read.parts, turn, figurine=read.figurine, mates=read.mates, checks=read.checks
-        )
         self.used += [first, word]
+        tries = [stage for stage in plan if isinstance(stage, DraftTry)]
+        for stage in tries[path:]:
+            same = read.parts if not read.figurine else msgspec.structs.replace(read.parts, piece=stage.parts.piece)
+            if stage.parts == same:
+                return stage
+        made = DraftTry(
+            place(first, word, word.text.strip()),
+            read.parts,
+            turn,
+            figurine=read.figurine,
+            mates=read.mates,
+            checks=read.checks,
+        )
         plan.append(made)
         return made
-
-
-__all__ = ["DraftEither", "Indented", "is_indented"]

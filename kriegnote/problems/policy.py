@@ -72,8 +72,10 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     any: bool
 
 
-class Otherwise(msgspec.Struct, frozen=True, tag="otherwise"):
-    """Whatever no other branch names; what a threat is good for."""
+class Otherwise(msgspec.Struct, frozen=True, tag="otherwise", omit_defaults=True):
+    """Whatever no other branch names; ``threat``: what White threatens, good for the replies that do not parry it."""
+
+    threat: bool = False
 
 
 class ReplyMove(Node, frozen=True):

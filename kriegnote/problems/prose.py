@@ -1,8 +1,8 @@
 """Numbered prose and Swart's scheme: words, one after the other, made into a policy.
 
 What is not a move, a condition or a link between moves is prose and has no effect.  A clause that speaks of what could
-be (*potrebbe*, *sarebbe*) and a paragraph that begins as a remark (*Nota*, *Domanda*) are prose throughout; where a text
-names its key (*La chiave è*), so is all that stands before.
+be (*potrebbe*, *sarebbe*) and a paragraph that begins as a remark (*Nota*, *Domanda*) are prose throughout; where a
+text names its key (*La chiave è*), so is all that stands before.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Prose:
         self.used: list[Token] = []
         self.passed: list[Token] = []  # moves that are told only not to be made, or told again
         self.remarks: list[tuple[int, int]] = []
+        self.inside = False  # in brackets that tell what to do when a try is refused
         self.asking = False  # the last question was “Any?”, not a try
         self._mark_remarks()
         self.begin = self._beginning()
@@ -430,7 +431,7 @@ class Prose:
         at = place(first)
         turn = turn or self._turn_of(first)
         answers: list[Condition] = [each for each in self.conditions if isinstance(each, Answer)]
-        heard = [each for each in self.conditions if not isinstance(each, (Answer, Played))]
+        heard: list[Condition] = [each for each in self.conditions if not isinstance(each, (Answer, Played))]
         played: list[Condition] = [each for each in self.conditions if isinstance(each, Played)]
         if heard:
             self.build.when("heard", turn, heard, at, heading=heading or bool(self.replies))
@@ -555,14 +556,14 @@ class Prose:
         turn = max(turn, 1)
         if self.threat:
             self.threat = False
-            self.conditions = [*self.conditions, Otherwise()]
+            self.conditions = [*self.conditions, Otherwise(threat=True)]
         if self.conditions or self.replies:
             self._open(turn=turn if not self.replies else None)
         made = DraftTry(
-            place(self.words[i], word, word.text.strip()), read.parts, turn, figurine=read.figurine or _doubtful(read.parts),
+            place(self.words[i], word, word.text.strip()), read.parts, turn, figurine=read.figurine,
             mates=read.mates, checks=read.checks, vain=self.vain, defences=list(self.defended),
         )  # fmt: skip
-        if self.accepted and self.build.top.turn == turn - 1:
+        if (self.accepted or self.inside) and self.build.top.turn == turn - 1:
             self.build.go(turn, only_last=True)
         self.build.add(made, self.link if self.tries or self.strong else "then")
         self.used.extend(self.words[n] for n in range(i, j + 1) if self.words[n].kind in ("WHITE_NUMBER", "MOVE"))
@@ -624,10 +625,8 @@ class Prose:
         if word.kind == "ANY_MOVE":
             return ReplyMove(**place(word))
         if word.kind == "MAN_ANY":
-            letter = man(word.text[0])
-            return ReplyMove(
-                **place(word), parts=Parts(piece=letter), figurine=not word.text[0].isascii()  # type: ignore[arg-type]
-            )
+            drawn = not word.text[0].isascii()
+            return ReplyMove(**place(word), parts=Parts(piece=man(word.text[0])), figurine=drawn)
         if word.kind != "MOVE":
             return None
         read = printed(word.text, self.language)
@@ -660,7 +659,10 @@ class Prose:
             self.tries[-1].defences.extend(moves)
         else:
             self.defended.extend(moves)
-        if any((word.kind == "SILENT" and "unk" in word.text) or word.text.lower().startswith("sconosciut") for word in inside):
+        if any(
+            (word.kind == "SILENT" and "unk" in word.text) or word.text.lower().startswith("sconosciut")
+            for word in inside
+        ):
             self._add(Silent(), self.words[i])
         self.after_white = after_white
         return end + 1
@@ -670,9 +672,10 @@ class Prose:
         build = self.build
         scopes, last = list(build.scopes), build.last
         made = last.then if last is not None else None
-        self.link, self.strong = "then", True
+        self.link, self.strong, self.inside = "then", True, True
         while i < end:
             i = self._word(i)
+        self.inside = False
         build.scopes, build.last = scopes, last
         if last is not None and last.then is made:
             last.then = made or Draft()
@@ -682,11 +685,6 @@ class Prose:
 
 def _has_answers(plan: Draft) -> bool:
     return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)
-
-
-def _doubtful(parts: Parts) -> bool:
-    """Whether a move's man cannot be told from its text alone, though it is no figurine."""
-    return parts.promotion == "K"
 
 
 def audible(word: Token) -> Condition:
@@ -703,7 +701,9 @@ def audible(word: Token) -> Condition:
         return PawnTries(count=int(count.group()) if count else _DIGITS[text.split()[0]], squares=where or None)
     if word.kind in ("CAPTURE", "NO_CAPTURE"):
         name = re.search(r"(torre|alfiere|cavallo|donna|pedone|rook|bishop|knight|queen|pawn)$", text)
-        named = man(name.group()) if name and not re.search(r"(?:di|of)\s+(?:un\s+|a\s+)?(?:pedone|pawn)$", text) else None
+        named = (
+            man(name.group()) if name and not re.search(r"(?:di|of)\s+(?:un\s+|a\s+)?(?:pedone|pawn)$", text) else None
+        )
         return Captures(square=square.group() if square else None, man=named, happened=word.kind == "CAPTURE")
     directions = tuple(name for name, said in _DIRECTIONS if any(each in text for each in said))
     if len(directions) > 1 and "diagonal" in directions:

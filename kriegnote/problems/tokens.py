@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from kriegnote.moves import FIGURINES, Language, Parts, parse_move
+from kriegnote.moves import FIGURINES, Language, Parts, Piece, parse_move
 
 _LATEX: Final = re.compile(
     r"\\text\{([^{}\n]*)\}|\\times|\\dots|\\ldots|\\#|\$\$?|\*\*|(?<!\\)\*(?=\w)|(?<=\w)(?<!\\)\*(?!\w*\*)"
@@ -125,15 +125,15 @@ def printed(text: str, language: Language = "en") -> Printed | None:
     return Printed(read, figurine, *flags)
 
 
-def man(text: str) -> str | None:
+def man(text: str) -> Piece | None:
     """The English letter of a man's name, figurine or letter; None when it is none."""
     word = text.strip().lower()
     if word[:1] in FIGURINES:
-        return FIGURINES[word[:1]]
+        return FIGURINES[word[:1]]  # type: ignore[return-value]
     return _MEN.get(word)
 
 
-_MEN: Final = {
+_MEN: Final[dict[str, Piece]] = {
     "re": "K", "donna": "Q", "torre": "R", "alfiere": "B", "cavallo": "N", "pedone": "P",
     "king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P",
     "k": "K", "q": "Q", "r": "R", "b": "B", "n": "N", "d": "Q", "t": "R", "a": "B", "c": "N",

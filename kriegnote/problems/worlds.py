@@ -1,5 +1,4 @@
-"""The worlds of a problem: every position that its diagram and what is said of hidden men leave possible.
-"""
+"""The worlds of a problem: every position that its diagram and what is said of hidden men leave possible."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ def _filled(fen: str, men: tuple[Hidden, ...]) -> Iterator[Position]:
             (square, letter) for square in _squares(man.squares) for letter in man.men
             if (old := diagram.piece_at(square)) is None or (old.color == colour and len(man.squares) == 1)
         ]  # fmt: skip
-        choices.append(some + [None] if man.may_lack else some)
+        choices.append([*some, None] if man.may_lack else some)
     for filled in itertools.product(*choices):
         placed = [each for each in filled if each is not None]
         if len({square for square, _ in placed}) < len(placed):

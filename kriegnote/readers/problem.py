@@ -23,6 +23,7 @@ from kriegnote.rules import RULES
 
 _TAG: Final = re.compile(r'^[ \t]*\[[ \t]*([A-Za-z_]\w*)[ \t]+"((?:\\.|[^"\\\n])*)"[ \t]*\][ \t]*\r?$', re.M)
 _HEADING: Final = re.compile(r"^#{1,6}[ \t]+(?:(\d+(?:\.\d+)*)[ \t]+)?.*\b(?:[Pp]roblema?|[Pp]roblem)\b.*$", re.M)
+_ANY_HEADING: Final = re.compile(r"^#{1,6}[ \t]", re.M)
 _SOLUTION: Final = re.compile(r"(?im)^[ \t>*_]*(?:soluzione|solution)\b[ \t]*[:.]?")
 _QUIET: Final = {
     "SOR", "OR", "THEN", "IF", "AND", "IN_ORDER", "TRY_VERB", "PLAY_VERB", "STOP", "COLON", "SEMICOLON", "COMMA",
@@ -77,8 +78,12 @@ def _parts(text: str) -> list[tuple[int, int]]:
     starts = sorted(set(starts))
     if not starts:
         return [(0, len(text))] if text.strip() else []
-    ends = [*starts[1:], len(text)]
-    return [(start, end) for start, end in zip(starts, ends, strict=True)]
+    found_parts = []
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        first = text.find("\n", start)
+        other = _ANY_HEADING.search(text, first, end) if first >= 0 else None
+        found_parts.append((start, other.start() if other and text.startswith("#", start) else end))
+    return found_parts
 
 
 def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Problem], list[Finding]]:
@@ -98,7 +103,7 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
     if not marker and heading and not any(name.lower() == "fen" for name, _ in tags):
         return [], []  # a chapter's heading
     solution = marker.end() if marker else at
-    caption = body[at : marker.start()] if marker else ""
+    caption = body[at : marker.start()] if marker else body[at : at + 300]
     words = tokens(text[start + solution : end], start + solution, lines)
     spoken = text[start + solution : end]
     reader = Indented(words, language(spoken)) if is_indented(spoken) else Prose(words, language(spoken))
@@ -113,7 +118,13 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         hidden += (Hidden(men="k", squares=tuple(re.findall(r"[a-h][1-8]", squares))),)
     if square := named.get("promoted"):
         hidden += (Hidden(men="qrbn", squares=tuple(re.findall(r"[a-h][18]", square))),)
-    worlds = tuple(value for name, value in tags if name.lower() in ("world", "worlds") for value in value.split(";") if value.strip())
+    worlds = tuple(
+        value
+        for name, value in tags
+        if name.lower() in ("world", "worlds")
+        for value in value.split(";")
+        if value.strip()
+    )
     rules = named.get("rules", "").lower()
     problem = Problem(
         tags=tuple(tags),
@@ -142,7 +153,9 @@ def _tag_findings(tags: list[tuple[str, str]]) -> list[Finding]:
     findings = []
     for name, value in tags:
         if name.lower() == "hidden" and diagram.hidden(value) is None:
-            findings.append(fault("KN505", f"[Hidden {value!r}] is not understood.", note="write e.g. [Hidden \"k on a8 a6\"]"))
+            findings.append(
+                fault("KN505", f"[Hidden {value!r}] is not understood.", note='write e.g. [Hidden "k on a8 a6"]')
+            )
         if name.lower() == "rules" and value.lower() not in RULES:
             findings.append(fault("KN505", f"There is no rulebook {value!r}.", note=f"there are {', '.join(RULES)}"))
     return findings

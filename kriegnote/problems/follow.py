@@ -1,0 +1,420 @@
+"""Following a policy through belief states: what fails, and how its printed moves were read.
+
+Where the text leaves something open it is read in the author's favour: a scanned figurine stands for any man that can
+make the move (the same man wherever it is played), alternatives (*A or B*) may be tried in the order that works, and a
+line that names Black's move, which White does not see, is one of the things that he may try.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from kriegnote.board import Position
+from kriegnote.problems import belief as beliefs
+from kriegnote.problems import printed
+from kriegnote.problems.belief import Heard
+from kriegnote.problems.faults import fault
+from kriegnote.problems.heard import holds, passes_over, rank
+from kriegnote.problems.policy import (
+    Answer,
+    Branch,
+    Either,
+    Fork,
+    Otherwise,
+    Plan,
+    Reply,
+    Stage,
+    Try,
+)
+from kriegnote.problems.state import PERFECT, Class, Failure, Result, Trail, World, key, last, man
+from kriegnote.rules import RuleSet
+
+
+class Prover:
+    """Follows one policy under one rulebook.
+
+    :param moves: in so many White is to mate; :param excluded: replies that Black has promised not to play.
+    ``men``: what the figurines at these places of the text stand for, where it has been settled.
+    """
+
+    def __init__(
+        self, rules: RuleSet, moves: int, *, excluded: Sequence[int] = (), opponent_asks: bool = False,
+        twin: str | None = None,
+    ) -> None:  # fmt: skip
+        self.rules = rules
+        self.moves = moves
+        self.excluded = frozenset(excluded)
+        self.opponent_asks = opponent_asks
+        self.twin = twin
+        self.men: dict[tuple[int, int], str] = {}
+
+    # -- turns -----------------------------------------------------------------------------------------------------
+
+    def start(self, belief: beliefs.Belief, plan: Plan) -> Result:
+        """The policy from the first move on."""
+        total = Result()
+        for said, some in beliefs.split_announced(belief, self.rules).items():
+            words = beliefs.tries_words(said)
+            made = []
+            for position in some:
+                trail = Trail(None, "start", position.fen())
+                made.append(World(position, Trail(trail, "heard", words) if words else trail))
+            total.take(self.turn(plan, Class(tuple(made), 1, reply=Heard(tries=said))))
+        return total
+
+    def turn(self, plan: Plan, at: Class) -> Result:
+        """A whole turn: worlds in which every try was refused are left open by the text."""
+        result = self.run(plan, at, duty=False, fresh=True)
+        if result.left:
+            world = result.left[0]
+            node = next((stage for stage in reversed(plan) if isinstance(stage, Try)), None)
+            message = f"turn {at.turn}: every try of the text is refused, and it does not say what then"
+            if not plan:
+                message = f"turn {at.turn}: the text stops here"
+            result.failures.append(
+                Failure("incomplete", world, message, node=node, weight=len(result.left), turn=at.turn,
+                        open=((self._open(at.only(result.left)),),))
+            )  # fmt: skip
+            result.left = ()
+        return result
+
+    def run(self, plan: Plan, at: Class, *, duty: bool, fresh: bool) -> Result:
+        """Stage after stage.
+
+        :param duty: a pawn capture must be tried now (“Any?” was answered with yes).
+        :param fresh: nothing was tried yet.
+        """
+        if not plan or not at.worlds:
+            return Result(left=at.worlds)
+        stage, rest = plan[0], plan[1:]
+        if isinstance(stage, Try):
+            return self._tried(stage, rest, at, duty=duty, fresh=fresh)
+        if isinstance(stage, Either):
+            made = self._either([(option, None) for option in stage.options], at, duty=duty, fresh=fresh)
+        else:
+            made = self._fork(stage, at, duty=duty, fresh=fresh)
+        after = self.run(rest, at.only(made.left), duty=False, fresh=False)
+        made.left = ()
+        after.take(made)
+        return after
+
+    # -- tries -----------------------------------------------------------------------------------------------------
+
+    def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> Result:
+        """A try in the reading that serves the text best, and what comes after it."""
+        best: Result | None = None
+        readings = printed.readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
+        if not readings:
+            best = self.run(rest, at, duty=duty, fresh=fresh)
+            best.findings[("KN502", stage.span)] = fault(
+                "KN502", f"{stage.text}: no man of White's can go there on his own board here.", stage
+            )
+            return best
+        if stage.span in self.men:
+            readings = [move for move in readings if man(at.worlds[0].position, move) == self.men[stage.span]]
+            if not readings:
+                return self.run(rest, at, duty=duty, fresh=fresh)
+        for move in readings:
+            made = self.attempt(stage, move, at, duty=duty)
+            pawn = move in beliefs.pawn_captures((at.worlds[0].position,))
+            after = self.run(rest, at.only(made.left), duty=duty and not pawn, fresh=False)
+            made.left = after.left
+            made.take(after)
+            if best is None or made.cost(at.turn) < best.cost(at.turn):
+                best = made
+            if best.cost(at.turn) == PERFECT:
+                break
+        assert best is not None
+        return best
+
+    def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> Result:
+        """One reading of a try: ``left`` are the worlds in which it is refused."""
+        result = Result()
+        position = at.worlds[0].position
+        if duty and move not in beliefs.pawn_captures((position,)):
+            result.findings[("KN508", stage.span)] = fault(
+                "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first.", stage
+            )
+            result.failures.append(
+                Failure("incomplete", at.worlds[0], f"after a yes a pawn capture must be tried before {stage.text}",
+                        node=stage, weight=len(at.worlds), turn=at.turn, open=((self._open(at),),))
+            )  # fmt: skip
+            return result
+        said = position.own_san(move)
+        result.readings.setdefault(stage.span, {})[man(position, move)] = (stage, said)
+        taken = [world for world in at.worlds if world.position.is_legal(move)]
+        result.left = tuple(
+            world._replace(trail=Trail(world.trail, "heard", f"{said} {self.rules.refused_word}"))
+            for world in at.worlds if not world.position.is_legal(move)
+        )  # fmt: skip
+        groups: dict[Heard, list[World]] = {}
+        for world in taken:
+            after = world.position.play(move)
+            own = beliefs.heard(world.position, move, after, self.rules)
+            trail = Trail(world.trail, "move", world.position.san(move))
+            groups.setdefault(own, []).append(World(after, trail, world.reply, world.named))
+        played = (*at.played, (at.turn, move))
+        if (stage.checks or stage.mates) and groups and not any(own.check for own in groups):
+            result.odd += 1
+        for own, some in groups.items():
+            if own.end == "checkmate":
+                continue
+            world = some[0]
+            if own.end:
+                result.failures.append(
+                    Failure(
+                        "refuted", world, f"{last(world)} is stalemate", "KN504", stage, weight=len(some), turn=at.turn
+                    )
+                )
+            elif at.turn >= self.moves or (stage.mates and not stage.then):
+                self._no_mate(result, stage, some, at)
+            else:
+                result.take(self._replied(stage, some, own, at, played, len(groups) > 1))
+        return result
+
+    def _no_mate(self, result: Result, stage: Try, some: list[World], at: Class) -> None:
+        """The try was accepted at the last move and does not mate: in worlds that the text speaks of, or in others."""
+        for named in (True, False):
+            these = [world for world in some if world.named is named]
+            if not these:
+                continue
+            said = last(these[0])
+            if named:
+                message = f"{said} is legal here but does not mate"
+                if stage.then:
+                    message = f"{said} does not mate, and the {self.moves} moves are used up"
+                result.failures.append(
+                    Failure("refuted", these[0], message, "KN504", stage, weight=len(these), turn=at.turn)
+                )
+            else:
+                message = f"{said} is legal here and does not mate: the text does not tell this reply from others"
+                result.failures.append(
+                    Failure(
+                        "incomplete",
+                        these[0],
+                        message,
+                        node=stage,
+                        weight=len(these),
+                        turn=at.turn,
+                        open=((self._open(at),),),
+                    )
+                )
+
+    def _open(self, at: Class) -> tuple[tuple[Position, ...], int]:
+        return tuple(world.position for world in at.worlds), self.moves - at.turn + 1
+
+    def _replied(
+        self, stage: Try, some: list[World], own: Heard, at: Class, played: tuple[tuple[int, int], ...], tells: bool
+    ) -> Result:
+        """Black's replies to an accepted try, and the text's next turn for everything that White may hear."""
+        result = Result()
+        words = "" if own.silent else own.words()
+        classes: dict[Heard, dict[tuple[object, ...], World]] = {}
+        for world in some:
+            answer = bool(world.position.pawn_targets()) if self.opponent_asks else None
+            replies = beliefs.legal_replies(
+                world.position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
+            )
+            for move in replies:
+                after = world.position.play(move)
+                said = beliefs.heard(world.position, move, after, self.rules, asked=self.opponent_asks)
+                said = said._replace(answer=answer)
+                trail = Trail(world.trail, "heard", words) if words else world.trail
+                trail = Trail(Trail(trail, "move", world.position.san(move)), "heard", said.words())
+                made = World(after, trail, (world.position, move), world.named)
+                classes.setdefault(said, {}).setdefault((after.key(), move, world.named), made)
+        for said, found in classes.items():
+            worlds_ = tuple(found.values())
+            if said.end:
+                result.failures.append(
+                    Failure(
+                        "refuted",
+                        worlds_[0],
+                        f"{last(worlds_[0])} ends the game: {said.end}",
+                        "",
+                        stage,
+                        weight=len(worlds_),
+                        turn=at.turn,
+                    )
+                )
+                continue
+            if at.sketch and not isinstance(next(iter(stage.then or ()), None), Fork):
+                worlds_ = tuple(world._replace(named=False) for world in worlds_)
+            at_next = Class(worlds_, at.turn + 1, own, said, tells, played, at.sketch)
+            if stage.then is None:
+                result.failures.append(
+                    Failure("incomplete", worlds_[0], f"the text does not say what follows {stage.text}", node=stage,
+                            weight=len(worlds_), turn=at.turn, open=((self._open(at_next),),))
+                )  # fmt: skip
+            else:
+                result.take(self.turn(stage.then, at_next))
+        return result
+
+    # -- alternatives and branches ---------------------------------------------------------------------------------
+
+    def _either(
+        self, options: Sequence[tuple[Plan, frozenset[int] | None]], at: Class, *, duty: bool, fresh: bool
+    ) -> Result:
+        """Plans in the order that works: whatever fails nowhere is tried first, the worlds it wins struck off.
+
+        :param options: each with the indices of the worlds that it is named for (None: it is for all).
+        """
+        total = Result(left=at.worlds)
+        names = {id(world): n for n, world in enumerate(at.worlds)}
+        todo = list(options)
+        left: list[tuple[int, World]] = list(enumerate(at.worlds))
+        del names
+        while todo and left:
+            best: tuple[tuple[int, int, int], int, Result, list[int]] | None = None
+            for n, (plan, meant) in enumerate(todo):
+                some = [
+                    world if meant is None or number in meant else world._replace(named=False) for number, world in left
+                ]
+                made = self.run(plan, at.only(some), duty=duty, fresh=fresh)
+                refused = {key(world) for world in made.left}
+                still = [number for number, world in left if key(world) in refused]
+                failing = sum(each.weight for each in made.failures)
+                order = (failing, 0 if len(still) < len(left) else 1, n)
+                if best is None or order < best[0]:
+                    best = (order, n, made, still)
+                if order[:2] == (0, 0):
+                    break
+            assert best is not None
+            (failing, _, _), n, made, still = best
+            if failing and len(todo) > 1 and len(still) == len(left):
+                break
+            todo.pop(n)
+            duty = False
+            by_key = {key(world): world for world in made.left}
+            left = [(number, by_key[key(world)]) for number, world in left if number in set(still)]
+            made.left = ()
+            total.take(made)
+        total.left = tuple(world for _, world in left)
+        return total
+
+    def _either_asking(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> Result | None:
+        """The same, with the question that a text leaves out when it only says what Black may have played."""
+        if "any" not in self.rules.questions:
+            return None
+        total = Result(unsaid=True)
+        left: list[World] = []
+        for answer in (True, False):
+            some = [n for n, world in enumerate(at.worlds) if bool(world.position.pawn_targets()) is answer]
+            if not some:
+                return None
+            words = f"“Any?” {'yes' if answer else 'no'}"
+            these = [at.worlds[n]._replace(trail=Trail(at.worlds[n].trail, "heard", words)) for n in some]
+            options = [
+                (plan, meant if meant is None else frozenset(k for k, n in enumerate(some) if n in meant))
+                for plan, meant in plans
+            ]
+            made = self._either(options, at.only(these), duty=answer and self.rules.must_try, fresh=True)
+            left += made.left
+            made.left = ()
+            total.take(made)
+        total.left = tuple(left)
+        return total
+
+    def _fork(self, stage: Fork, at: Class, *, duty: bool, fresh: bool) -> Result:
+        """What the text does according to what is heard, answered, or (as printed) was played."""
+        if any(isinstance(each, Answer) for branch in stage.branches for each in branch.when):
+            return self._asked(stage, at, fresh=fresh)
+        fitting: list[tuple[int, Branch, frozenset[int] | None]] = []
+        otherwise: list[Branch] = []
+        for branch in stage.branches:
+            if not all(
+                holds(each, at, self.rules, self.twin)
+                for each in branch.when
+                if not isinstance(each, (Reply, Otherwise))
+            ):
+                continue
+            if any(isinstance(each, Otherwise) for each in branch.when):
+                otherwise.append(branch)
+                continue
+            named = [each for each in branch.when if isinstance(each, Reply)]
+            weight = sum(rank(each) for each in branch.when)
+            if named:
+                told = [printed.replied_so(reply, at.replies) for reply in named]
+                if any(some for some, _ in told):
+                    fitting.append((weight, branch, frozenset(n for _, sure in told for n in sure)))
+            else:
+                fitting.append((weight, branch, None))
+        heard = [each for each in fitting if each[2] is None]
+        top = max((each for each, _, _ in heard), default=0)
+        chosen = [(branch, meant) for weight, branch, meant in fitting if meant is not None or weight == top]
+        if not heard:
+            threats = [branch for branch in otherwise if Otherwise(threat=True) in branch.when]
+            chosen += [(branch, frozenset[int]()) for branch in threats]
+            chosen += [(branch, frozenset[int]() if chosen else None) for branch in otherwise if branch not in threats]
+        if not chosen:
+            message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
+            if fitting or any(isinstance(each, Reply) for branch in stage.branches for each in branch.when):
+                message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
+            return self._open_at(at, message, stage)
+        names = [n for _, meant in chosen if meant is not None for n in meant]
+        chosen = [
+            (branch, meant if meant is None else frozenset(n for n in meant if names.count(n) == 1))
+            for branch, meant in chosen
+        ]
+        hidden = any(meant is not None for _, meant in chosen)
+        if hidden:
+            at = dataclasses.replace(at, sketch=True)
+        if len(chosen) == 1 and passes_over(chosen[0][0], at):
+            return self._open_at(
+                at, f"turn {at.turn}: the text does not speak of this capture ({at.reply.words()})", stage
+            )
+        if len(chosen) == 1 and chosen[0][1] is None:
+            result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
+        else:
+            plans = [(branch.plan, meant) for branch, meant in chosen]
+            result = self._either(plans, at, duty=duty, fresh=fresh)
+            if hidden and fresh and not duty and (result.failures or result.left):
+                asking = self._either_asking(plans, at)
+                if asking is not None and asking.cost(at.turn) < result.cost(at.turn):
+                    result = asking
+        if hidden:  # where the text names moves that White does not see, he may have to look for himself
+            result.failures = [
+                dataclasses.replace(each, open=(*each.open, (self._open(at),))) if each.kind == "incomplete" else each
+                for each in result.failures
+            ]
+        result.reached.update(id(branch) for branch, _ in chosen)
+        return result
+
+    def _open_at(self, at: Class, message: str, node: Stage) -> Result:
+        """The text leaves open what to do in this class."""
+        failure = Failure(
+            "incomplete",
+            at.worlds[0],
+            message,
+            node=node,
+            weight=len(at.worlds),
+            turn=at.turn,
+            open=((self._open(at),),),
+        )
+        return Result([failure])
+
+    def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> Result:
+        """“Any?”, and the branches of the two answers."""
+        result = Result(late=not fresh)
+        left: list[World] = []
+        for answer in (True, False):
+            some = [world for world in at.worlds if bool(world.position.pawn_targets()) is answer]
+            if not some:
+                continue
+            words = f"“Any?” {'yes' if answer else 'no'}"
+            these = at.only(world._replace(trail=Trail(world.trail, "heard", words)) for world in some)
+            branches = [branch for branch in stage.branches if Answer(any=answer) in branch.when]
+            if not branches:
+                result.failures.append(
+                    Failure("incomplete", these.worlds[0], f"turn {at.turn}: the text stops after {words}",
+                            node=stage, weight=len(some), turn=at.turn, open=((self._open(these),),))
+                )  # fmt: skip
+                continue
+            made = self.run(branches[0].plan, these, duty=answer and self.rules.must_try, fresh=fresh)
+            left += made.left
+            made.left = ()
+            made.reached.add(id(branches[0]))
+            result.take(made)
+        result.left = tuple(left)
+        return result

@@ -1,0 +1,97 @@
+"""Conditions of a policy held against what White has heard."""
+
+from __future__ import annotations
+
+from kriegnote.board import LETTERS, square_name
+from kriegnote.problems import belief as beliefs
+from kriegnote.problems.policy import (
+    Branch,
+    Captures,
+    Checks,
+    Condition,
+    NotSilent,
+    PawnTries,
+    Played,
+    Silent,
+    Try,
+    Twin,
+    Under,
+    walk,
+)
+from kriegnote.problems.state import Class
+from kriegnote.rules import RuleSet
+
+
+def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = None) -> bool:
+    """Whether White knows that a condition holds."""
+    if isinstance(condition, Silent):
+        return at.reply.silent
+    if isinstance(condition, NotSilent):
+        return not at.reply.silent
+    if isinstance(condition, Captures):
+        return captured(condition, at) is condition.happened
+    if isinstance(condition, Checks):
+        given = at.reply.check or (at.own.check if at.own_tells else ())
+        wanted = condition.directions
+        fits = bool(given) and all(
+            each in given or (each == "diagonal" and {"long", "short"} & set(given)) for each in wanted
+        )
+        return fits is condition.happened
+    if isinstance(condition, PawnTries):
+        return counted(condition, at.reply.tries)
+    if isinstance(condition, Under):
+        return (condition.rules == "eastern") is (rules.pawn_tries in ("on-request", "none"))
+    if isinstance(condition, Twin):
+        return twin is None or condition.twin == twin
+    if isinstance(condition, Played):
+        moves = [move for turn, move in at.played if turn == condition.turn]
+        to = condition.parts.to or ""
+        return any(square_name(move >> 6 & 63).startswith(to) for move in moves)
+    return True
+
+
+def rank(condition: Condition) -> int:
+    """How much a condition says: the branch that says most is the one that is meant."""
+    if isinstance(condition, Captures):
+        return (4 if condition.square or condition.man or condition.by else 3) if condition.happened else 2
+    if isinstance(condition, Checks):
+        return 4 if condition.directions else 3
+    if isinstance(condition, (PawnTries, NotSilent)):
+        return 3
+    return 2 if isinstance(condition, Silent) else 0
+
+
+def captured(condition: Captures, at: Class) -> bool:
+    """Whether the capture that a condition speaks of is announced."""
+    if at.reply.square < 0:
+        return False
+    if condition.square and condition.square != square_name(at.reply.square):
+        return False
+    if condition.by and condition.by != at.reply.by:
+        return False
+    if condition.man:
+        replies = [world.reply for world in at.worlds if world.reply is not None]
+        return condition.man in {LETTERS[before.type_at(before.captured_square(move))] for before, move in replies}
+    return True
+
+
+def counted(condition: PawnTries, tries: beliefs.Tries) -> bool:
+    if tries is None:
+        return False
+    if isinstance(tries, tuple) and condition.squares is not None:
+        return condition.squares == tuple(map(square_name, tries))
+    if isinstance(tries, bool):
+        return (condition.count or 0) > 0 or bool(condition.any) if tries else not condition.count and not condition.any
+    count = len(tries) if isinstance(tries, tuple) else tries
+    if condition.count is not None:
+        return count == condition.count
+    return bool(count) is bool(condition.any)
+
+
+def passes_over(branch: Branch, at: Class) -> bool:
+    """Whether a branch for a number of pawn tries names the captures that it is for, and this one is not among them."""
+    if at.reply.square < 0 or not all(isinstance(each, PawnTries) for each in branch.when):
+        return False
+    defences = [each for stage in walk(branch.plan) if isinstance(stage, Try) for each in stage.defences]
+    captures = {each.parts.to for each in defences if each.parts is not None and each.parts.capture}
+    return bool(captures) and square_name(at.reply.square) not in captures

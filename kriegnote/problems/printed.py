@@ -1,0 +1,149 @@
+"""Printed moves held against positions: a try of White's on his own board, a reply of Black's.
+
+A scanned figurine stands for any man but a pawn, its square is taken at its word.  One letter may be lost or wrong where
+nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kriegnote.board import KING, PAWN, QUEEN, TYPE_OF, Position, from_mask, square_name
+from kriegnote.problems import belief as beliefs
+from kriegnote.problems.policy import Reply, ReplyMove, Try
+
+Made = tuple[Position, int]
+"""A move of Black's: the position before it, and the move."""
+
+
+def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = False) -> list[int]:
+    """The moves that a printed try may be, on White's own board: as printed first.
+
+    :param duty: a pawn capture must be tried now; :param key: it is the first move.
+
+    Where only a pawn capture makes sense, a bare pawn move has lost a letter: ``d3`` is ``de3``, or ``ed3``.
+    """
+    moves = list(position.own_moves())
+    parts = stage.parts
+    if (duty or stage.vain) and parts.piece == "P" and not parts.capture and parts.to is not None:
+        slanted = beliefs.pawn_captures((position,))
+        names = [(move, square_name(move & 63), square_name(move >> 6 & 63)) for move in slanted]
+        found = [move for move, origin, target in names if origin[0] == parts.to[0] and target[1:] == parts.to[1:]]
+        found += [move for move, _, target in names if target == parts.to]
+        if found:
+            return found
+    literal = [move for move in moves if fits(position, move, stage, man=True)]
+    lost = _slips(stage, position, moves, key)
+    if not stage.figurine:
+        free = [move for move in moves if move not in literal and fits(position, move, stage, man=False)]
+        if literal:
+            free = [move for move in free if move >> 12 and move & 4095 in {each & 4095 for each in literal}]
+        return literal + free + [move for move in lost if move not in literal + free]
+    others = [move for move in moves if move not in literal and fits(position, move, stage, man=False)]
+    if stage.parts.piece != "P" and stage.parts.castle is None:
+        pieces = [move for move in others if not position.pawns >> (move & 63) & 1]
+        if literal or pieces:
+            others = pieces
+    return literal + others or lost
+
+
+def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[int]:
+    """Moves that a misprinted one may be: ``d6`` has lost a letter (``dc6``), or one letter of a square is wrong.
+
+    A wrong letter in the key alone: later it may be the man that is missing, and another move would save the text.
+    """
+    to = stage.parts.to or ""
+    pawn = stage.parts.piece == "P" and not stage.figurine
+    found = []
+    for move in moves:
+        name, kind = square_name(move >> 6 & 63), position.type_at(move & 63)
+        if pawn and kind == PAWN and (move ^ move >> 6) & 7 and not stage.parts.capture:
+            if square_name(move & 63)[0] == to[:1] and name[1] == to[1:]:
+                found.append(move)
+        elif stage.figurine and kind != PAWN and key and len(to) == 2 and not stage.parts.from_:
+            found += [move] * (name != to and (name[0] == to[0] or name[1] == to[1]))
+    return found
+
+
+def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
+    """Whether a try of White's is what is printed, ``man``: its man too."""
+    parts = stage.parts
+    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    kind = position.type_at(origin)
+    castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
+    if castles or parts.castle is not None:
+        return castles and parts.castle == ("short" if target > origin else "long")
+    name = square_name(target)
+    if parts.to is None or not (name.startswith(parts.to) or (len(parts.to) == 1 and name[1] == parts.to)):
+        return False
+    if not from_mask(parts.from_) >> origin & 1:
+        return False
+    slanted = kind == PAWN and bool((origin ^ target) & 7)
+    if parts.piece == "P" and not stage.figurine and (kind != PAWN or slanted is not bool(parts.capture)):
+        return False
+    if parts.piece == "P" and parts.from_ and kind != PAWN:
+        return False
+    if man and parts.piece is not None and TYPE_OF[parts.piece] != kind:
+        return False
+    if man and kind == PAWN and parts.piece != "P":
+        return False
+    if promotion and parts.promotion and (man or not stage.figurine):
+        return promotion == TYPE_OF[parts.promotion]
+    if promotion and man and not parts.promotion:
+        return promotion == QUEEN
+    if kind == PAWN and slanted is not bool(parts.capture):
+        return False
+    return promotion != 0 or parts.promotion is None
+
+
+def replied_so(condition: Reply, some: Sequence[Made | None]) -> tuple[set[int], set[int]]:
+    """The replies (by index) that a condition may mean, and those that it surely names.
+
+    Its figurines are not taken at their word; a capture that it does not mark is only what it may mean.
+    """
+    found: set[int] = set()
+    sure: set[int] = set()
+    for printed in condition.moves:
+        for strict in (True, False):
+            if these := replied_one(printed, some, strict=strict):
+                found |= these
+                sure |= these if strict else set()
+                break
+    return found, sure
+
+
+def replied_one(printed: ReplyMove, some: Sequence[Made | None], *, strict: bool) -> set[int]:
+    """The replies (by index) that a printed one is: by its man; if none is, by its square.
+
+    :param strict: a capture is marked as one.
+    """
+    parts = printed.parts
+    if parts is None:
+        return set(range(len(some)))
+    tests: list[Callable[[int], bool]] = [lambda kind: parts.piece is None or TYPE_OF[parts.piece] == kind]
+    if printed.figurine:
+        tests += [lambda kind: kind != PAWN, lambda kind: True]
+    for test in tests:
+        if found := {n for n, made in enumerate(some) if made and _is_reply(printed, *made, test, strict)}:
+            return found
+    return set()
+
+
+def _is_reply(printed: ReplyMove, before: Position, move: int, man: Callable[[int], bool], strict: bool) -> bool:
+    parts = printed.parts
+    assert parts is not None
+    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    kind = before.type_at(origin)
+    if parts.castle is not None:
+        return kind == KING and abs(origin - target) == 2
+    name = square_name(target)
+    if parts.to is not None and not (name.startswith(parts.to) or (len(parts.to) == 1 and name[1] == parts.to)):
+        return False
+    if not man(kind) or not from_mask(parts.from_) >> origin & 1:
+        return False
+    takes = before.captured_square(move) >= 0
+    if parts.capture and not takes:
+        return False
+    if strict and parts.to is not None and takes and not parts.capture:
+        return False
+    return not (promotion and parts.promotion and not printed.figurine) or promotion == TYPE_OF[parts.promotion]

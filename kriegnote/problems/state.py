@@ -1,0 +1,141 @@
+"""What a prover knows and finds: worlds with the way to them, classes of worlds that sound alike, failures."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from kriegnote.board import LETTERS, Position
+from kriegnote.findings import Finding
+from kriegnote.problems.belief import Heard
+from kriegnote.problems.policy import (
+    Try,
+)
+
+Kind: TypeAlias = Literal["refuted", "incomplete"]
+Open: TypeAlias = tuple[tuple[Position, ...], int]
+"""A belief that the text leaves open, and in how many moves White is to mate."""
+Rest: TypeAlias = Literal["won", "lost", "unknown"]
+
+
+PERFECT: Final = (-1, 0, 0, 0, 0)
+
+
+class Trail(NamedTuple):
+    """The way to a position, backwards: ``kind`` is ``move`` (SAN) or ``heard``."""
+
+    before: Trail | None
+    kind: Literal["start", "move", "heard"]
+    text: str
+
+
+_NOTHING: Final = Heard()
+
+
+class World(NamedTuple):
+    """A position that is possible, White to move in it.
+
+    ``reply``: Black's move that led here, and the position before it; ``named``: the text speaks of this way here.
+    """
+
+    position: Position
+    trail: Trail
+    reply: tuple[Position, int] | None = None
+    named: bool = True
+
+
+@dataclass(frozen=True)
+class Class:
+    """Worlds that White cannot tell apart at the beginning of a turn, and what he knows.
+
+    ``own_tells``: his own move was announced differently in other worlds; ``played``: his moves, by turn; ``sketch``:
+    the text came here by a move of Black's that it names: what it does not name is left out, not overlooked.
+    """
+
+    worlds: tuple[World, ...]
+    turn: int
+    own: Heard = _NOTHING
+    reply: Heard = _NOTHING
+    own_tells: bool = False
+    played: tuple[tuple[int, int], ...] = ()
+    sketch: bool = False
+
+    @property
+    def replies(self) -> tuple[tuple[Position, int] | None, ...]:
+        """Black's last move, world by world."""
+        return tuple(world.reply for world in self.worlds)
+
+    def only(self, some: Iterable[World]) -> Class:
+        """The same knowledge, fewer worlds."""
+        return dataclasses.replace(self, worlds=tuple(some))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Where the text fails: the world, the node it fails at, and what a search may go on from.
+
+    ``open``: alternatives, each a number of beliefs that must all be won; the first is the latest.
+    """
+
+    kind: Kind
+    world: World
+    message: str
+    code: str = ""
+    node: Any = None
+    open: tuple[tuple[Open, ...], ...] = ()
+    weight: int = 1
+    turn: int = 1
+
+
+@dataclass
+class Result:
+    """What a plan comes to: failures, the worlds in which all of it was refused, and how its moves were read."""
+
+    failures: list[Failure] = field(default_factory=list)
+    left: tuple[World, ...] = ()
+    readings: dict[tuple[int, int], dict[str, tuple[Try, str]]] = field(default_factory=dict)
+    reached: set[int] = field(default_factory=set)
+    findings: dict[tuple[str, tuple[int, int]], Finding] = field(default_factory=dict)
+    late: bool = False
+    unsaid: bool = False
+    odd: int = 0
+
+    def cost(self, turn: int) -> tuple[int, int, int, int, int]:
+        """How badly it fails: marks (+ #) that are not true, how soon, tries that cannot be, worlds lost or left
+        open, and how many of these are lost.
+        """
+        lost = sum(each.weight for each in self.failures if each.kind == "refuted")
+        failing = sum(each.weight for each in self.failures) + len(self.left)
+        soon = max([-each.turn for each in self.failures] + [-turn] * bool(self.left), default=0)
+        return (self.odd, soon, len(self.findings), failing, lost) if failing else PERFECT
+
+    def take(self, other: Result) -> None:
+        """Add what another result says, its ``left`` excepted."""
+        self.failures += other.failures
+        for span, read in other.readings.items():
+            self.readings.setdefault(span, {}).update(read)
+        self.reached |= other.reached
+        self.findings.update(other.findings)
+        self.late |= other.late
+        self.unsaid |= other.unsaid
+        self.odd += other.odd
+
+
+def key(world: World) -> tuple[object, ...]:
+    """What tells a world from others of its class."""
+    return world.position.key(), world.reply[1] if world.reply else None
+
+
+def last(world: World) -> str:
+    """The last move on the way to a world, in SAN."""
+    trail: Trail | None = world.trail
+    while trail is not None and trail.kind != "move":
+        trail = trail.before
+    return trail.text if trail else "?"
+
+
+def man(position: Position, move: int) -> str:
+    """The letter of the man that a move moves."""
+    return LETTERS[position.type_at(move & 63)]
