@@ -28,7 +28,7 @@ from kriegnote.events import (
 )
 from kriegnote.findings import Finding, finding
 from kriegnote.record import Record
-from kriegnote.resolve import Resolved, Traits, resolve_try
+from kriegnote.resolve import Resolved, Traits, is_figurine, resolve_try
 from kriegnote.rules import RuleSet
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
@@ -100,7 +100,7 @@ def check_pawn_tries(event: PawnTries, worlds: list[Position], rules: RuleSet | 
         targets = world.pawn_targets()
         names = sorted(square_name(target) for target in targets)
         count = announce.count_captures(world, targets, rules) if rules else len(targets)
-        if event.squares is not None and sorted(event.squares) != names:
+        if event.squares is not None and sorted(event.squares) not in (names, sorted(set(names))):
             said, true = ", ".join(event.squares) or "none", ", ".join(names) or "none"
         elif event.count is not None and event.count != count:
             said, true = str(event.count), str(count)
@@ -185,9 +185,16 @@ def check_try(
     if len(moves) == 1:
         move = next(iter(moves))
         filled = msgspec.structs.replace(event, move=uci(move), san=world.own_san(move))
-    if event.verdict == "untested":
+    if event.verdict == "untested" or (moves and _doubtful(event, options)):
         return filled, []
     return filled, _judge_try(event, options, moves, turn, rules)
+
+
+def _doubtful(event: Try, options: list[tuple[Position, list[int]]]) -> bool:
+    """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
+    if not is_figurine(event.text) or event.parts is None or event.parts.piece is None:
+        return False
+    return not any(LETTERS[world.type_at(move & 63)] == event.parts.piece for world, found in options for move in found)
 
 
 def _judge_try(

@@ -21,6 +21,7 @@ class RuleSet:
         ``count``, ``squares`` (target squares), ``none``.
     :param always: whether an automatic ``pawn_tries`` is said in every turn, a zero included (ICC: its absence in
         the log is a zero), or only when there are some.
+    :param doubles: whether a player is told a square twice when two pawns can take there.
     :param questions: what a player may ask: ``any`` (Gambit 11), ``rebuffs`` (RAND 9), ``material`` (rules, note 3).
     :param ask: ``before-first-try`` (rules: “prima di iniziare i suoi tentativi”) or ``any-time`` (Gambit 11 only says
         “when it is a player's turn”).  Records are checked leniently, problems proved strictly.
@@ -49,6 +50,7 @@ class RuleSet:
     source: str
     pawn_tries: Literal["on-request", "any", "count", "squares", "none"] = "on-request"
     always: bool = False
+    doubles: bool = True
     questions: frozenset[str] = frozenset()
     ask: Literal["before-first-try", "any-time"] = "before-first-try"
     must_try: bool = False
@@ -193,10 +195,12 @@ RULES: Final[Mapping[str, RuleSet]] = MappingProxyType(
                 title="Magari's correspondence tournament",
                 source="§4.5",
                 pawn_tries="squares",
+                doubles=False,
                 promotion=True,
                 refused_word="impossible",
                 impossible_word="illegal",
                 notes={
+                    "doubles": "§4.5: its letter names d4 once although two pawns can take there",
                     "refused_word": "§4.5: impossible is the opponent's men, illegal one's own: the words change places",
                     "promotion": "§4.5: without square or man",
                 },

@@ -140,6 +140,8 @@ class _Ears:
             return self._capture(event)
         if isinstance(event, Promotion):
             return _bare(event) if self.rules is None or self.rules.promotion else None
+        if isinstance(event, PawnTries) and event.squares and self.rules is not None and not self.rules.doubles:
+            return msgspec.structs.replace(_bare(event), squares=tuple(sorted(set(event.squares))))
         if isinstance(event, (PawnTries, Ask, Answer, Check, End)):
             return _bare(event)
         return None

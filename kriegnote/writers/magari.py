@@ -325,12 +325,19 @@ def _is_ply(text: str) -> bool:
 def _wrapped(atoms: list[str]) -> str:
     """Atoms in lines of text; a comment keeps its own line breaks."""
     lines = [""]
+    number = ""
     for atom in atoms:
+        if atom[:1].isdigit() and atom.endswith("."):
+            number = f"{atom} "  # stays with what it numbers
+            continue
+        atom, number = number + atom, ""
         if lines[-1] and len(lines[-1]) + 1 + len(atom.split("\n", 1)[0]) > _WIDTH:
             lines.append("")
         lines[-1] += f" {atom}" if lines[-1] else atom
         if "\n" in atom:
             lines += lines.pop().split("\n")
+    if number:
+        lines[-1] += f" {number}" if lines[-1] else number
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
