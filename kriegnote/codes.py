@@ -179,6 +179,13 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "The umpire called the try impossible although the player's own men allow it.",
             "",
         ),
+        "KN315": Code(
+            "warning",
+            "a move that is not in its own list",
+            "The umpire plays the first legal entry of a player's list (§4.4), so the move played must be one of them. "
+            "The entries are read as refused; put the move in, or mark the entry that it is with “!”.",
+            "17. Rh1 (Rg1, Rf1)",
+        ),
         "KN321": Code(
             "warning",
             "wrong pawn tries",
