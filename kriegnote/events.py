@@ -46,7 +46,7 @@ def other(side: Side) -> Side:
     return "black" if side == "white" else "white"
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
     """What all events share: provenance and place."""
 
     source: Source = "recorded"
