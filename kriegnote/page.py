@@ -83,6 +83,8 @@ def page_of(record: Record, start: Position) -> Page:
             slots[-1] = slots[-1]._replace(doubled=True)
     final = Told()
     _hear(record, plies, final)
+    if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].told.after):
+        slots[-1] = slots[-1]._replace(mate=True)  # the word instead of the mark
     for ply, told in _asides(record, plies):
         plies.append(ply)
         slots.append(_slot(len(slots), ply, told, bare))
