@@ -41,7 +41,9 @@ from kriegnote.moves import parse_move
 
 Place = tuple[Side | None, int | None]
 
-FOUND: Final = re.compile(r'(?P<own>\[%kn\b(?:[^\]"]|"(?:\\.|[^"\\])*")*\])|\(K:(?P<maryland>[^:()]*:[^:()]*)\)', re.DOTALL)
+FOUND: Final = re.compile(
+    r'(?P<own>\[%kn\b(?:[^\]"]|"(?:\\.|[^"\\])*")*\])|\(K:(?P<maryland>[^:()]*:[^:()]*)\)', re.DOTALL
+)
 """A stretch of a comment that is one of the dialects."""
 LOOKS_LIKE: Final = re.compile(r"\[%kn\b|\(K:")
 _SAN = re.compile(r"(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](?:=[QRBNK])?[+#]?|O-O(?:-O)?[+#]?")
@@ -83,8 +85,10 @@ def read(stretch: str) -> tuple[Item, ...] | None:
         return None
 
 
-def _item(node: Tree[Token]) -> Item:
+def _item(node: Token | Tree[Token]) -> Item:
+    assert isinstance(node, Tree)
     fact = node.children[-1]
+    assert isinstance(fact, Tree)
     place = None
     if len(node.children) == 2:
         word = str(node.children[0])
@@ -265,7 +269,10 @@ def _write_try(event: Try) -> str:
     else:
         what = None
     times = event.times
-    often = None if times == 1 else "x*" if times is None else f"x{times[0]}-{times[1]}" if isinstance(times, tuple) else f"x{times}"
+    if isinstance(times, tuple):
+        often: str | None = f"x{times[0]}-{times[1]}"
+    else:
+        often = None if times == 1 else f"x{'*' if times is None else times}"
     return _join("try", what, event.verdict, often)
 
 

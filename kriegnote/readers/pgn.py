@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -14,11 +13,11 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from kriegnote import krieg_comments
-from kriegnote.events import EVENT_TYPES, AnyEvent, Comment, End, Event, Junk, Move, Nag, Result, Variation, View
+from kriegnote.events import EVENT_TYPES, AnyEvent, Comment, End, Junk, Move, Nag, Result, Variation, View
 from kriegnote.findings import Finding, finding
 from kriegnote.grammar import grammar
 from kriegnote.krieg_comments import Item, Place, belongs_before
-from kriegnote.moves import Language, Parts, language, parse_move
+from kriegnote.moves import Language, language, parse_move
 from kriegnote.plies import Line, first_place
 from kriegnote.record import Record
 from kriegnote.source import Chunk, Read
@@ -157,37 +156,20 @@ def _head(text: str) -> tuple[int, list[Piece]]:
 # -- one game ----------------------------------------------------------------------------------------------------------
 
 
-class Ply(NamedTuple):
-    """A ply's token taken apart: its figure, the move's word and where that begins, its suffix."""
-
-    number: int | None
-    dots: int
-    word: str
-    at: int
-    end: int
-    parts: Parts | None
-    suffix: str
-
-
 _PLY = re.compile(
-    r"(?:(?P<number>\d{1,9})(?:(?P<dots>(?:\s*[.…])+)\s*|\s+|(?=[A-Za-z♔-♟@?])))?"
-    r"(?P<word>\?\?\Z|[^!?]*)(?P<suffix>[!?]*)",
-    re.DOTALL,
+    r"(?:(?P<number>\d{1,9})(?:(?P<dots>(?:\s*[.…])+)\s*|\s+|(?=[A-Za-z♔-♟?])))?"
+    r"(?P<word>\?\?|[^\s!?]+(?:\s?e\.?\s?p\.?(?!\w))?)(?P<suffix>[!?]*)\s*"
 )
-
-
-@lru_cache(maxsize=1 << 14)
-def _ply(text: str, tongue: Language) -> Ply:
-    found = _PLY.match(text)
-    assert found is not None
-    word = found["word"]
-    dots = sum(3 if mark == "…" else mark == "." for mark in found["dots"] or "")
-    number = int(found["number"]) if found["number"] else None
-    return Ply(number, dots, word, found.start("word"), found.end("word"), parse_move(word, tongue), found["suffix"])
+"""One ply of the token PLIES: its figure and dots, the move's word, its suffix."""
+_NUMBER = re.compile(r"(\d{1,9})((?:\s*[.…])*)")
 
 
 _FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
-_WORD_OF_A_MOVE = re.compile(r"(?:(\d{1,9})((?:\s*[.…])+)\s*)?(?=[^\s]*[1-8])")
+_LIKE_A_MOVE = re.compile(r"(?:(\d{1,9})((?:\s*[.…])+)\s*)?(?=[^\s]*[1-8])")
+
+
+def _dots(marks: str | None) -> int:
+    return sum(3 if mark == "…" else mark == "." for mark in marks or "")
 
 
 def read(chunk: Chunk) -> Read:
@@ -295,7 +277,7 @@ class _Game:
         try:
             return grammar("pgn").parse(moves)
         except UnexpectedInput as error:
-            running: Any = error.interactive_parser  # type: ignore[attr-defined]
+            running: Any = error.interactive_parser
             stack = running.parser_state.value_stack
             for _ in range(sum(isinstance(value, Token) and value.type == "LPAR" for value in stack)):
                 running.feed_token(Token("RPAR", "", len(moves), 0, 0, 0, 0, len(moves)))
@@ -304,78 +286,27 @@ class _Game:
 
     def walk(self, line: _Played, nodes: list[Token | Tree[Token]]) -> None:
         """Turns the tokens of a line of play into events."""
-        base = self.chunk.offset
-        first_row, first_column = self.place(self.moves_at)
-        moves_at, tongue, view = self.moves_at, self.tongue, self.view
-        number: int | None = None
-        dots = 0
+        text = self.chunk.text
+        printed: tuple[int, int] | None = None  # a number and its dots that stand before a comment
         for index, node in enumerate(nodes):
-            if type(node) is Tree:
+            if isinstance(node, Tree):
                 self.variation(line, node)
                 continue
             kind = node.type
-            start, end = node.start_pos + moves_at, node.end_pos + moves_at
-            if kind == "PLY":
-                figure, dot, rest = node.partition(". ")
-                if dot and rest[0].isalpha() and figure.isdecimal():
-                    ply = _ply(rest, tongue)
-                    number, dots = int(figure), 1
-                    lead = len(figure) + 2
-                else:
-                    ply = _ply(str(node), tongue)
-                    lead = ply.at
-                    if ply.number is not None:
-                        number, dots = ply.number, ply.dots
-                word, parts = ply.word, ply.parts
-                if parts is None and word not in NULL_MOVES and word != "??":
-                    self.unread(line, start, end, number, dots)
-                    number = None
-                    continue
-                place = line.place(number, dots)
-                line.moved(place, number is not None)
-                row, column = node.line, node.column + lead
-                if row == 1:
-                    column += first_column - 1
-                if node.end_line != row:
-                    row, column = self.place(start + lead)
-                else:
-                    row += first_row - 1
-                hidden = word == "??" or (parts is None and view != "umpire")
-                self.masked += word == "??"
-                line.move_at = len(line.events)
-                stop = end - len(ply.suffix)
-                line.events.append(
-                    Move(
-                        side=place[0],
-                        turn=place[1],
-                        move=None,
-                        text=None if hidden else word,
-                        san=None,
-                        parts=parts,
-                        line=row,
-                        column=column,
-                        span=(base + self.told, base + stop),
-                    )
-                )
-                self.told = stop
-                number = None
-                if ply.suffix:
-                    self.suffix(line, ply.suffix, stop, end)
+            start, end = (node.start_pos or 0) + self.moves_at, (node.end_pos or 0) + self.moves_at
+            if kind == "PLIES":
+                self.plies(line, start, end, printed)
+                printed = None
             elif kind == "COMMENT":
-                self.comment(line, str(node), start)
+                self.comment(line, text[start : text.rindex("}", start, end) + 1], start)
             elif kind == "NUMBER":
-                found = _PLY.match(node + " x")
+                found = _NUMBER.match(text, start)
                 assert found is not None
-                number, dots = int(found["number"] or 0), (found["dots"] or "").count(".")
+                printed = int(found[1]), _dots(found[2])
             elif kind == "NAG":
                 if node == "??" and self.masks(line, nodes, index):
-                    self.masked += 1
-                    line.moved(line.place(number, dots), number is not None)
-                    line.move_at = len(line.events)
-                    side, turn = line.last or line.due
-                    where = self.where(start, end)
-                    line.events.append(Move(side=side, turn=turn, move=None, text=None, san=None, **where))
-                    number = None
+                    self.mask(line, start, end, printed)
+                    printed = None
                 else:
                     self.suffix(line, str(node), start, end)
             elif kind == "REMARK":
@@ -384,29 +315,85 @@ class _Game:
                 self.conclude(line, nodes, index, start, end)
             elif kind == "UNCLOSED":
                 self.note("KN102", "the comment is never closed", start, start + 1)
-                line.events.append(Comment(text=node[1:], heard=view, **self.where(start, end)))
+                line.events.append(Comment(text=node[1:], heard=self.view, **self.where(start, end)))
             elif kind == "ESCAPE":
                 self.escape(start, end)
             elif kind == "BAD_TAG":
                 self.junk(line, start, end, "KN108", 'among the moves, and not [Name "value"]')
             elif kind == "JUNK":
-                self.unread(line, start, end, number, dots)
-                number = None
+                self.unread(line, start, end, printed)
+                printed = None
             else:
                 self.junk(line, start, end, "KN101", "closes no variation")
 
-    def unread(self, line: _Played, start: int, end: int, number: int | None, dots: int) -> None:
+    def plies(self, line: _Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+        """The moves of a run of plies; ``printed`` is a number that stood before it."""
+        text, tongue, events = self.chunk.text, self.tongue, line.events
+        shown = self.view == "umpire"
+        base, told = self.chunk.offset, self.told
+        row, column = self.place(start)
+        row_start = start - column + 1
+        row_end = text.find("\n", start, end)
+        for found in _PLY.finditer(text, start, end):
+            figure, marks, word, suffix = found.groups()
+            at, stop = found.span(3)
+            if figure is not None:
+                printed = int(figure), 1 if marks == "." else _dots(marks)
+            parts = parse_move(word, tongue)
+            if parts is None and word not in NULL_MOVES and word != "??":
+                self.told = told
+                self.unread(line, found.start(), stop + len(suffix), printed)
+                told, printed = self.told, None
+                continue
+            while 0 <= row_end < at:
+                row, row_start = row + 1, row_end + 1
+                row_end = text.find("\n", row_start, end)
+            place = line.due if printed is None else line.place(*printed)
+            line.moved(place, printed is not None)
+            printed = None
+            line.move_at = len(events)
+            if word == "??":
+                self.masked += 1
+            events.append(
+                Move(
+                    side=place[0],
+                    turn=place[1],
+                    move=None,
+                    text=word if parts is not None or (shown and word != "??") else None,
+                    san=None,
+                    parts=parts,
+                    line=row,
+                    column=at - row_start + 1,
+                    span=(base + told, base + stop),
+                )
+            )
+            told = stop
+            if suffix:
+                self.told = told
+                self.suffix(line, suffix, stop, stop + len(suffix))
+                told = self.told
+        self.told = told
+
+    def mask(self, line: _Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+        """A move that is printed as ``??`` by itself."""
+        place = line.place(*printed) if printed else line.due
+        line.moved(place, printed is not None)
+        line.move_at = len(line.events)
+        self.masked += 1
+        where = self.where(start, end)
+        line.events.append(Move(side=place[0], turn=place[1], move=None, text=None, san=None, **where))
+
+    def unread(self, line: _Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """A word that is no move; when it stands for one (it has a rank in it, or a number before) its turn is over."""
-        text = self.chunk.text[start:end]
-        found = _WORD_OF_A_MOVE.match(text)
+        found = _LIKE_A_MOVE.match(self.chunk.text, start, end)
         if found and found[1]:
-            number, dots = int(found[1]), found[2].count(".")
-        place = line.place(number, dots)
-        if found or number is not None:
+            printed = int(found[1]), _dots(found[2])
+        place = line.place(*printed) if printed else line.due
+        if found or printed:
             line.due = place
         self.junk(line, start, end, "KN101", "this is no move")
-        if found or number is not None:
-            line.moved(place, number is not None)
+        if found or printed:
+            line.moved(place, printed is not None)
             line.move_at = -1
 
     def suffix(self, line: _Played, text: str, start: int, end: int) -> None:
@@ -428,7 +415,7 @@ class _Game:
         if self.depth:
             where = self.where(start, end)
             line.events.append(End(side=None, turn=None, reason="unknown", result=token, **where))
-        elif any(type(node) is Token and node.type == "PLY" for node in nodes[index + 1 :]):
+        elif any(isinstance(node, Token) and node.type == "PLIES" for node in nodes[index + 1 :]):
             self.junk(line, start, end, "KN101", "a result among the moves")
         else:
             self.result = token
@@ -518,9 +505,9 @@ class _Game:
             self.told_of(line, at, item, line.last, base + item.start, base + item.end)
 
     def told_of(self, line: _Played, at: int, item: Item, place: Place, start: int, end: int) -> None:
-        kind: type[Event] = EVENT_TYPES[item.kind]
+        kind: Any = EVENT_TYPES[item.kind]
         side, turn = place
-        event: Any = kind(side=side, turn=turn, **item.fields, **self.where(start, end))  # type: ignore[call-arg]
+        event: AnyEvent = kind(side=side, turn=turn, **item.fields, **self.where(start, end))
         line.events.insert(at, event)
 
     @staticmethod
@@ -544,11 +531,11 @@ class _Game:
         if self.view in ("white", "black"):
             return line.due[0] != self.view
         for node in nodes[index + 1 :]:
-            if type(node) is Token and node.type in ("PLY", "NUMBER"):
-                found = _PLY.match(node if node.type == "PLY" else node + " x")
-                if found is None or not found["number"] or line.due[0] != "black" or line.due[1] is None:
+            if isinstance(node, Token) and node.type in ("PLIES", "NUMBER"):
+                found = _NUMBER.match(node)
+                if found is None or line.due[0] != "black" or line.due[1] is None:
                     return False
-                return int(found["number"]) == line.due[1] + 1 and (found["dots"] or "").count(".") < 2
+                return int(found[1]) == line.due[1] + 1 and _dots(found[2]) < 2
         return self.masked > 0 and line.due[0] == "black"
 
     def listener(self, line: _Played) -> View:
