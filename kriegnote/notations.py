@@ -204,8 +204,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         ),
         views=("black", "white"),
         recognise=(
-            (r"^\s*\d+\.[-(]", 3),
-            (r"^\s*\d+\.\s*[^\s,({]+(?:\([^()]*\))?, -", 3),
+            (r"^\s*\d+\.[-(]", 8),
+            (r"^\s*\d+\. [^\s,({]+(?:\([^()]*\))?, [-(]", 8),
             (r"\((?:[^()]*, ?)?[xX] ?[KQRBNPDTAC♔-♟]\ufe0e? ?[a-h][1-8]", 4),
             (r"\((?:[^()]*, ?)?P[a-h][1-8]", 4),
             (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
@@ -304,11 +304,12 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         views=("umpire", "white", "black"),
         recognise=(
             (
-                r"\((?:[KQRBNDTAC♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
+                r"\((?![^()]*(?:P[a-h][1-8]|/|\bx))"
+                r"(?:[KQRBNDTAC♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
                 r"[ ]?[,;][^()]*\)",
-                4,
+                8,
             ),
-            (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 8),
+            (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),
             (r"\bNOST\b", 4),
         ),
     ),
