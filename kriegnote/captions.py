@@ -2,14 +2,16 @@
 
 A page of diagrams is read cell by cell, so a message may come long after the move it belongs to, and nothing says
 whose capture it reports.  The rules here: a capture is the player's own when his last unclaimed move to that square
-could be one, else the opponent's reply to the latest move, or to the one before the player took back there; a check is
-the player's when a move marked + waits for it; pawn tries told right before a move are the player's, else the opponent's.
+could be one, else the opponent's reply to the latest move, or to the one before the player took back there; a check
+is the player's when a move marked + waits for it; pawn tries told right before a move are the player's, else the
+opponent's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, NamedTuple, cast
 
 import msgspec
@@ -24,7 +26,7 @@ _ROW = 4  # diagrams in a row of the page: how far back a message may belong
 class Told(NamedTuple):
     """The index of a message's event, and whether a numbered move follows it at once."""
 
-    index: int
+    event: int
     ahead: bool
 
 
@@ -42,7 +44,7 @@ def one_sided(turns: Iterable[Turn]) -> Literal["white", "black"] | None:
         first = turn.words[0]
         numbers.append(int("".join(sign for sign in first if sign.isdigit())))
         sides.add("black" if "DASH" in kinds[:3] or black_number(first) else "white")
-    in_order = all(later == sooner + 1 for sooner, later in zip(numbers, numbers[1:], strict=False))
+    in_order = all(later == sooner + 1 for sooner, later in pairwise(numbers))
     return sides.pop() if len(numbers) >= 2 and len(sides) == 1 and in_order else None
 
 
@@ -77,7 +79,7 @@ def arrange(events: list[AnyEvent], view: str, told: list[Told]) -> list[AnyEven
 
 def _claimed(events: list[AnyEvent], player: Side, told: list[Told]) -> list[AnyEvent]:
     """Each message given to the side and the turn it is about."""
-    messages = {one.index: one.ahead for one in told}
+    messages = {one.event: one.ahead for one in told}
     own: list[_Own] = []
     taken: set[tuple[str, int]] = set()
     for index, event in enumerate(events):
@@ -87,7 +89,7 @@ def _claimed(events: list[AnyEvent], player: Side, told: list[Told]) -> list[Any
             following = events[index + 1] if index + 1 in messages else None
             side, turn = _claim(event, player, own, taken, messages[index], following)
             if turn is not None:
-                events[index] = msgspec.structs.replace(event, side=side, turn=turn)  # type: ignore[arg-type]
+                events[index] = msgspec.structs.replace(event, side=side, turn=turn)
     return events
 
 
@@ -130,7 +132,7 @@ def _claim(
 
 
 def _foes_turn(square: str | None, player: Side, own: list[_Own], taken: set[tuple[str, int]], reply: int) -> int:
-    """The turn in which the opponent took there: before the player took back on a square where a man of his had stood."""
+    """The turn in which the opponent took there: before the player took back where a man of his had stood."""
     recent = len(own) - _ROW
     for number, one in enumerate(own):
         if number < recent or one.to != square or not any(before.to == square for before in own[:number]):

@@ -215,10 +215,7 @@ def _say_tries(event: PawnTries, it: bool) -> str:
 
 def _say_capture(event: Capture, it: bool) -> str:
     man = _MEN[event.captured][it] if event.captured else ""
-    if it:
-        words = f"cattura di {man}" if man else "cattura"
-    else:
-        words = f"{man} capture" if man else "capture"
+    words = " di ".join(filter(None, ("cattura", man))) if it else f"{man} capture".lstrip()
     if event.square:
         words += f" in {event.square}"
     if event.by:

@@ -166,9 +166,10 @@ class Turn(NamedTuple):
 _NOTES: Final = frozenset(("BRACES", "OPEN", "NAG", "SAYS"))
 _PLIES: Final = frozenset(("PLY", "HIDDEN"))
 _AFTER_NUMBER: Final = _PLIES | frozenset(("DASH", "GROUP", "SAYS", "NUMBER", "BRACES", "END", "TRIED"))
-_GOVERNING: Final = frozenset(
-    "con e ed o od di da dopo giocare giocato giocata gioca segue seguito mossa mosse matto in and or with after by of "
-    "play played plays plan move moves mate then se if when like instead via annunciato è da".split()  # noqa: SIM905
+_GOVERNING: Final = re.compile(
+    r"con|ed?|od?|d[ai]|è|dopo|gioca(?:re|t[oa])?|segu(?:e|ito)|moss[ae]|matto|in|and|or|with|after|by|of|play(?:s|ed)?|"
+    r"plan|moves?|mate|then|se|if|when|like|instead|via|annunciato",
+    re.IGNORECASE,
 )
 _FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
@@ -338,7 +339,7 @@ class _Reading:
             return False
         before = self.text[max(first, at - 300) : at]
         last = _LAST_WORD.search(before)
-        if last and last[1].lower() in _GOVERNING and not _SENTENCE.search(before, last.end(1)):
+        if last and _GOVERNING.fullmatch(last[1]) and not _SENTENCE.search(before, last.end(1)):
             return False
         sentence = _SENTENCE.split(before)[-1]
         return not _FORECAST.search(sentence)

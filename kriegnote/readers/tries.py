@@ -156,7 +156,7 @@ class _TriesReader(ScoreReader):
         if heard is None:
             self.prose(start, end)
             return
-        ahead = re.compile(r"[ \t*_]*\d+\s*\.").match(self.text, end) is not None
+        ahead = re.compile(r"(?:[^\S\n]|[*_])*\d+\s*\.").match(self.text, end) is not None
         event = self.announced(heard[0], start, end)
         if self.view is not None and isinstance(event, (PawnTries, Capture, Check, End)):
             self.told.append(captions.Told(len(self.build.events) - 1, ahead))
