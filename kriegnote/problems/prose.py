@@ -434,10 +434,10 @@ class Prose:
         heard: list[Condition] = [each for each in self.conditions if not isinstance(each, (Answer, Played))]
         played: list[Condition] = [each for each in self.conditions if isinstance(each, Played)]
         if heard:
-            self.build.when("heard", turn, heard, at, heading=heading or bool(self.replies))
+            self.build.when("heard", turn, heard, at, heading=heading or bool(self.replies), only_last=self.accepted)
         if self.replies or played:
             hidden: list[Condition] = [reply(self.replies)] if self.replies else []
-            self.build.when("reply", turn, [*hidden, *played], at)
+            self.build.when("reply", turn, [*hidden, *played], at, only_last=self.accepted)
             if heard and not heading:
                 self.build.scopes[-2].heading = False
         if answers:

@@ -16,6 +16,7 @@ from kriegnote.moves import language
 from kriegnote.problems import diagram
 from kriegnote.problems.faults import fault
 from kriegnote.problems.indented import Indented, is_indented
+from kriegnote.problems.outline import Outline, is_outline
 from kriegnote.problems.policy import Branch, Hidden, Node, Plan, Problem, Twin, from_json, walk
 from kriegnote.problems.prose import Prose
 from kriegnote.problems.tokens import Token, line_starts, tokens
@@ -106,7 +107,8 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
     caption = body[at : marker.start()] if marker else body[at : at + 300]
     words = tokens(text[start + solution : end], start + solution, lines)
     spoken = text[start + solution : end]
-    reader = Indented(words, language(spoken)) if is_indented(spoken) else Prose(words, language(spoken))
+    kind = Outline if is_outline(spoken) else Indented if is_indented(spoken) else Prose
+    reader = kind(words, language(spoken))
     policy = reader.read()
     findings = _tag_findings(tags)
     if not policy:
@@ -181,7 +183,7 @@ def _twins(problem: Problem, policy: Plan) -> list[Problem]:
     return [msgspec.structs.replace(problem, twin=first[0]), *found]
 
 
-def _unread(reader: Prose | Indented) -> list[Finding]:
+def _unread(reader: Prose | Indented | Outline) -> list[Finding]:
     """A finding for each numbered move of the solution that the policy does not hold."""
     helper = reader if isinstance(reader, Prose) else reader.helper
     used = {word.start for word in reader.used} | {word.start for word in helper.passed}
@@ -194,7 +196,7 @@ def _unread(reader: Prose | Indented) -> list[Finding]:
     return findings
 
 
-def _comments(text: str, words: list[Token], reader: Prose | Indented) -> tuple[Node, ...]:
+def _comments(text: str, words: list[Token], reader: Prose | Indented | Outline) -> tuple[Node, ...]:
     """The prose outside the tree, stretch by stretch."""
     used = {word.start for word in reader.used}
     comments: list[Node] = []
