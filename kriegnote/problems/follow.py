@@ -26,6 +26,7 @@ from kriegnote.problems.policy import (
     Reply,
     Stage,
     Try,
+    where,
 )
 from kriegnote.problems.state import PERFECT, Class, Failure, Result, Trail, World, key, last, man
 from kriegnote.rules import RuleSet
@@ -107,12 +108,12 @@ class Prover:
         readings = printed.readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
         if not readings:
             best = self.run(rest, at, duty=duty, fresh=fresh)
-            best.findings[("KN502", stage.span)] = fault(
+            best.findings[("KN502", where(stage))] = fault(
                 "KN502", f"{stage.text}: no man of White's can go there on his own board here.", stage
             )
             return best
-        if stage.span in self.men:
-            readings = [move for move in readings if man(at.worlds[0].position, move) == self.men[stage.span]]
+        if where(stage) in self.men:
+            readings = [move for move in readings if man(at.worlds[0].position, move) == self.men[where(stage)]]
             if not readings:
                 return self.run(rest, at, duty=duty, fresh=fresh)
         for move in readings:
@@ -133,7 +134,7 @@ class Prover:
         result = Result()
         position = at.worlds[0].position
         if duty and move not in beliefs.pawn_captures((position,)):
-            result.findings[("KN508", stage.span)] = fault(
+            result.findings[("KN508", where(stage))] = fault(
                 "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first.", stage
             )
             result.failures.append(
@@ -142,7 +143,10 @@ class Prover:
             )  # fmt: skip
             return result
         said = position.own_san(move)
-        result.readings.setdefault(stage.span, {})[man(position, move)] = (stage, said)
+        result.readings.setdefault(where(stage), {})[man(position, move)] = (stage, said)
+        for defence in stage.defences:
+            if any(printed.replied_one(defence, at.whole, strict=strict) for strict in (True, False)):
+                result.defended.add(where(defence))
         taken = [world for world in at.worlds if world.position.is_legal(move)]
         result.left = tuple(
             world._replace(trail=Trail(world.trail, "heard", f"{said} {self.rules.refused_word}"))
@@ -241,7 +245,9 @@ class Prover:
                 continue
             if at.sketch and not isinstance(next(iter(stage.then or ()), None), Fork):
                 worlds_ = tuple(world._replace(named=False) for world in worlds_)
-            at_next = Class(worlds_, at.turn + 1, own, said, tells, played, at.sketch)
+            at_next = Class(
+                worlds_, at.turn + 1, own, said, tells, played, at.sketch, tuple(world.reply for world in worlds_)
+            )
             if stage.then is None:
                 result.failures.append(
                     Failure("incomplete", worlds_[0], f"the text does not say what follows {stage.text}", node=stage,

@@ -196,6 +196,11 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return next((value for key, value in self.tags if key.lower() == name.lower()), None)
 
 
+def where(node: Node) -> tuple[int, int]:
+    """What tells one place of the text from others; a node without a place is a place of its own."""
+    return node.span if node.span[1] else (-1, id(node))
+
+
 def walk(plan: Plan) -> Iterator[Stage | Branch]:
     """Every stage and branch of a plan, in the order in which they are printed."""
     for stage in plan:

@@ -30,6 +30,7 @@ from kriegnote.problems.policy import (
     Under,
     bare,
     walk,
+    where,
 )
 from kriegnote.problems.state import Failure, Open, Rest, Result, Trail
 from kriegnote.problems.worlds import worlds
@@ -89,7 +90,12 @@ def prove(
     excluded = [move_of(text) for text in problem.excluded]
     result = _best(problem, ruleset, moves, excluded, start)
     verdict, failure = _verdict(result)
-    found = [*result.findings.values(), *_bad_tree(problem, result, ruleset), *_mates(result)]
+    found = [
+        *result.findings.values(),
+        *_bad_tree(problem, result, ruleset),
+        *_mates(result),
+        *_defences(problem, result),
+    ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search:
         rest = _rest(result, problem, ruleset, excluded)
@@ -179,36 +185,44 @@ def _mates(result: Result) -> list[Finding]:
     return list(found.values())
 
 
-def _bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
-    """Branches that no announcement leads to, and branches that say two things for one announcement."""
-    found = []
-    seen: set[tuple[int, int]] = set()
-    reached = {
-        node.span for node in walk(problem.policy) if isinstance(node, Branch) and id(node) in result.reached
-    }  # a plan that several tries share is one text
+def _defences(problem: Problem, result: Result) -> list[Finding]:
+    """Replies against which a move is said to be meant, but which nobody can make where it is tried."""
+    found = {}
     for node in walk(problem.policy):
-        if isinstance(node, Fork):
-            said: list[Any] = []
-            for branch in node.branches:
-                when = bare(branch.when)  # type: ignore[arg-type]
-                if (
-                    when in said
-                    and branch.span not in seen
-                    and any(isinstance(each, (*AUDIBLE, Answer)) for each in branch.when)
-                ):
-                    found.append(
-                        fault("KN503", f"{branch.text}: the text says two things for this announcement.", branch)
-                    )
-                said.append(when)
-        if isinstance(node, Branch) and node.span not in reached and node.span not in seen:
-            if any(isinstance(each, (Twin, Under, Otherwise)) for each in node.when):
-                continue
-            if _within_other(problem.policy, node, rules):
-                continue
-            found.append(fault("KN501", f"{node.text}: nothing that Black can reply leads here.", node))
-        if isinstance(node, Branch):
-            seen.add(node.span)
-    return found
+        if isinstance(node, Try) and node.turn == 2 and where(node) in result.readings:
+            for each in node.defences:
+                if where(each) not in result.defended:
+                    message = f"{each.text}: Black has no such reply where {node.text} is tried."
+                    found[where(each)] = fault("KN507", message, each)
+    return list(found.values())
+
+
+def _bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
+    """Branches that no announcement leads to (though it leads to others there), or that say two things for one."""
+    found: dict[tuple[str, tuple[int, int]], Finding] = {}
+    nodes = list(walk(problem.policy))
+    reached = {where(node) for node in nodes if isinstance(node, Branch) and id(node) in result.reached}
+    for fork in (node for node in nodes if isinstance(node, Fork)):
+        said: list[Any] = []
+        come_to = any(where(branch) in reached for branch in fork.branches)
+        for branch in fork.branches:
+            when = bare(branch.when)  # type: ignore[arg-type]
+            name = branch.text or "this branch"
+            if when in said and any(isinstance(each, (*AUDIBLE, Answer)) for each in branch.when):
+                made = fault("KN503", f"{name}: the text says two things for this announcement.", branch)
+                found.setdefault(("KN503", where(branch)), made)
+            elif come_to and where(branch) not in reached and not _set_aside(problem.policy, branch, rules):
+                made = fault("KN501", f"{name}: nothing that Black can reply leads here.", branch)
+                found.setdefault(("KN501", where(branch)), made)
+            said.append(when)
+    return list(found.values())
+
+
+def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
+    """Whether a branch need not be reached: it stands in a part for another rulebook, or is for all that is left."""
+    if any(isinstance(each, (Twin, Under, Otherwise)) for each in branch.when):
+        return True
+    return _within_other(plan, branch, rules)
 
 
 def _within_other(plan: Plan, node: Branch, rules: RuleSet) -> bool:

@@ -50,6 +50,7 @@ class World(NamedTuple):
 class Class:
     """Worlds that White cannot tell apart at the beginning of a turn, and what he knows.
 
+    ``whole``: Black's replies, those of worlds that were struck off since included;
     ``own_tells``: his own move was announced differently in other worlds; ``played``: his moves, by turn; ``sketch``:
     the text came here by a move of Black's that it names: what it does not name is left out, not overlooked.
     """
@@ -61,6 +62,7 @@ class Class:
     own_tells: bool = False
     played: tuple[tuple[int, int], ...] = ()
     sketch: bool = False
+    whole: tuple[tuple[Position, int] | None, ...] = ()
 
     @property
     def replies(self) -> tuple[tuple[Position, int] | None, ...]:
@@ -101,6 +103,7 @@ class Result:
     late: bool = False
     unsaid: bool = False
     odd: int = 0
+    defended: set[tuple[int, int]] = field(default_factory=set)
 
     def cost(self, turn: int) -> tuple[int, int, int, int, int]:
         """How badly it fails: marks (+ #) that are not true, how soon, tries that cannot be, worlds lost or left
@@ -121,6 +124,7 @@ class Result:
         self.late |= other.late
         self.unsaid |= other.unsaid
         self.odd += other.odd
+        self.defended |= other.defended
 
 
 def key(world: World) -> tuple[object, ...]:
