@@ -1,7 +1,8 @@
 """What NOST's umpire says beside the words every umpire has: that a player has moved, how many tries he made.
 
-``White has moved after 2 illegal tries`` · ``3 illegal tries`` · ``tries Nf3`` (a try whose fate is not said), ``refused
-Nf3`` and ``lists Nf3`` (never reached) where no list can hold it.  English and Italian; shared by reader and writer.
+``White has moved after 2 illegal tries`` · ``3 illegal tries`` · ``tries Nf3`` (a try whose fate is not said),
+``refused Nf3`` and ``lists Nf3`` (never reached) where no list can hold it.  In English and Italian; shared by reader
+and writer.
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ import msgspec
 from kriegnote.events import Side, Try, Verdict
 from kriegnote.moves import FIGURINES, Language, Parts, parse_move
 
+SIGNATURE: Final = '[Notation "nost"]'
+"""The first line of a score: without lists it could be taken for any other."""
+
 Times = int | tuple[int, int] | None
 _NUMBER: Final = r"(?P<n>\d+)(?: (?:or|o) (?P<m>\d+))?|(?P<many>several|ripetuti)"
 _TRIES: Final = rf"(?:(?:{_NUMBER}) )(?P<what>illegal tr(?:y|ies)|tr(?:y|ies)|tentativ[oi] illegal[ei]|tentativ[oi])"
 _HIDDEN: Final = re.compile(_TRIES, re.IGNORECASE)
 _MOVED: Final = re.compile(
-    rf"(?:the |il )?(?P<side>white|black|bianco|nero) (?:has moved|ha mosso)(?: (?:after|dopo) {_TRIES})?", re.IGNORECASE
+    rf"(?:the |il )?(?P<side>white|black|bianco|nero) (?:has moved|ha mosso)(?: (?:after|dopo) {_TRIES})?",
+    re.IGNORECASE,
 )
 _ODD: Final = re.compile(
     r"(?P<word>tries|tenta|refused|rifiutata|lists|elenca) (?:(?P<times>\d+(?:-\d+)?|n)\*)?(?P<text>\S+(?: \S+)?)",

@@ -70,13 +70,18 @@ class Head(NamedTuple):
     end: int
 
 
-def read_head(chunk: Chunk) -> Head:
-    """The heading and the tag block of a chunk, in either order, each optional."""
+def read_head(chunk: Chunk, signature: str | None = None) -> Head:
+    """The heading and the tag block of a chunk, in either order, each optional.
+
+    :param signature: a first line by which the notation names itself; it is no header.
+    """
     text = chunk.text
     headers: tuple[tuple[str, str], ...] = ()
     fields: dict[str, Any] = {}
     findings: list[Finding] = []
     end = at = 0
+    if signature is not None and text.lstrip().startswith(signature):
+        end = text.index("]") + 1
     while True:
         at = re.compile(r"\s*").match(text, end).end()  # type: ignore[union-attr]
         if LINE.match(text, at):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from kriegnote.comments import unbrace
-from kriegnote.endwords import read_end
+from kriegnote import messages
+from kriegnote.comments import heard_comment
 from kriegnote.events import Capture, Check, Comment, End, Move, Nag, Piece, Result, Reveal, Side
 from kriegnote.findings import finding
 from kriegnote.grammar import grammar
@@ -100,7 +100,8 @@ class _Reader:
                     self._move(start, start)
                 self._shown(part)
             case "BRACES":
-                b.add(Comment, start, end, text=unbrace(text[start:end]))
+                words, heard = heard_comment(text[start:end])
+                b.add(Comment, start, end, text=words, **({"heard": heard} if heard else {}))
             case "NAG":
                 b.add(Nag, start, end, code=min(255, int(text[start + 1 : end])))
             case "END":
@@ -156,18 +157,15 @@ class _Reader:
             b.add(Reveal, max(part.start, b.end), part.end, side=self.me, seen=seen, lines=tuple(lines))
 
     def _end(self, start: int, end: int) -> None:
-        said = read_end(self.chunk.text[start:end])
-        if said is None:
+        heard = messages.hear(self.chunk.text[start:end].strip("[]. \n"))
+        if heard is None or any(one.kind is not End for one in heard):
             self._prose(start, end)
             return
-        reason, result, side = said
-        if result is None and reason == "resignation" and side is not None:
-            result = "1-0" if side == "black" else "0-1"
-            if self.builder.side == "white" and side == "black" and self.moved:
-                self._half("black")
-            self.builder.add(End, start, end, side=side, reason=reason, result=result)
-            return
-        self.builder.add(End, start, end, reason=reason, result=result)
+        for one in heard:
+            if one.side is not None and one.side != self.builder.side and self.moved:
+                self._half("black")  # it is the other's turn, and he resigns
+            fields = {"result": None} | one.fields | ({"side": one.side} if one.side else {})
+            self.builder.add(End, max(start, self.builder.end), end, **fields)
 
     def _prose(self, start: int, end: int) -> None:
         b = self.builder

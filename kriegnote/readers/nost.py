@@ -51,12 +51,12 @@ class _Reader:
     move_at: int | None = None  # where the open ply's move stands in order
     had_list: bool = False
     in_list: bool = False
-    waiting: dict[Side, list[list[Try]]] = field(default_factory=lambda: {"white": [], "black": []})
+    waiting: dict[Side, list[list[AnyEvent]]] = field(default_factory=lambda: {"white": [], "black": []})
     builder: Builder = field(init=False)
 
     def read(self) -> Read:
         text = self.chunk.text
-        head = read_head(self.chunk)
+        head = read_head(self.chunk, nostwords.SIGNATURE)
         self.builder = Builder(self.chunk, _FILLER, head=head.end)
         self.builder.findings += head.findings
         self.tongue = language(text[head.end :])
@@ -69,8 +69,8 @@ class _Reader:
         if self.addressed:
             fields.setdefault("view", self.addressed)
         told = {event.span for event in self.order}
-        lost = [event for event in self.builder.events if isinstance(event, Junk) and event.span not in told]
-        self.builder.events = self.order + lost
+        lost = (event for event in self.builder.events if isinstance(event, Junk) and event.span not in told)
+        self.builder.events = [*self.order, *lost]
         return self.builder.finish(headers=head.headers, result=self.result, **fields)
 
     def _turn(self, turn: Turn) -> None:
@@ -113,7 +113,7 @@ class _Reader:
             case "COMMA":
                 if self.key is not None and self.key[1] == "white":
                     self._ply(self.key[0], "black")
-            case "DASH" | "SEP":
+            case "DASH" | "SEP" | "STOP":
                 pass
             case "DOTS":
                 if self.key is not None and self.key[1] == "white" and self.move_at is None:
@@ -236,7 +236,7 @@ class _Reader:
         for place in (told, self.order, *self.waiting["white"], *self.waiting["black"]):
             for number, event in enumerate(place):
                 if event is near:
-                    place[number] = wider  # type: ignore[index,call-overload]
+                    place[number] = wider
 
     # -- the umpire's words ----------------------------------------------------------------------------------------
 

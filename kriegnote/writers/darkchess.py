@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.comments import brace
-from kriegnote.endwords import say_end
+from kriegnote import messages
+from kriegnote.comments import braces
 from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Reveal
 from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
@@ -49,7 +49,7 @@ class _Writer:
             return
         self._flush()
         if isinstance(event, Comment):
-            self._print(brace(event.text))
+            self._print(braces(event, self.record.view))
             return
         self._step(event)
         if isinstance(event, Move):
@@ -61,7 +61,7 @@ class _Writer:
         elif isinstance(event, Nag):
             self._print(f"${event.code}")
         else:
-            self._print(say_end(event, self.style.lang))
+            self._print(f"[{messages.say(event, self.style.lang, side=event.side)}]")
 
     def _elsewhere(self, event: AnyEvent) -> bool:
         if isinstance(event, Reveal):

@@ -1,7 +1,7 @@
 """Writes NOST's notation: the umpire's score with the players' lists, or his letters to one player.
 
-In the score the umpire's words stand between brackets; a letter says them in sentences, and a new one begins before each
-move that its reader has made, since the umpire writes to a player when he has to move.
+In the score the umpire's words stand between brackets; a letter says them in sentences, and a new one begins before
+each move that its reader has made, since the umpire writes to a player when he has to move.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kriegnote.events import (
     Side,
     Try,
 )
-from kriegnote.moves import spell
+from kriegnote.moves import Language, spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
@@ -36,7 +36,9 @@ Key = tuple[int, Side]
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """An umpire's record as a score, a player's as the letters he got."""
-    return write_tags(record) + _Writer(record, style).text()
+    writer = _Writer(record, style)
+    named = "" if writer.letters else nostwords.SIGNATURE + "\n"
+    return named + (write_tags(record) or ("\n" if named else "")) + writer.text()
 
 
 @dataclass
@@ -73,6 +75,8 @@ class _Writer:
                 lines += ["", self._head(groups, number)] if lines else [self._head(groups, number)]
                 started = True
             words = self._items(group)
+            if self.letters:
+                words = _punctuated(words)
             before = groups[number - 1] if number else None
             joins = (
                 group.key[1] == "black" and before is not None and before.key == (group.key[0], "white")
@@ -110,9 +114,8 @@ class _Writer:
                 continue
             key = self._key(event, group)
             ahead = isinstance(event, PawnTries) and group.key is not None and group.moved
-            if key != group.key and not (ahead and group.key is not None and key == following(group.key)):
-                groups.append(Group(key))
-            elif isinstance(event, Move) and group.moved:
+            ahead = ahead and group.key is not None and key == following(group.key)
+            if (key != group.key and not ahead) or (isinstance(event, Move) and group.moved):
                 groups.append(Group(key))
             groups[-1].events.append(event)
         return groups if groups[0].events else groups[1:]
@@ -152,7 +155,7 @@ class _Writer:
         ]
         known = move is not None
         where = sum(1 for i, event in enumerate(events[:move]) if _listable(event, i, move)) if known else None
-        lang = "it" if self.style.pieces == "it" else "en"
+        lang: Language = "it" if self.style.pieces == "it" else "en"
         found = nostwords.played(entries, entries[where], lang) if where is not None else None
         words: list[str] = []
         separator = "," if group.key is None or group.key[1] == "white" else ";"
@@ -226,6 +229,14 @@ class _Writer:
         assert isinstance(event, (Try, Move))
         text = spell(event.san, self.style.pieces) if event.san else event.text or event.move or ""
         return text.rstrip("+#") if isinstance(event, Move) else text
+
+
+def _punctuated(words: list[str]) -> list[str]:
+    """The words of a letter, with a full stop between a move or a list and the sentence after it."""
+    return [
+        word + "." if after.endswith(".") and word[-1] not in ".}" else word
+        for word, after in zip(words, [*words[1:], ""], strict=True)
+    ]
 
 
 def _hidden(event: Try | Move) -> bool:
