@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -56,6 +57,8 @@ _INNER: Final = re.compile(
     r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
     re.IGNORECASE,
 )
+_BEGINS: Final = re.compile(r"[\d?a-ikl-prswx♔-♟]|\{\s*Game|.*(?:captured|check|move)", re.IGNORECASE)
+_AHEAD: Final = 100
 _NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
@@ -112,6 +115,17 @@ class _Line(NamedTuple):
         return any(token[0] == kind for token in self.tokens)
 
 
+class _Rest:
+    """The lines after one, looked at only as far as a question needs."""
+
+    def __init__(self, lines: list[_Line], start: int) -> None:
+        self.lines, self.start = lines, start
+
+    def __iter__(self) -> Iterator[_Line]:
+        for index in range(self.start, min(len(self.lines), self.start + _AHEAD)):
+            yield self.lines[index]
+
+
 def _lines(text: str, start: int) -> list[_Line]:
     parser = grammar("icc", regex=False)
     found: list[_Line] = []
@@ -121,6 +135,9 @@ def _lines(text: str, start: int) -> list[_Line]:
         at, end = start + lead, start + lead + len(body)
         start += len(row) + 1
         if not body:
+            continue
+        if not _BEGINS.match(body):
+            found.append(_Line("noise", at, end))
             continue
         try:
             tree = parser.parse(body)
@@ -169,7 +186,7 @@ class _Log:
         self.language = language(" ".join(plies))
         self.due = _first(lines)
         for index, line in enumerate(lines):
-            self._line(line, lines[index + 1 :], index)
+            self._line(line, _Rest(lines, index + 1))
         build = self.build
         listener = told_to(build.events) or "white"
         fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
@@ -229,7 +246,7 @@ class _Log:
             message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
-    def _line(self, line: _Line, rest: list[_Line], index: int) -> None:
+    def _line(self, line: _Line, rest: _Rest) -> None:
         if line.kind in ("noise", "junk"):
             self._aside(line)
         elif line.kind == "typed":
@@ -239,7 +256,7 @@ class _Log:
         else:
             self._tokens(line, rest)
 
-    def _tokens(self, line: _Line, rest: list[_Line]) -> None:
+    def _tokens(self, line: _Line, rest: _Rest) -> None:
         if number := line.get("NUMBER"):
             self._numbered(line, number)
         for place, (kind, text, at) in enumerate(line.tokens):
@@ -279,7 +296,7 @@ class _Log:
             self.said = None
         self.due = (side, turn)
 
-    def _move(self, kind: str, text: str, at: int, line: _Line, rest: list[_Line]) -> None:
+    def _move(self, kind: str, text: str, at: int, line: _Line, rest: _Rest) -> None:
         side, turn = self.due
         end = at + len(text)
         landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
@@ -385,7 +402,7 @@ class _Log:
             times=times, parts=parts,
         )  # fmt: skip
 
-    def _typed(self, line: _Line, rest: list[_Line]) -> None:
+    def _typed(self, line: _Line, rest: _Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
         _, text, at = line.tokens[0]
         end = at + len(text)
@@ -453,7 +470,8 @@ class _Log:
         """A last line without an ending: it belongs to the last event."""
         if self.build.events:
             self._longer(line.end)
-        self.build.end = line.end
+        else:
+            self.build.head = line.end  # taken in by the first event
 
     def _end(
         self, line: _Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
@@ -535,9 +553,9 @@ def _behind(square: str) -> str:
     return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:], "-")
 
 
-def _announced(line: _Line, rest: list[_Line]) -> str | None:
+def _announced(line: _Line, rest: _Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
-    for one in (line, *rest):
+    for one in chain((line,), rest):
         if one is not line and (one.kind not in ("told", "noise", "junk") or one.has("ILLEGAL")):
             return None
         if token := one.get("CAPTURED"):

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from kriegnote import endwords
 from kriegnote.comments import heard_comment
 from kriegnote.events import (
     AnyEvent,
@@ -36,10 +35,30 @@ from kriegnote.turns import Piece, cut, pieces, read_head, turns
 
 _FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
 _WAYS: Final[dict[str, Direction]] = {"L": "knight", "I": "file", "|": "file", "-": "rank", "/": "short", "//": "long"}
+ENDINGS: Final[dict[Reason, tuple[str, str]]] = {
+    "checkmate": ("checkmate", "scacco matto"),
+    "stalemate": ("stalemate", "stallo"),
+    "resignation": ("abb.", "abb."),
+    "agreement": ("draw agreed", "patta d'accordo"),
+    "time": ("time", "tempo"),
+    "forfeit": ("forfeit", "forfait"),
+    "adjudication": ("adjudication", "aggiudicazione"),
+    "insufficient": ("insufficient material", "materiale insufficiente"),
+    "fifty-move": ("fifty moves", "cinquanta mosse"),
+    "repetition": ("repetition", "ripetizione"),
+    "king-captured": ("king captured", "re catturato"),
+    "abandoned": ("abandoned", "interrotta"),
+    "void": ("void", "nulla"),
+    "unknown": ("unknown", "ignota"),
+}
+"""How a game ended, in English and Italian; the same words as ``ENDING`` in the grammar."""
+
+_REASONS: Final[dict[str, Reason]] = {word: reason for reason, words in ENDINGS.items() for word in words}
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 _MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN"})
 _BEFORE: Final = _MOVES | {"TRIES", "TRY_FIRST", "TRY_AFTER", "REFUSED", "LEFT"}
 _NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
+_MOST_SQUARES: Final = 64
 _RESIGNS: Final = re.compile(r"abb|resign", re.IGNORECASE)
 LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
 SCORE_SILENCE: Final = ("pawn_tries",)
@@ -75,6 +94,7 @@ class _Game:
         self.inside = False
         self.first = self.after = self.bare = 0
         self.grouped: str | None = None
+        self.last: Move | None = None
         self.result: Result | None = None
         self.open_ends: list[int] = []
         self.language: Language = "en"
@@ -193,7 +213,7 @@ class _Game:
             fields = {"count": int(said[1:])} if said[1:] else {"squares": ()}
         else:
             fields["squares"] = tuple(sorted([*((old and old.squares) or ()), said]))
-        if old is None or (fields.keys() - {"squares"} and any(getattr(old, name) is not None for name in fields)):
+        if old is None or len(old.squares or ()) >= _MOST_SQUARES or (fields.keys() - {"squares"} and any(getattr(old, name) is not None for name in fields)):
             self.build.add(PawnTries, start, end, **fields)
         else:
             self._longer(end, **fields)
@@ -279,7 +299,7 @@ class _Game:
 
     def _slipped(self, word: Piece) -> bool:
         """Whether this square follows ``;;``, and so is a pawn capture's."""
-        before = self.text[: word.start].rstrip()
+        before = self.text[max(0, word.start - 20) : word.start].rstrip()
         text = self._ply(word)
         if before.endswith(";;") and re.fullmatch(r"[a-h][1-8]", text):
             self._pawn(word.start, word.end, text)
@@ -289,15 +309,20 @@ class _Game:
     def _move(self, word: Piece) -> None:
         text = self._ply(word)
         parts = parse_move(text, self.language)
-        self.build.add(Move, word.start, word.end, move=None, text=text, san=None, parts=parts)
+        self.last = self.build.add(Move, word.start, word.end, move=None, text=text, san=None, parts=parts)
         self.moved = True
 
     def _hidden(self, word: Piece) -> None:
         self.bare += 1
-        self.build.add(Move, word.start, word.end, move=None, text=None, san=None)
+        self.last = self.build.add(Move, word.start, word.end, move=None, text=None, san=None)
         self.moved = True
 
-    # -- what is said of a move ----------------------------------------------------------------------------------------
+    # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------
+
+    def _mover(self) -> dict[str, Any]:
+        """Whose move an announcement speaks of, when it stands where no move has been told yet."""
+        last = self.last
+        return {} if self.moved or last is None else {"side": last.side, "turn": last.turn}
 
     def _check(self, word: Piece) -> None:
         sign = re.sub(r"\s", "", self.text[word.start + 1 : word.end])
@@ -312,17 +337,18 @@ class _Game:
             ways = (_WAYS[sign.upper()],)
         events = self.build.events
         last = events[-1] if events else None
-        if isinstance(last, Check) and (last.side, last.turn) == (self.side, self.turn) and ways:
+        mover = tuple(self._mover().values()) or (self.side, self.turn)
+        if isinstance(last, Check) and (last.side, last.turn) == mover and ways:
             self._longer(word.end, directions=tuple(sorted({*last.directions, *ways})))
         else:
-            self.build.add(Check, word.start, word.end, directions=ways)
+            self.build.add(Check, word.start, word.end, directions=ways, **self._mover())
 
     def _capture(self, word: Piece) -> None:
         square = self.text[word.start + 1 : word.end].strip() or None
-        self.build.add(Capture, word.start, word.end, square=square)
+        self.build.add(Capture, word.start, word.end, square=square, **self._mover())
 
     def _promotion(self, word: Piece) -> None:
-        self.build.add(Promotion, word.start, word.end)
+        self.build.add(Promotion, word.start, word.end, **self._mover())
 
     def _mate(self, word: Piece) -> None:
         self._ended(word.start, word.end, "checkmate", {})
@@ -333,8 +359,7 @@ class _Game:
         name = name.strip()
         reason: Reason = "resignation"
         if not _RESIGNS.match(name):
-            known = {printed: kind for kind, words in endwords.WORDS.items() for printed in words}
-            reason = "agreement" if name == "patta" else known[name]
+            reason = "agreement" if name == "patta" else _REASONS[name]
         extras = dict(re.findall(r"([a-z]+) ([\w/-]+)", more))
         if self.moved and reason in ("resignation", "time", "forfeit") and "side" not in extras:
             self._next()  # he whose turn it is gives up
@@ -381,7 +406,8 @@ class _Game:
         self.result = self.result or told
         if self.build.events:
             self._longer(word.end)
-        self.build.end = word.end
+        else:
+            self.build.head = max(self.build.head, word.end)  # taken in by the first event
 
 
 def _in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:

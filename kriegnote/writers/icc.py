@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kriegnote import icclog
-from kriegnote.events import Capture, Check, End, Move, PawnTries, Side, Try, other
+from kriegnote.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
 from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
@@ -12,9 +14,9 @@ from kriegnote.record import Record
 def write(record: Record, style: Style = PLAIN) -> str:
     """The log of a player's record: the server's words, the player's own moves, the other's as ``?``."""
     lines = _Lines(style, _begins(record))
-    for event in record.events:
+    for index, event in enumerate(record.events):
         if isinstance(event, Move):
-            lines.move(event, record)
+            lines.move(event, _taken_by(record.events[index + 1 : index + 30]))
         elif isinstance(event, PawnTries):
             lines.to_move(event)
         elif isinstance(event, Try) and event.verdict != "untested":
@@ -59,12 +61,11 @@ class _Lines:
             self.out.append(", ".join(self.words) + ".")
             self.words = []
 
-    def move(self, event: Move, record: Record) -> None:
+    def move(self, event: Move, square: str | None) -> None:
         self.flush()
         self.murmur = False
         text = spell(event.san, self.style.pieces) if event.san else event.text
         if text is None:
-            square = _taken_by(event, record)
             text = f"?x{square}" if square else "?"
         dots = " .." if event.side == "black" else ""
         turn = event.turn if event.turn is not None else 1
@@ -112,16 +113,13 @@ def _captured(event: Capture) -> str:
     return f"{man} at {event.square} captured" if event.square else f"{man} captured"
 
 
-def _taken_by(move: Move, record: Record) -> str | None:
-    """Where the opponent's move is heard to capture."""
-    events = record.events
-    for index, event in enumerate(events):
-        if event is move:
-            for after in events[index + 1 :]:
-                if isinstance(after, (Move, PawnTries)):
-                    return None
-                if isinstance(after, Capture):
-                    return after.square
+def _taken_by(after: Iterable[AnyEvent]) -> str | None:
+    """Where a move is heard to capture, from what is told after it."""
+    for event in after:
+        if isinstance(event, (Move, PawnTries)):
+            return None
+        if isinstance(event, Capture):
+            return event.square
     return None
 
 

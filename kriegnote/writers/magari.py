@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from kriegnote import endwords, tags
+from kriegnote import tags
 from kriegnote.comments import braces
 from kriegnote.events import (
     AnyEvent,
@@ -25,7 +25,7 @@ from kriegnote.grammar import grammar
 from kriegnote.listener import told_to
 from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
-from kriegnote.readers.magari import default_silence
+from kriegnote.readers.magari import ENDINGS, default_silence
 from kriegnote.record import Record
 
 _WIDTH = 92
@@ -160,7 +160,7 @@ class _Words:
             extras.append(f"result {event.result or 'none'}")
         if event.reason == "checkmate" and not extras:
             return "#"
-        word = "abb." if event.reason == "resignation" else endwords.WORDS[event.reason][self.style.lang == "it"]
+        word = ENDINGS[event.reason][self.style.lang == "it"]
         return word + (f"({', '.join(extras)})" if extras else "")
 
 
@@ -196,7 +196,7 @@ class _Score(_Words):
     def _half(self, half: _Half) -> None:
         group: list[str] = []
         murmured = joined = False
-        for event in half.events:
+        for index, event in enumerate(half.events):
             if isinstance(event, PawnTries):
                 group += self.tries(event)
             elif isinstance(event, Try):
@@ -207,7 +207,7 @@ class _Score(_Words):
                 group += self.murmur(event, murmured)
             else:
                 self._group(group)
-                joined = self._after(event, half, joined)
+                joined = self._after(event, index, half, joined)
             murmured = isinstance(event, Try)
         self._group(group)
 
@@ -216,7 +216,7 @@ class _Score(_Words):
             self.atoms.append(f"[{','.join(group)}]")
             group.clear()
 
-    def _after(self, event: AnyEvent, half: _Half, joined: bool) -> bool:
+    def _after(self, event: AnyEvent, index: int, half: _Half, joined: bool) -> bool:
         """Tells an event that stands outside brackets; whether the next may be joined to it by a comma."""
         if isinstance(event, Move):
             known = event.san or event.text
@@ -231,9 +231,9 @@ class _Score(_Words):
         elif isinstance(event, End):
             self.atoms.append(self.end(event, half))
         elif words := self.said(event):
-            if isinstance(event, Capture) and _before_check(half, event):
+            if isinstance(event, Capture) and _before_check(half, index):
                 return joined
-            if isinstance(event, Check) and (taken := _after_capture(half, event)):
+            if isinstance(event, Check) and (taken := _after_capture(half, index)):
                 words += self.said(taken)
             if joined:
                 self.atoms[-1] += "," + ",".join(words)
@@ -265,7 +265,7 @@ class _Letter(_Words):
     def _items(self, half: _Half) -> list[str]:
         items: list[str] = []
         murmured = False
-        for event in half.events:
+        for index, event in enumerate(half.events):
             silent = isinstance(event, (Try, Move)) and not (event.san or event.text or event.move)
             if isinstance(event, PawnTries):
                 items += self.tries(event)
@@ -284,23 +284,21 @@ class _Letter(_Words):
                 items.append(f"${event.code}")
             elif isinstance(event, End):
                 items.append(self.end(event, half))
-            elif not (isinstance(event, Capture) and _before_check(half, event)):
+            elif not (isinstance(event, Capture) and _before_check(half, index)):
                 items += self.said(event)
-                if isinstance(event, Check) and (taken := _after_capture(half, event)):
+                if isinstance(event, Check) and (taken := _after_capture(half, index)):
                     items += self.said(taken)
             murmured = isinstance(event, Try) and silent
         return items
 
 
-def _before_check(half: _Half, event: Capture) -> bool:
+def _before_check(half: _Half, index: int) -> bool:
     """Whether a capture is told after the check that follows it, as the letters do."""
-    place = half.events.index(event) + 1
-    return place < len(half.events) and isinstance(half.events[place], Check)
+    return index + 1 < len(half.events) and isinstance(half.events[index + 1], Check)
 
 
-def _after_capture(half: _Half, event: Check) -> Capture | None:
-    place = half.events.index(event) - 1
-    before = half.events[place] if place >= 0 else None
+def _after_capture(half: _Half, index: int) -> Capture | None:
+    before = half.events[index - 1] if index else None
     return before if isinstance(before, Capture) else None
 
 
