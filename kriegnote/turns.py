@@ -29,17 +29,20 @@ _PIECES: Final = re.compile(
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: a heading or a tag after moves starts a new one, so do numbers that start again at 1."""
+    """One chunk a game: a heading or a tag after moves starts a new one, so do numbers that start again at 1.
+
+    A comment's own lines never look like a heading or a tag, so one that is not closed ends there too.
+    """
     held: list[str] = []
     first, offset, last, inside, ended = 1, 0, 0, False, False
     for number, line in enumerate(lines, 1):
         found = None if inside else _NUMBERED.match(line)
         turn = int(found["number"]) if found else 0
-        if held and not inside and last and _begins(line, turn, last, ended):
+        if held and last and _begins(line, turn, last, ended):
             text = "".join(held)
             yield Chunk(text, first, offset)
             offset += len(text)
-            held, first, last, ended = [], number, 0, False
+            held, first, last, inside, ended = [], number, 0, False, False
         held.append(line)
         if not inside:
             last = max(last, turn)
@@ -122,6 +125,9 @@ def turns(text: str, start: int) -> Iterator[Turn]:
         yield Turn(at, len(text), number, body)
 
 
+_UNBALANCED: Final = re.compile(r"(?:[ \t]*\([^()\n]*\n)*")
+
+
 class Piece(NamedTuple):
     """One piece of a turn: the terminal's name (or ``junk``), its place in the chunk, and the pieces inside it."""
 
@@ -132,7 +138,7 @@ class Piece(NamedTuple):
 
 
 def pieces(parser: Lark, text: str, start: int, end: int) -> Iterator[Piece]:
-    """The terminals and rules that a turn's grammar finds; what it cannot read comes as ``junk``, a line at most."""
+    """The terminals and rules that a turn's grammar finds; what it cannot read comes as ``junk``, up to a line's end."""
     at = start
     while at < end:
         try:
@@ -146,6 +152,8 @@ def pieces(parser: Lark, text: str, start: int, end: int) -> Iterator[Piece]:
                 yield from pieces(parser, text, at, bad)
             line = text.find("\n", bad, end)
             stop = end if line < 0 else line + 1
+            more = _UNBALANCED.match(text, stop, end)
+            stop = more.end() if more else stop
             yield Piece("junk", bad, stop)
             at = stop
         else:

@@ -99,7 +99,10 @@ class _Reader:
                 if not mine and not self.moved:
                     self._move(start, start)
                 self._shown(part)
-            case "BRACES":
+            case "BRACES" | "UNCLOSED":
+                if part.name == "UNCLOSED":
+                    end = start + len(text[start:end].rstrip())
+                    b.note("KN102", "this comment is never closed", start, start + 1)
                 words, heard = heard_comment(text[start:end])
                 b.add(Comment, start, end, text=words, **({"heard": heard} if heard else {}))
             case "NAG":

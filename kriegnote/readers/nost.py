@@ -128,6 +128,9 @@ class _Reader:
                 self._prose(start, end)
             case "BRACES":
                 self._comment(start, end, printed)
+            case "UNCLOSED":
+                self._comment(start, start + len(printed.rstrip()), printed.rstrip())
+                self.builder.note("KN102", "this comment is never closed", start, start + 1)
             case "NAG":
                 self._open()
                 code = int(printed[1:]) if printed[0] == "$" else _NAGS[printed]
