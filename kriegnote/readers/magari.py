@@ -213,7 +213,10 @@ class _Game:
             fields = {"count": int(said[1:])} if said[1:] else {"squares": ()}
         else:
             fields["squares"] = tuple(sorted([*((old and old.squares) or ()), said]))
-        if old is None or len(old.squares or ()) >= _MOST_SQUARES or (fields.keys() - {"squares"} and any(getattr(old, name) is not None for name in fields)):
+        another = old is None or len(old.squares or ()) >= _MOST_SQUARES
+        if another or any(getattr(old, name) is not None for name in fields.keys() - {"squares"}):
+            if "squares" in fields and said[:1] != "=":
+                fields["squares"] = (said,)
             self.build.add(PawnTries, start, end, **fields)
         else:
             self._longer(end, **fields)
