@@ -49,6 +49,7 @@ class Prover:
         self.opponent_asks = opponent_asks
         self.twin = twin
         self.men: dict[tuple[int, int], str] = {}
+        self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
 
     # -- turns -----------------------------------------------------------------------------------------------------
 
@@ -156,7 +157,7 @@ class Prover:
         for world in taken:
             after = world.position.play(move)
             own = beliefs.heard(world.position, move, after, self.rules)
-            trail = Trail(world.trail, "move", world.position.san(move))
+            trail = Trail(world.trail, "move", (world.position, move))
             groups.setdefault(own, []).append(World(after, trail, world.reply, world.named))
         played = (*at.played, (at.turn, move))
         if (stage.checks or stage.mates) and groups and not any(own.check for own in groups):
@@ -216,16 +217,9 @@ class Prover:
         words = "" if own.silent else own.words()
         classes: dict[Heard, dict[tuple[object, ...], World]] = {}
         for world in some:
-            answer = bool(world.position.pawn_targets()) if self.opponent_asks else None
-            replies = beliefs.legal_replies(
-                world.position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
-            )
-            for move in replies:
-                after = world.position.play(move)
-                said = beliefs.heard(world.position, move, after, self.rules, asked=self.opponent_asks)
-                said = said._replace(answer=answer)
-                trail = Trail(world.trail, "heard", words) if words else world.trail
-                trail = Trail(Trail(trail, "move", world.position.san(move)), "heard", said.words())
+            before = Trail(world.trail, "heard", words) if words else world.trail
+            for move, after, said in self._replies(world.position):
+                trail = Trail(Trail(before, "move", (world.position, move)), "heard", said)
                 made = World(after, trail, (world.position, move), world.named)
                 classes.setdefault(said, {}).setdefault((after.key(), move, world.named), made)
         for said, found in classes.items():
@@ -257,6 +251,21 @@ class Prover:
                 result.take(self.turn(stage.then, at_next))
         return result
 
+    def _replies(self, position: Position) -> list[tuple[int, Position, Heard]]:
+        """Every reply in one world, where it leads and what is heard of it; found once."""
+        known = self._known.get(position.key())
+        if known is None:
+            answer = bool(position.pawn_targets()) if self.opponent_asks else None
+            known = []
+            for move in beliefs.legal_replies(
+                position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
+            ):
+                after = position.play(move)
+                said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks)
+                known.append((move, after, said._replace(answer=answer)))
+            self._known[position.key()] = known
+        return known
+
     # -- alternatives and branches ---------------------------------------------------------------------------------
 
     def _either(
@@ -272,7 +281,7 @@ class Prover:
         left: list[tuple[int, World]] = list(enumerate(at.worlds))
         del names
         while todo and left:
-            best: tuple[tuple[int, int, int], int, Result, list[int]] | None = None
+            best: tuple[tuple[int, int, int, int], int, Result, list[int]] | None = None
             for n, (plan, meant) in enumerate(todo):
                 some = [
                     world if meant is None or number in meant else world._replace(named=False) for number, world in left
@@ -281,13 +290,18 @@ class Prover:
                 refused = {key(world) for world in made.left}
                 still = [number for number, world in left if key(world) in refused]
                 failing = sum(each.weight for each in made.failures)
-                order = (failing, 0 if len(still) < len(left) else 1, n)
+                order = (
+                    failing,
+                    0 if len(still) < len(left) else 1,
+                    0 if printed.meant_for(plan, at.replies) else 1,
+                    n,
+                )
                 if best is None or order < best[0]:
                     best = (order, n, made, still)
                 if order[:2] == (0, 0):
                     break
             assert best is not None
-            (failing, _, _), n, made, still = best
+            (failing, *_), n, made, still = best
             if failing and len(todo) > 1 and len(still) == len(left):
                 break
             todo.pop(n)

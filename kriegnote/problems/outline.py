@@ -1,8 +1,8 @@
 """The indented tree in full: a line a try or a condition, what belongs to it indented under it.
 
-Lines at the same depth under one line are what White does there one after the other; tries refused before stand in front
-of their line, with ``//``.  A line that ends with a colon is a condition (``capture at d6:``, ``Any?y:``, ``1... Kc7:``,
-conditions joined with ``&``) or ``or:``, an alternative.  :mod:`kriegnote.writers.problem` writes this form.
+Lines at the same depth under one line are what White does there one after the other; tries refused before stand in
+front of their line, with ``//``.  A line that ends with a colon is a condition (``capture at d6:``, ``Any?y:``,
+``1... Kc7:``, conditions joined with ``&``) or ``or:``, an alternative.  :mod:`kriegnote.writers.problem` writes it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from kriegnote.problems.prose import Prose, audible
 from kriegnote.problems.tokens import Token, printed
 
 _TRY: Final = re.compile(r"\d+\.\s*\S")
+_CONTINUED: Final = re.compile(r"\((?:accept|accett)|\)[ \t]*:[ \t]*\S|\([^()\n]*\)[ \t]*:[ \t]*$", re.M)
 _AUDIBLE: Final = ("SILENT", "NOT_SILENT", "CAPTURE", "NO_CAPTURE", "CHECK", "DIRECTION", "COUNT")
 
 
@@ -25,7 +26,8 @@ def is_outline(text: str) -> bool:
     """Whether every line of a solution is a try or a condition with its colon, and one is indented."""
     lines = [line for line in text.splitlines() if line.strip(" :.\t\r")]
     fits = all(line.rstrip().endswith(":") or _TRY.match(line.lstrip()) for line in lines)
-    return bool(lines) and fits and any(line.startswith("  ") for line in lines)
+    told = _CONTINUED.search(text)  # as in diagram 6.10, whose lines are no outline
+    return bool(lines) and fits and not told and any(line.startswith("  ") for line in lines)
 
 
 class Outline:

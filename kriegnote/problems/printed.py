@@ -1,7 +1,7 @@
 """Printed moves held against positions: a try of White's on his own board, a reply of Black's.
 
-A scanned figurine stands for any man but a pawn, its square is taken at its word.  One letter may be lost or wrong where
-nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's square.
+A scanned figurine stands for any man but a pawn, its square is taken at its word.  One letter may be lost or wrong
+where nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's square.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from kriegnote.board import KING, PAWN, QUEEN, TYPE_OF, Position, from_mask, square_name
 from kriegnote.problems import belief as beliefs
-from kriegnote.problems.policy import Reply, ReplyMove, Try
+from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try
 
 Made = tuple[Position, int]
 """A move of Black's: the position before it, and the move."""
@@ -127,6 +127,12 @@ def replied_one(printed: ReplyMove, some: Sequence[Made | None], *, strict: bool
         if found := {n for n, made in enumerate(some) if made and _is_reply(printed, *made, test, strict)}:
             return found
     return set()
+
+
+def meant_for(plan: Plan, some: Sequence[Made | None]) -> bool:
+    """Whether a reply that may have been made is named as a defence behind the first try of a plan."""
+    first = plan[0] if plan else None
+    return isinstance(first, Try) and any(replied_one(each, some, strict=True) for each in first.defences)
 
 
 def _is_reply(printed: ReplyMove, before: Position, move: int, man: Callable[[int], bool], strict: bool) -> bool:

@@ -76,7 +76,8 @@ def prove(
             raise ValueError(findings[0].message if findings else "the text holds no problem")
         problem = problems[0]
     ruleset = rules if isinstance(rules, RuleSet) else RULES[rules or problem.rules or "english"]
-    name = problem.tag("Id") or problem.tag("Problem") or problem.tag("Event")
+    credit = ", ".join(filter(None, (problem.tag("Composer"), problem.tag("Source"))))
+    name = problem.tag("Id") or problem.tag("Problem") or problem.tag("Event") or credit or None
     common: dict[str, Any] = {"id": name, "twin": problem.twin, "rules": ruleset.id}
     try:
         start = worlds(problem)

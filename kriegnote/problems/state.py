@@ -24,11 +24,21 @@ PERFECT: Final = (-1, 0, 0, 0, 0)
 
 
 class Trail(NamedTuple):
-    """The way to a position, backwards: ``kind`` is ``move`` (SAN) or ``heard``."""
+    """The way to a position, backwards; words and SAN are only made when they are asked for."""
 
     before: Trail | None
     kind: Literal["start", "move", "heard"]
-    text: str
+    what: str | Heard | tuple[Position, int]
+
+    @property
+    def text(self) -> str:
+        """A FEN, a move in SAN, or what was heard."""
+        if isinstance(self.what, str):
+            return self.what
+        if isinstance(self.what, Heard):
+            return self.what.words()
+        position, move = self.what
+        return position.san(move)
 
 
 _NOTHING: Final = Heard()

@@ -1,8 +1,8 @@
 """Writing a problem down: numbered prose, Swart's scheme, the indented tree, or JSON.
 
-Prose and scheme say the same with other words; both are read back to the same policy (:func:`~kriegnote.problems.policy.bare`)
-where the policy has the shape that they can say: within a turn, what is heard before what Black did before what is
-answered.  The indented tree says any policy.
+Prose and scheme say the same with other words.  All are read back to the same policy
+(:func:`~kriegnote.problems.policy.bare`), prose and scheme where the policy has the shape that they can say: within a
+turn, what is heard before what Black did before what is answered.  The indented tree says any policy.
 """
 
 from __future__ import annotations
@@ -40,23 +40,74 @@ Form = Literal["prose", "scheme", "tree", "json"]
 Lang = Literal["en", "it"]
 _WORDS: Final[dict[Lang, dict[str, str]]] = {
     "en": {
-        "solution": "Solution", "silent": "silent", "not-silent": "not silent", "capture": "capture", "at": "at",
-        "of": "of the", "no-capture": "no capture", "by": "by a", "otherwise": "otherwise", "threat": "threatens",
-        "any": "any", "then": "then", "try": "try", "vain": "in vain", "if": "if", "refused": "if refused", "ask": "White asks “Any?”",
-        "yes": "“Yes”", "no": "“No”", "umpire": "If the umpire says", "or": "or", "twin": "twin", "illegal": "illegal",
-        "check": "check", "possible": "captures possible", "rules": "Solution with {} rules", "accepted": "accepted",
+        "solution": "Solution",
+        "silent": "silent",
+        "not-silent": "not silent",
+        "capture": "capture",
+        "at": "at",
+        "of": "of the",
+        "no-capture": "no capture",
+        "by": "by a",
+        "otherwise": "otherwise",
+        "threat": "threatens",
+        "any": "any",
+        "then": "then",
+        "try": "try",
+        "vain": "in vain",
+        "if": "if",
+        "refused": "if refused",
+        "ask": "White asks “Any?”",
+        "yes": "“Yes”",
+        "no": "“No”",
+        "umpire": "If the umpire says “{}”:",
+        "answer": "If the answer is {}:",
+        "if-silent": "If the umpire is silent:",
+        "if-no": "If there is {}:",
+        "possible-1": "capture possible",
+        "or": "or",
+        "twin": "twin",
+        "illegal": "illegal",
+        "check": "check",
+        "possible": "captures possible",
+        "rules": "Solution with {} rules",
+        "accepted": "accepted",
         "order": "in order",
     },
     "it": {
-        "solution": "Soluzione", "silent": "silente", "not-silent": "non silente", "capture": "cattura", "at": "in",
-        "of": "della", "no-capture": "non annuncia la cattura", "by": "con un", "otherwise": "altrimenti",
-        "threat": "minaccia", "any": "qualsiasi", "then": "poi", "try": "tenta", "vain": "a vuoto", "if": "se", "refused": "se rifiutata",
-        "ask": "Il Bianco chiede “Any?”", "yes": "“Sì”", "no": "“No”", "umpire": "Se l'arbitro dice", "or": "oppure",
-        "twin": "gemello", "illegal": "illegale", "check": "scacco", "possible": "catture possibili",
-        "rules": "Soluzione con {} rules", "accepted": "accettata",
+        "solution": "Soluzione",
+        "silent": "silente",
+        "not-silent": "non silente",
+        "capture": "cattura",
+        "at": "in",
+        "of": "della",
+        "no-capture": "non annuncia la cattura",
+        "by": "con un",
+        "otherwise": "altrimenti",
+        "threat": "minaccia",
+        "any": "qualsiasi",
+        "then": "poi",
+        "try": "tenta",
+        "vain": "a vuoto",
+        "if": "se",
+        "refused": "se rifiutata",
+        "ask": "Il Bianco chiede “Any?”",
+        "yes": "“Sì”",
+        "no": "“No”",
+        "umpire": "Se l'arbitro dice “{}”:",
+        "answer": "Se la risposta è {}:",
+        "if-silent": "Se l'arbitro tace:",
+        "if-no": "Se l'arbitro {}:",
+        "possible-1": "cattura possibile",
+        "or": "oppure",
+        "twin": "gemello",
+        "illegal": "illegale",
+        "check": "scacco",
+        "possible": "catture possibili",
+        "rules": "Soluzione con {} rules",
+        "accepted": "accettata",
         "order": "nell'ordine",
     },
-}  # fmt: skip
+}
 _MEN: Final[dict[Lang, dict[str, str]]] = {
     "en": {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
     "it": {"Q": "donna", "R": "torre", "B": "alfiere", "N": "cavallo", "P": "pedone"},
@@ -131,7 +182,7 @@ class _Writer:
         elif letter and self.pieces == "it":
             letter = _LETTERS[letter]
         if parts.to is None:
-            return f"{letter} {self.words['any']}"
+            return f"{letter or _DRAWN['P']} {self.words['any']}"
         promotion = ""
         if parts.promotion:
             name = _DRAWN[parts.promotion] if drawn_promotion else parts.promotion
@@ -145,6 +196,7 @@ class _Writer:
         return f"{stage.turn}.{self.move(stage.parts, stage.figurine, marks)}" + (f" ({defences})" if defences else "")
 
     def reply(self, made: ReplyMove) -> str:
+        """A move of Black's."""
         return self.move(made.parts, made.figurine)
 
     def condition(self, condition: Condition, turn: int) -> str:
@@ -166,7 +218,8 @@ class _Writer:
         if isinstance(condition, Checks):
             return " ".join([words["check"], *(_CHECKS[self.lang][each] for each in condition.directions[:1])])
         if isinstance(condition, PawnTries):
-            return f"{condition.count if condition.count is not None else int(bool(condition.any))} {words['possible']}"
+            count = condition.count if condition.count is not None else int(bool(condition.any))
+            return f"{count} {words['possible-1' if count == 1 else 'possible']}"
         if isinstance(condition, Answer):
             return "Any?y" if condition.any else "Any?n"
         if isinstance(condition, Otherwise):
@@ -194,14 +247,16 @@ class _Writer:
         vain = False
         shared = _shared(plan)
         if shared is not None:
-            yield lead + " sor ".join(self.tried(each) for each in plan if isinstance(each, Try)) + "."
+            sor = f"; {self.words['refused']} " if form == "prose" else " sor "
+            yield lead + sor.join(self.tried(each) for each in plan if isinstance(each, Try)) + "."
             yield from self._paragraphs(shared, "", form)
             return
         for n, stage in enumerate(plan):
             if isinstance(stage, Fork):
                 heads = self._heads(stage)
                 if form == "prose" and not heads:
-                    yield f"{line.strip()}{'; ' + self.words['refused'] + ', ' if n else ' '}{self.words['ask']}.".strip()
+                    joint = f"; {self.words['refused']}, " if n else " "
+                    yield f"{line.strip()}{joint}{self.words['ask']}.".strip()
                 elif line:
                     yield line.strip() + (" sor" if n else ":" if heads else ",")
                 line = ""
@@ -210,7 +265,8 @@ class _Writer:
                     raise NotSayable("tries after a fork")
                 return
             text = self._stage(stage)
-            joint = "" if not n else f" {self.words['then']} " if vain else " sor "
+            sor = f"; {self.words['refused']} " if form == "prose" else " sor "
+            joint = "" if not n else f" {self.words['then']} " if vain else sor
             if isinstance(stage, Try) and stage.vain:
                 text = f"{self.words['try']} {self.words['vain']} {text}"
             vain = isinstance(stage, Try) and stage.vain
@@ -260,10 +316,15 @@ class _Writer:
                 yield from self._paragraphs(branch.plan, lead + " ", form)
 
     def _spoken(self, condition: Condition, words: str) -> str:
+        """A condition as a sentence says it."""
         if isinstance(condition, Answer):
-            return f"{self.words['if'].capitalize()} {self.words['yes' if condition.any else 'no']}:"
-        if isinstance(condition, (Captures, Checks, NotSilent)):
-            return f"{self.words['if'].capitalize()} {words}:"
+            return self.words["answer"].format(self.words["yes" if condition.any else "no"])
+        if isinstance(condition, Silent):
+            return self.words["if-silent"]
+        if isinstance(condition, (Captures, Checks)) and condition.happened:
+            return self.words["umpire"].format(words)
+        if isinstance(condition, Captures):
+            return self.words["if-no"].format(words)
         return words
 
     # -- the tree --------------------------------------------------------------------------------------------------
