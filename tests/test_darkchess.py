@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Junk, Move, Reveal
+from kriegnote.events import Capture, Check, Comment, End, Event, Junk, Move, Reveal
 from kriegnote.findings import Finding
 from kriegnote.notations import detect, notation
 from kriegnote.record import Record
@@ -27,8 +28,8 @@ def read(text: str) -> tuple[Record, list[Finding]]:
     return record, findings
 
 
-def events(text: str, kind: type[AnyEvent]) -> list[AnyEvent]:  # type: ignore[valid-type]
-    return [event for event in read(text)[0].events if isinstance(event, kind)]  # type: ignore[arg-type]
+def events(text: str, kind: type[Event]) -> list[Any]:
+    return [event for event in read(text)[0].events if isinstance(event, kind)]
 
 
 def shown(text: str) -> list[tuple[int | None, dict[str, str | None], tuple[tuple[str, str], ...]]]:
@@ -54,11 +55,11 @@ def test_what_a_move_showed(text: str, due: object) -> None:
 
 def test_his_man_taken_and_a_check_noted() -> None:
     text = "15.(x ♘e4), d5(Pd4, ♗e4)\n16.(x), e6\n27.( ♕b5+), ♕×b5\n"
-    assert [(one.side, one.square, one.captured) for one in events(text, Capture)] == [  # type: ignore[attr-defined]
+    assert [(one.side, one.square, one.captured) for one in events(text, Capture)] == [
         ("white", "e4", "N"),
         ("white", None, None),
     ]
-    assert [(one.side, one.directions) for one in events(text, Check)] == [("white", ())]  # type: ignore[attr-defined]
+    assert [(one.side, one.directions) for one in events(text, Check)] == [("white", ())]
 
 
 def test_whose_record_it_is_shows() -> None:
@@ -69,7 +70,7 @@ def test_whose_record_it_is_shows() -> None:
 
 def test_the_opponents_move_is_hidden_and_always_there() -> None:
     moves = events("1.-, e5\n2.(Pd4), exd4\n3. ..., Nf6\n4.(x Nf6) Il Nero abbandona\n", Move)
-    assert [(one.side, one.turn, one.text) for one in moves] == [  # type: ignore[attr-defined]
+    assert [(one.side, one.turn, one.text) for one in moves] == [
         ("white", 1, None), ("black", 1, "e5"), ("white", 2, None), ("black", 2, "exd4"), ("black", 3, "Nf6"),
         ("white", 4, None),
     ]  # fmt: skip

@@ -131,7 +131,7 @@ class _Reader:
             case "UNCLOSED":
                 self._comment(start, start + len(printed.rstrip()), printed.rstrip())
                 self.builder.note("KN102", "this comment is never closed", start, start + 1)
-            case "NAG":
+            case "NAG" | "GLYPH":
                 self._open()
                 code = int(printed[1:]) if printed[0] == "$" else _NAGS[printed]
                 self._add(Nag, start, end, code=min(255, code))
