@@ -19,7 +19,7 @@ _DECAY: Final = math.exp(-1 / REACH)
 _SMOOTH: Final = 0.25  # what every glyph gets before anything was seen
 _FILE: Final = 2.0  # glyphs' worth of trust in the whole file
 _TRUST: Final = 0.5  # extra trust that a figurine shows the right man
-_TYPED: Final = 60.0  # the same for a typed letter
+_TYPED: Final = 1000.0  # the same for a typed letter
 _ROUNDS: Final = 12
 _ARCS: Final = 300_000  # to weigh at most, all rounds together: a second
 

@@ -72,7 +72,7 @@ def readings_of(position: Position, event: Try) -> list[int]:
 
 def unsure(text: str | None) -> bool:
     """Whether a printed move begins with a figurine."""
-    return text is not None and any(letter in FIGURINES for letter in text)
+    return bool(text) and text[0] in FIGURINES  # type: ignore[index]
 
 
 def _try(position: Position, event: Try) -> float:

@@ -166,7 +166,7 @@ class Lattice:
                         price += false * PRICE[CHECK]
                         if spent + price > budget or not slot.loose & CHECK:
                             continue
-                self.work += 1 if rank is None else 8
+                self.work += 1 if rank is None else 4
                 key = (new.key(), spent + price)
                 target = found.get(key, -1)
                 if target < 0:

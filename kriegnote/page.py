@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from kriegnote.board import Position, move_of
 from kriegnote.channel import Glyph
 from kriegnote.events import (
@@ -177,6 +179,8 @@ def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
     if event.text is None or parts is None:
         return Slot(ply=number, only=_given(event))
     ply.man, ply.promotion = _figure(event, parts)
+    if bare and ply.man is not None and parts.piece == "P":  # a ♙ that is no pawn takes only where a mark says so
+        parts = msgspec.structs.replace(parts, capture=True if any(mark in event.text for mark in "xX×✕:") else None)
     return Slot(
         parts=parts,
         figurine=ply.man is not None,

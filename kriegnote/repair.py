@@ -37,7 +37,7 @@ _PER_PRICE: Final = -2.5
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
-_CLEAN: Final = 3.0
+_CLEAN: Final = 5.5  # a page that is a legal game is believed against one contradiction of the umpire
 
 
 @dataclass(slots=True)

@@ -15,8 +15,10 @@ from kriegnote.board import Position
 from kriegnote.lattice import CHEAP, EVERY, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about three seconds
-_CHEAP_MOST: Final = 1_000_000
-_WIDTH: Final = 200
+_ATTEMPT: Final = 500_000  # in one attempt with slips
+_WIDTH: Final = 120  # of a beam
+_BEAM_WINDOW: Final = 12  # the widest window that a beam looks through
+_ALREADY: Final = {3: 6, 5: 3}  # once so much was spent in vain, so many plies more are believed
 _BEYOND: Final = 14  # plies that must fit behind a slip before it is believed
 _WINDOWS: Final = (3, 12, 36)  # plies before the place where nothing fits
 _MOST_PRICE: Final = 5  # of the slips in one place
@@ -54,7 +56,7 @@ def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
     if printed.exact:
         loose = [slot._replace(loose=CHEAP) for slot in printed.slots]
         for budget in (1, 2):
-            grown = room.take(Lattice(loose, start).grow(budget, min(_CHEAP_MOST, room.left)))
+            grown = room.take(Lattice(loose, start).grow(budget, min(_ATTEMPT, room.left)))
             if grown.complete:
                 return _settled(grown, start, room)
     return _settled(_Near(printed, judge, room).run(), start, room)
@@ -80,58 +82,71 @@ class _Near:
         return self.grown
 
     def _on(self) -> None:
-        """Grows on without further slips, with a beam."""
-        rank, scores = self.judge(self.grown)
-        depth = self.grown.depth
-        before = self.grown.work
-        self.grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH, len(self.grown.slots))
-        self.room.left -= self.grown.work - before
+        """Grows on without further slips, with a beam where there is no room for everything."""
+        grown = self.grown
+        before = grown.work
+        grown.grow(self.spent, before + min(_ATTEMPT, self.room.left))
+        if grown.work - before > min(_ATTEMPT, self.room.left):
+            rank, scores = self.judge(grown)
+            grown.grow_beam(self.spent, rank, scores(grown.depth), 2 * _WIDTH, len(grown.slots))
+        self.room.left -= grown.work - before
 
     def _mend(self) -> bool:
-        """Finds the cheapest slips near the last layer that lead well beyond it."""
-        grown = self.grown
-        rank, scores = self.judge(grown)
-        depth = grown.depth
+        """Finds the cheapest slips near the last layer that lead well beyond it; else those that lead furthest."""
+        depth = self.grown.depth
+        ranked = self.judge(self.grown)
+        furthest: tuple[int, int, Lattice] | None = None
         for extra in range(1, _MOST_PRICE + 1):
             for lost in (False, True) if extra >= PRICE[LOST] else (False,):
                 found: Lattice | None = None
                 for window in _WINDOWS:
                     back = max(0, depth - window)
-                    slots, goal = _opened(grown.slots, back, depth, lost)
-                    attempt = self._attempt(slots, back, goal, extra, rank, scores, exact=found is not None)
+                    attempt, goal = self._attempt(back, extra, lost, None if found or window > _BEAM_WINDOW else ranked)
                     if attempt.depth >= goal:
-                        found = attempt
+                        found = attempt  # and on to a wider window: other slips of this price are to stay in
                     elif found is not None:
                         break
+                    else:
+                        passed = _printed(attempt) - _printed(self.grown)
+                        if furthest is None or passed > furthest[0]:
+                            furthest = (passed, extra, attempt)
                     if self.room.left <= 0 or not back:
                         break
-                if found is not None:  # in the widest window there was room for: other slips of this price stay in
-                    self.grown = found
-                    self.spent += extra
-                    return True
-                if self.room.left <= 0:
-                    return False
+                if found is not None:
+                    return self._take(found, extra)
+            wanted = _ALREADY.get(extra)
+            if furthest is not None and wanted and furthest[0] >= wanted:
+                return self._take(furthest[2], furthest[1])
+            if self.room.left <= 0:
+                break
         return False
 
+    def _take(self, grown: Lattice, extra: int) -> bool:
+        self.grown = grown
+        self.spent += extra
+        return True
+
     def _attempt(
-        self,
-        slots: list[Slot],
-        back: int,
-        goal: int,
-        extra: int,
-        rank: Rank,
-        scores: Callable[[int], list[float]],
-        *,
-        exact: bool,
-    ) -> Lattice:
-        """Grows on with so much more to spend: all positions if there is room, else the likeliest."""
-        most = min(_CHEAP_MOST, self.room.left)
+        self, back: int, extra: int, lost: bool, ranked: tuple[Rank, Callable[[int], list[float]]] | None
+    ) -> tuple[Lattice, int]:
+        """Grows from a layer on with so much more to spend, and the slot to be reached.
+
+        All positions are kept if there is room; else, if they are ``ranked``, the likeliest.
+        """
+        slots, goal = _opened(self.grown.slots, back, self.grown.depth, lost)
+        most = min(_ATTEMPT, self.room.left)
         attempt = self.room.take(self.grown.fork(slots, back).grow(self.spent + extra, most, goal))
-        if attempt.depth < goal and not attempt.exact and not exact:
+        if attempt.depth < goal and attempt.work > most and ranked is not None:
+            rank, scores = ranked
             attempt = self.grown.fork(slots, back)
             attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH, goal)
             self.room.take(attempt)
-        return attempt
+        return attempt, goal
+
+
+def _printed(grown: Lattice) -> int:
+    """How many printed plies a lattice has passed."""
+    return sum(slot.hidden != "may" for slot in grown.slots[: grown.depth])
 
 
 def _opened(slots: list[Slot], back: int, depth: int, lost: bool) -> tuple[list[Slot], int]:
@@ -163,7 +178,7 @@ def _settled(grown: Lattice, start: Position, room: Room) -> Lattice:
     rest = [slot._replace(loose=0) for slot in grown.slots[grown.depth :] if slot.hidden != "may"]
     if untold:
         slots = [slot._replace(loose=slot.loose | UNTOLD) for slot in slots]
-    exact = room.take(Lattice(slots + rest, start).grow(cheapest + untold, min(MOST, max(room.left, _CHEAP_MOST))))
+    exact = room.take(Lattice(slots + rest, start).grow(cheapest + untold, min(MOST, max(room.left, _ATTEMPT))))
     if exact.depth >= len(slots):
         return exact
     return grown
