@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
+from kriegnote.endwords import WORDS
 from kriegnote.events import (
     Capture,
     Check,
@@ -26,22 +27,7 @@ CARRIED: Final = (PawnTries, Capture, Check, Promotion, End)
 """The types of event that have words here."""
 
 _SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}
-_REASONS: Final[dict[Reason, tuple[str, str]]] = {
-    "checkmate": ("checkmate", "scacco matto"),
-    "stalemate": ("stalemate", "stallo"),
-    "resignation": ("resigns", "abbandona"),
-    "agreement": ("draw agreed", "patta d'accordo"),
-    "time": ("time", "tempo scaduto"),
-    "forfeit": ("forfeit", "forfait"),
-    "adjudication": ("adjudication", "aggiudicazione"),
-    "insufficient": ("insufficient material", "materiale insufficiente"),
-    "fifty-move": ("fifty-move rule", "regola delle cinquanta mosse"),
-    "repetition": ("repetition", "ripetizione"),
-    "king-captured": ("king captured", "Re catturato"),
-    "abandoned": ("abandoned", "interrotta"),
-    "void": ("void", "annullata"),
-    "unknown": ("game over", "fine della partita"),
-}
+_REASONS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("resigns", "abbandona")}
 _MEN: Final[dict[str, tuple[str, str]]] = {
     "pawn": ("pawn", "pedone"),
     "piece": ("piece", "pezzo"),

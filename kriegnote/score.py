@@ -188,13 +188,14 @@ class _Reading:
 
     def run(self) -> Iterator[Turn]:
         turn: list[Token] = []
+        begun = False
         index, size = 0, len(self.words)
         while index < size:
             word = self.words[index]
             if word.type in ("NUMBER", "COUNT") and self._is_number(index):
-                if any(one.type not in ("NUMBER", "COUNT", "MARKUP") for one in turn):
+                if begun:
                     yield Turn(turn)
-                    turn = []
+                    turn, begun = [], False
                 self._begin(word)
                 turn.append(word)
             elif word.type == "DASH" and self._is_bullet(index):
@@ -202,7 +203,9 @@ class _Reading:
             elif self._in_score(index):
                 self._count(word)
                 turn.append(word)
+                begun = begun or word.type != "MARKUP"
             else:
+                begun = True
                 last = self._prose_end(index)
                 turn.append(self._prose(index, last))
                 index = last
