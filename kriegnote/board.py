@@ -35,6 +35,9 @@ _DIAG_MASK, _DIAG = chess.BB_DIAG_MASKS, chess.BB_DIAG_ATTACKS
 _FILE_MASK, _FILE = chess.BB_FILE_MASKS, chess.BB_FILE_ATTACKS
 _RANK_MASK, _RANK = chess.BB_RANK_MASKS, chess.BB_RANK_ATTACKS
 _RAY = chess.BB_RAYS
+_BETWEEN = tuple(tuple(chess.between(a, b) for b in range(64)) for a in range(64))
+_SLANTED = tuple(attacks[0] for attacks in _DIAG)
+_STRAIGHT = tuple(rank[0] | file[0] for rank, file in zip(_RANK, _FILE, strict=True))
 _BACK = chess.BB_RANK_1 | chess.BB_RANK_8
 _ALL = (1 << 64) - 1
 _NOT_A, _NOT_H = _ALL & ~_FILES[0], _ALL & ~_FILES[7]
@@ -219,18 +222,21 @@ class Position:
                 return self._safety
             king = king_board.bit_length() - 1
             occupied = own | other
+            near = _KNIGHT[king] & self.knights | _PAWN[self.turn][king] & self.pawns | _KING[king] & self.kings
+            checkers = near & other
             pinned = 0
             snipers = other & (
-                (_DIAG[king][0] & (self.bishops | self.queens))
-                | ((_RANK[king][0] | _FILE[king][0]) & (self.rooks | self.queens))
+                _SLANTED[king] & (self.bishops | self.queens) | _STRAIGHT[king] & (self.rooks | self.queens)
             )
             while snipers:
-                low = snipers & -snipers
-                snipers ^= low
-                between = chess.between(king, low.bit_length() - 1) & occupied
-                if between and not between & (between - 1):
+                sniper = snipers.bit_length() - 1
+                snipers ^= 1 << sniper
+                between = _BETWEEN[king][sniper] & occupied
+                if not between:
+                    checkers |= 1 << sniper
+                elif not between & (between - 1):
                     pinned |= between & own
-            self._safety = (king, self.attackers(king, not self.turn, occupied), pinned)
+            self._safety = (king, checkers, pinned)
         return self._safety
 
     def checkers(self) -> int:
@@ -309,14 +315,29 @@ class Position:
 
     def of_type(self, kind: int) -> int:
         """All men of one type, both colours."""
-        return (0, self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings)[kind]
+        if kind == BISHOP:
+            return self.bishops
+        if kind == ROOK:
+            return self.rooks
+        if kind == QUEEN:
+            return self.queens
+        return (0, self.pawns, self.knights, 0, 0, 0, self.kings)[kind]
 
     def origins(self, kind: int, target: int) -> int:
         """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""
         own = self.white if self.turn else self.black
         if own & _BIT[target]:
             return 0
-        found = self.reach(target, kind, self.white | self.black) & own & self.of_type(kind)
+        if kind == KNIGHT:
+            found = _KNIGHT[target] & own & self.knights
+        elif kind == KING:
+            found = _KING[target] & own & self.kings
+        else:
+            found = own & self.of_type(kind)
+            if found & (_SLANTED[target] | _STRAIGHT[target]):
+                found &= self.reach(target, kind, self.white | self.black)
+            else:
+                found = 0
         if found:
             _, checkers, pinned = self._safety or self._king_safety()
             if kind == KING or checkers or found & pinned:
@@ -405,6 +426,9 @@ class Position:
             free = own & self.pawns & ~pinned
             if (free << 8 if self.turn else free >> 8) & _ALL & ~(self.white | self.black):
                 return True
+            for origin in squares(own & ~(self.pawns | self.kings | pinned)):
+                if self.reach(origin, self.type_at(origin), self.white | self.black) & ~own:
+                    return True
         return any(self.is_safe(move & 63, move >> 6 & 63) for move in self.pseudo_legal())
 
     def is_legal(self, move: int) -> bool:
@@ -521,6 +545,24 @@ class Position:
             text = LETTERS[kind] + ("" if alone else self._which(origin, self.origins(kind, target)))
             text += ("x" if takes else "") + _NAMES[target]
         return text + self.play(move).suffix() if suffix else text
+
+    def step(self, parts: Parts) -> tuple[int, Position, str, int] | None:
+        """A printed move in one go, None unless exactly one legal move fits: the move, the position after it, its SAN,
+        and where the man stood that it took (-1: none)."""
+        moves = self.resolve(parts)
+        if len(moves) != 1:
+            return None
+        move = moves[0]
+        after = self.play(move)
+        taken = self.captured_square(move)
+        piece = parts.piece
+        if piece is not None and piece != "P" and parts.from_ is None and parts.castle is None:
+            san = f"{piece}x{parts.to}" if taken >= 0 else f"{piece}{parts.to}"
+        else:
+            san = self.san(move, suffix=False)
+        if after.checkers():
+            san += "+" if after.has_legal_move() else "#"
+        return move, after, san, taken
 
     @staticmethod
     def _which(origin: int, rivals: int) -> str:

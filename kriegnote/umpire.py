@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from kriegnote import announce, audit
-from kriegnote.board import Position
+from kriegnote.board import Position, uci
 from kriegnote.events import (
     Answer,
     AnyEvent,
@@ -40,6 +40,7 @@ from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64
 _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
+_UNSAID_TRIES: Final = frozenset(("on-request", "none"))
 _STARTS: Final = frozenset((PawnTries, Ask, Answer, Move))
 
 
@@ -116,6 +117,8 @@ class _Umpire:
     def run(self) -> Adjudicated:
         for event in self.record.events:
             kind = type(event)
+            if kind is Move and self._step(event):  # type: ignore[arg-type]
+                continue
             if kind in _STARTS or (kind is Try and event.verdict != "untested"):  # type: ignore[union-attr]
                 self._open_turn(event)  # type: ignore[arg-type]
             if kind is Move:
@@ -207,6 +210,56 @@ class _Umpire:
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
+    def _step(self, event: Move) -> bool:
+        """Plays a move that leaves nothing to look into: in step, on one board, printed as it would be written.
+
+        Most moves of most records are so, and this is the short way for them; False: nothing was done.
+        """
+        parts, worlds = event.parts, self.worlds
+        if self.turn_open or self.over or parts is None or len(worlds) != 1 or event.move is not None or self.silent:
+            return False
+        before = worlds[0]
+        white, turn = before.turn, event.turn
+        if before.dark or event.side != ("white" if white else "black") or turn is None:
+            return False
+        if turn != before.fullmove + (turn - before.fullmove if self.offset is None else self.offset):
+            return False
+        stepped = before.step(parts)
+        if stepped is None:
+            return False
+        move, after, san, taken = stepped
+        if san != event.text:
+            return False
+        if self.due or self.tail_at < 0:
+            self._close_tail()
+        self.offset = turn - before.fullmove
+        rules, side, out = self.rules, event.side, self.out
+        if self.announce and rules is not None and rules.pawn_tries not in _UNSAID_TRIES:
+            told = announce.pawn_tries(before, rules, side, turn)
+            if told is not None:
+                out.append(told)
+        self.last = filled = Move(
+            side=side,
+            turn=turn,
+            source=event.source,
+            line=event.line,
+            column=event.column,
+            span=event.span,
+            move=uci(move),
+            text=san,
+            san=san,
+            parts=parts,
+        )
+        out.append(filled)
+        self.before, self.worlds = worlds, [after]
+        self.tail_at = len(out)
+        self.over = san[-1] == "#" or (san[-1] != "+" and not after.has_legal_move())
+        if taken >= 0 or self.over or san[-1] == "+" or move >> 12:
+            self.due = audit.dues([before], [move], self.worlds, rules or RULES["berkeley"], side, turn, False)
+        elif self.due:
+            self.due = {}
+        return True
+
     def _move(self, event: Move) -> None:
         self.turn_open = False
         self.tail_at = -1
@@ -280,6 +333,11 @@ class _Umpire:
     def _close_tail(self) -> None:
         """Adds the announcements that were due and not recorded, each after those that come before it."""
         if self.tail_at < 0:
+            return
+        if self.tail_at == len(self.out) and not self.silent:
+            if self.announce:
+                self.out.extend(self.due.values())
+            self.due, self.tail_at = {}, -1
             return
         for (kind, _), truth in self.due.items():
             name = audit.KIND_NAMES.get(kind)
