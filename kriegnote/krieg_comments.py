@@ -230,9 +230,7 @@ def _maryland(tree: Tree[Token]) -> tuple[Item, ...]:
 
 
 def write(event: AnyEvent) -> str:
-    """An event as one item of ``[%kn …]``, without its place.  A move and a variation give what is said about them."""
-    if isinstance(event, Comment):
-        return f"comment {event.heard} {_quote(event.text)}"
+    """An event (not a move, nor a variation) as one item of ``[%kn …]``, without its place."""
     return _ITEMS[type(event)](event)
 
 
@@ -251,6 +249,8 @@ def _yes(value: bool | None) -> str | None:
 
 
 def _write_tries(event: PawnTries) -> str:
+    if event.any is None and event.squares is None and event.count is not None:
+        return f"tries {event.count}"
     squares = None if event.squares is None else " ".join(event.squares) or "nowhere"
     return _join("tries", _yes(event.any), None if event.count is None else str(event.count), squares)
 
@@ -299,7 +299,7 @@ _ITEMS: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(
         End: lambda event: _join("end", event.reason, event.result),
         Nag: lambda event: f"nag {event.code}",
         Junk: lambda event: f"junk {_quote(event.text)}",
-        Variation: lambda event: "variation",
+        Comment: lambda event: f"comment {event.heard} {_quote(event.text)}",
     }
 )
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from kriegnote import krieg_comments
-from kriegnote.events import AnyEvent, Comment, End, Move, Nag, Try, Variation, type_name
-from kriegnote.krieg_comments import Place, belongs_before
+from kriegnote.events import Answer, AnyEvent, Ask, Comment, End, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.krieg_comments import Place
 from kriegnote.moves import parse_move
 from kriegnote.notations import PLAIN, Style
 from kriegnote.plies import Line, first_place
@@ -20,6 +20,7 @@ from kriegnote.tags import write_tags
 
 WIDTH: Final = 79
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
+_BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
 _WORD = re.compile(r"[A-Za-z♔-♟][\w♔-♟\ufe0e×:=+#†‡/–-]*|0[–-]?0(?:[–-]?0)?[+#]*")
 _NEW_GAME = re.compile(r'^\s*\[[ \t]*Event[ \t]+"', re.MULTILINE)
 
@@ -164,12 +165,14 @@ class _Pen:
 
     def fact(self, event: AnyEvent, line: Line) -> None:
         """An event that only the dialect can tell."""
-        verdict = event.verdict if type(event) is Try else None
-        before = belongs_before(type_name(event), verdict)
+        kind = type(event)
+        before = kind in _BEFORE or (kind is Try and event.verdict != "untested")  # type: ignore[union-attr]
         usual: Place = line.due if before else line.last or line.due
-        place = (event.side, event.turn)  # type: ignore[union-attr]
+        side, turn = event.side, event.turn  # type: ignore[union-attr]
         text = krieg_comments.write(event)
-        self.facts.append(text if place == usual else f"{krieg_comments.place(place)} {text}")
+        if side != usual[0] or turn != usual[1]:
+            text = f"{krieg_comments.place((side, turn))} {text}"
+        self.facts.append(text)
 
     def comment(self, event: Comment) -> None:
         text = event.text
