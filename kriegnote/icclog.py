@@ -65,12 +65,13 @@ _ENDINGS: Final[tuple[tuple[str, Reason], ...]] = (
 SPOKEN: Final = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _ENDINGS)
 
 _SPECIAL: Final = re.compile(r"[\\(){};]|(?:(?<= )|^)v(?=s\.)")
+_BALANCED: Final = re.compile(r"\\\(([^(){}\\]*)\\\)")
 _ESCAPED: Final = re.compile(r"\\(.)")
 
 
 def escape(name: str) -> str:
     """A player's name as it stands in the line of the game's end; a name of no letters is ``\\e``."""
-    return _SPECIAL.sub(r"\\\g<0>", name) or r"\e"
+    return _BALANCED.sub(r"(\1)", _SPECIAL.sub(r"\\\g<0>", name)) or r"\e"
 
 
 def unescape(printed: str) -> str:

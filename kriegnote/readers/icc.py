@@ -17,6 +17,7 @@ from lark.exceptions import LarkError
 
 from kriegnote import icclog
 from kriegnote.events import (
+    AnyEvent,
     Capture,
     Check,
     Comment,
@@ -30,6 +31,7 @@ from kriegnote.events import (
     Try,
     other,
 )
+from kriegnote.findings import Finding, finding
 from kriegnote.grammar import grammar
 from kriegnote.headings import heading_end, is_heading, read_heading
 from kriegnote.listener import told_to
@@ -49,7 +51,7 @@ _LOGLIKE: Final = re.compile(
     r"\s*\d{1,4}[ \t]*\.(?!\d)|illegal move|pawn tr(?:y|ies)|captured|check\b|'s move|\{\s*Game\b", re.IGNORECASE
 )
 _MENTION: Final = re.compile(
-    r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?x?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
+    r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
 )
 _NAME: Final = r"(?:\\.|(?! vs\. )[^(){}\\]|\([^(){}\\]*\))*"
 _INNER: Final = re.compile(
@@ -177,6 +179,7 @@ class _Log:
         self.due: tuple[Side, int] = ("white", 1)
         self.said: tuple[Side, int, int] | None = None
         self.last: Move | None = None
+        self.typed: str | None = None
         self.language: Language = "en"
 
     def read(self) -> Read:
@@ -195,7 +198,7 @@ class _Log:
         events = read.record.events
         if len(order) == len(events):
             events = tuple(events[i] for i in order)
-        return Read(read.record.replace(events=events), read.findings)
+        return Read(read.record.replace(events=events), read.findings + list(_unheard(events)))
 
     def _front(self) -> int:
         """A book's heading and a tag block, if somebody put them before the log."""
@@ -385,7 +388,8 @@ class _Log:
         side, turn = self.due
         found = re.match(r"illegal[ \t]+move(?:[ \t]*\((?P<in>.*?)\)|[ \t]*:[ \t]*(?P<bare>[^\s.,]+))?", text, re.I)
         assert found is not None
-        printed = (found["in"] or found["bare"] or "").strip() or None
+        printed = (found["in"] or found["bare"] or "").strip() or self.typed
+        self.typed = None
         times, explicit = _times(text[found.end() :])
         end = at + len(text)
         events = self.build.events
@@ -415,7 +419,10 @@ class _Log:
                 break
             refused, played = line_after.get("ILLEGAL"), line_after.get("PLY")
             if refused is not None:
-                if _same_input(text, refused[1]) or not re.search("[(:]", refused[1]):
+                if _same_input(text, refused[1]):
+                    return
+                if not re.search("[(:]", refused[1]):
+                    self.typed = text
                     return
                 break
             to_move = line_after.get("TO_MOVE")
@@ -507,6 +514,11 @@ class _Log:
             elif name == "result":
                 fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
         self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
+        if who is not None and reason in icclog.NAMED and result in ("1-0", "0-1"):
+            won: Side = "white" if result == "1-0" else "black"
+            if won == who:
+                message = f"{called[who]} is said to have lost, and the result is {result}"
+                self.build.note("KN402", message, line.start, line.end)
 
     def _header(self, name: str, value: str | None) -> None:
         if value is None:
@@ -516,6 +528,24 @@ class _Log:
                 self.headers[index] = (name, value)
                 return
         self.headers.append((name, value))
+
+
+def _unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
+    """The player's moves that are printed as captures or checks, which the server then did not announce."""
+    for index, event in enumerate(events):
+        if not isinstance(event, Move) or not event.text:
+            continue
+        heard: set[type] = set()
+        for after in events[index + 1 : index + 40]:
+            heard.add(type(after))
+            if isinstance(after, (PawnTries, Move, End)):
+                break
+        if not heard & {PawnTries, Move, End}:
+            return  # the log breaks off here
+        if re.search("[xX×:]", event.text) and Capture not in heard:
+            yield finding("KN334", f"{event.text} is a capture, and none is announced", event)
+        if re.search("[+#†‡]", event.text) and Check not in heard:
+            yield finding("KN343", f"{event.text} is a check, and none is announced", event)
 
 
 # -- small things ------------------------------------------------------------------------------------------------------
