@@ -86,6 +86,11 @@ def names(plan: Plan) -> list[str]:
         ("1 cattura possibile", PawnTries(count=1)),
         ("2 captures possible", PawnTries(count=2)),
         ("Nessuna cattura possibile:", PawnTries(count=0)),
+        ("1 o 2 catture possibili", PawnTries(count=1, also=(2,))),
+        ("In caso di scacco di cavallo segue", Checks(("knight",))),
+        ("In caso di cattura in d6 si gioca", Captures(square="d6")),
+        ("Alla domanda “Any?”, in caso affermativo,", Answer(any=True)),
+        ("Chiedere “Any?”. In caso negativo", Answer(any=False)),
         ("Any?y", Answer(any=True)),
         ("Any?n", Answer(any=False)),
         ("Otherwise:", Otherwise()),
@@ -117,6 +122,23 @@ def test_defences_stand_behind_their_try() -> None:
     (stage,) = second("1.Ke4.\n\n2.Qe7(Nf3, dxe3, ...Kd6, R any).")
     assert isinstance(stage, Try)
     assert [each.text for each in stage.defences] == ["Nf3", "dxe3", "Kd6", "R any"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Se nessun annuncio segue 2.Qa1#, altrimenti 2.Qb1#.", ["silent", "otherwise"]),
+        ("Se cattura 2.Qa1#. Altrimenti 2.Qb1#.", ["capture", "otherwise"]),
+        ("Tentare 2.Qa1#, altrimenti 2.Qb1#.", []),
+        ("Tentare 2.Qa1#. Altrimenti 2.Qb1#.", []),
+        ("2.Qa1# se accettata; altrimenti 2.Qb1#.", []),
+    ],
+)
+def test_otherwise_is_of_what_was_said_before(text: str, kinds: list[str]) -> None:
+    plan = second(f"1.Ke4.\n\n{text}")
+    assert names(plan) == ["Qa1#", "Qb1#"]
+    found = [each.__struct_config__.tag for when in (conditions(plan) if kinds else []) for each in when]
+    assert found == kinds
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def counted(condition: PawnTries, tries: beliefs.Tries) -> bool:
         return (condition.count or 0) > 0 or bool(condition.any) if tries else not condition.count and not condition.any
     count = len(tries) if isinstance(tries, tuple) else tries
     if condition.count is not None:
-        return count == condition.count
+        return count in (condition.count, *condition.also)
     return bool(count) is bool(condition.any)
 
 

@@ -59,9 +59,10 @@ class Checks(msgspec.Struct, frozen=True, tag="check", omit_defaults=True):
 
 
 class PawnTries(msgspec.Struct, frozen=True, tag="pawn-tries", omit_defaults=True):
-    """Pawn captures announced before the move: how many, whether any, or on which squares."""
+    """Pawn captures announced before the move: how many (or one of several numbers), whether any, on which squares."""
 
     count: int | None = None
+    also: tuple[int, ...] = ()
     any: bool | None = None
     squares: tuple[str, ...] | None = None
 

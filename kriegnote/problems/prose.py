@@ -66,6 +66,7 @@ class Prose:
             if i >= self.begin and word.kind == "WHITE_NUMBER" and self._move_after(i) and not self.prose[i]
         ]  # fmt: skip
         self.shift = min(numbers, default=1) - 1
+        self.tried_before = False  # the sentence before told of tries
         self._fresh()
 
     # -- what is prose -------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ class Prose:
         self.defended: list[ReplyMove] = []
         self.after_white = False
         self.head = True
-        self.tail_condition: list[Condition] = []
+        self.opened = False  # a condition, in this sentence
         self.accepted = False
 
     def read(self) -> Plan:
@@ -165,12 +166,15 @@ class Prose:
 
     def _end(self) -> None:
         """The sentence ends: what was said without a move is a heading for what comes."""
-        if self.conditions and self.tries and not self.tail_condition:
+        if self.conditions and self.tries:
             self._postfix()
         elif self.conditions or self.replies:
             self._open(heading=True)
         link, strong = self.link, self.strong
+        said = self.tries or self.conditions or self.replies
+        tried = self.try_said if said else self.tried_before
         self._fresh()
+        self.tried_before = tried
         if strong and link == "then":
             self.strong = True
 
@@ -305,7 +309,9 @@ class Prose:
 
     def _otherwise(self, i: int) -> None:
         answers = [each for each in self.build.scopes if each.kind == "answer"]
-        if self.tries and (self.try_said or self.accepted):
+        if (self.tries and (self.try_said or self.accepted or not self.opened)) or (
+            self.tried_before and not self.tries
+        ):
             self.link = "then"
         elif self._next_kind(i) == "ASK" or not answers or self.build.top.kind == "heard":
             self.conditions = [Otherwise()]
@@ -335,7 +341,7 @@ class Prose:
         if kind in ("ASK_YES", "ASK_NO"):
             self._answer(word, kind == "ASK_YES", scheme=True)
         elif kind in ("YES", "NO"):
-            if not (self.condition_mode or self.head):
+            if not (self.condition_mode or self.head or (self.asking and not self.because)):
                 return
             if self.asking or self._half_answered(kind == "YES"):
                 self._answer(word, kind == "YES", scheme=False)
@@ -428,6 +434,7 @@ class Prose:
     def _open(self, *, heading: bool = False, turn: int | None = None) -> None:
         """Open the branch of the conditions that were said."""
         first = self.first or self.words[min(self.begin, len(self.words) - 1)]
+        self.opened = True
         at = place(first)
         turn = turn or self._turn_of(first)
         answers: list[Condition] = [each for each in self.conditions if isinstance(each, Answer)]
@@ -655,7 +662,9 @@ class Prose:
             some, after = self._moves(j)
             moves.extend(some)
             j = max(after, j + 1)
-        if self.tries:
+        if self.replies and not self.tries:
+            self.replies.extend(moves)
+        elif self.tries:
             self.tries[-1].defences.extend(moves)
         else:
             self.defended.extend(moves)
@@ -696,9 +705,11 @@ def audible(word: Token) -> Condition:
     if word.kind == "NOT_SILENT":
         return NotSilent()
     if word.kind == "COUNT":
-        count = re.match(r"\d", text)
+        counts = [int(digit) for digit in re.findall(r"\d", re.split(r"\s(?:cattur|captur|pawn|possib)", text)[0])]
         where = tuple(sorted(re.findall(r"(?<!\w)[a-h][1-8](?!\w)", text)))
-        return PawnTries(count=int(count.group()) if count else _DIGITS[text.split()[0]], squares=where or None)
+        return PawnTries(
+            count=counts[0] if counts else _DIGITS[text.split()[0]], also=tuple(counts[1:]), squares=where or None
+        )
     if word.kind in ("CAPTURE", "NO_CAPTURE"):
         name = re.search(r"(torre|alfiere|cavallo|donna|pedone|rook|bishop|knight|queen|pawn)$", text)
         named = (

@@ -219,7 +219,8 @@ class _Writer:
             return " ".join([words["check"], *(_CHECKS[self.lang][each] for each in condition.directions[:1])])
         if isinstance(condition, PawnTries):
             count = condition.count if condition.count is not None else int(bool(condition.any))
-            return f"{count} {words['possible-1' if count == 1 else 'possible']}"
+            counts = ", ".join(map(str, (count, *condition.also)))
+            return f"{counts} {words['possible-1' if counts == '1' else 'possible']}"
         if isinstance(condition, Answer):
             return "Any?y" if condition.any else "Any?n"
         if isinstance(condition, Otherwise):
