@@ -196,17 +196,17 @@ class Lattice:
                 [Edge(source[a], number[b], move, slips) for a, b, move, slips in kept],
             )
 
-    def readings(self, most: int, granted: list[int]) -> int:
+    def readings(self, most: int, chosen: list[Edge]) -> int:
         """How many different games there are whose slips cost at most so much.
 
-        :param granted: the slips of each ply of the chosen game: they are taken as mended, and other games may have no
-            others, except that a man's untold origin (no misprint: the text is merely vague) may be that of any ply.
+        :param chosen: the step of each ply of the chosen game.  Its slips are taken as mended, and other games may have
+            no others, except that a man's untold origin (no misprint: the text is merely vague) may be that of any ply.
         """
         counts = [1]
-        for layer, slips in zip(self.layers[1:], granted, strict=True):
+        for layer, step in zip(self.layers[1:], chosen, strict=True):
             following = [0] * len(layer.positions)
             for edge in layer.edges:
-                if not edge.slips & ~(slips | UNTOLD):
+                if edge.move == step.move or _as_mended(edge, step):
                     following[edge.target] += counts[edge.source]
             counts = following
         return sum(count for count, cost in zip(counts, self.layers[-1].costs, strict=True) if cost <= most)
@@ -214,6 +214,15 @@ class Lattice:
     def cheapest(self) -> int:
         """What the slips of the cheapest games cost."""
         return min(self.layers[-1].costs)
+
+
+def _as_mended(edge: Edge, step: Edge) -> bool:
+    """Whether a step fits the text in which the slips of another step of this ply are mended."""
+    if (edge.slips ^ step.slips) & ~UNTOLD:
+        return False
+    if step.slips & SQUARE and edge.move >> 6 & 63 != step.move >> 6 & 63:
+        return False
+    return not step.slips & ORIGIN or edge.move & 7 == step.move & 7
 
 
 def _narrowed(layer: Layer, scores: list[float], width: int) -> tuple[Layer, list[float]]:

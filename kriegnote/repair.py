@@ -285,7 +285,7 @@ class _Case:
         if not grown.complete:
             self.readings = 0
         elif grown.exact:
-            self.readings = grown.readings(spent, [edge.slips for edge in edges])
+            self.readings = grown.readings(spent, edges)
         if self.clean or _mended_before(self.record):
             return Repaired(self.record, self.readings, _left_open(self.record))
         mended = Mending(self.record, self.page, grown, edges, self.chain.weigh(table), table, self.tries)
