@@ -234,7 +234,6 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 "end": {"reason": True, "result": True},
             },
             headers=frozenset({"White", "Black", "GameNumber"}),
-            rules=False,
             start=False,
         ),
         views=("white", "black"),
