@@ -126,7 +126,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
             },
         ),
         recognise=(
-            (r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5}),(?=\s)", 5),
+            (r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5}),(?=\s)", 7),
         ),
     ),
     Notation(
@@ -152,6 +152,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         recognise=(
             (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
             (r"\((?:[^()\s]+\? ?)+\)", 6),
+            (r"[a-hO][1-8O]\S* (?:illegale?|impossib(?:le|ile))[ )]", 8),
             (r"^\d+\. ?[\[(][^)\]\n]*[)\]] ?\S+ [\[(]", 8),
             (r"(?:pawn|piece) capture (?:in|on) [a-h][1-8]", 6),
             (r"\b(?:one|two|no|\d+) pawn tr(?:y|ies)\b", 4),
