@@ -1,4 +1,4 @@
-"""What the reader and the writer of dialogues agree on: ends and their usual results, words of rulebooks, the first turn."""
+"""What the reader and the writer of dialogues agree on: ends and their results, words of rulebooks, the formulae."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from kriegnote.rules import RULES
 
 IMPLIED: Final[Mapping[str, tuple[Reason, str | None]]] = {
     "MATE": ("checkmate", "wins"),
+    "MATED": ("checkmate", "wins"),
     "STALEMATE": ("stalemate", "draws"),
     "RESIGN": ("resignation", "loses"),
     "AGREED": ("agreement", "draws"),
@@ -83,7 +84,7 @@ class Words(NamedTuple):
     some: str
     none: str
     one: str
-    count: str
+    several: str
     squares: str
     no_square: str
     announces: str
@@ -149,7 +150,7 @@ WORDS: Final[Mapping[str, Words]] = {
         some="può tentare una cattura di pedone",
         none="non ha catture di pedone",
         one="ha {} cattura possibile",
-        count="ha {} catture possibili",
+        several="ha {} catture possibili",
         squares="può tentare in {}",
         no_square="non può tentare in alcuna casa",
         announces="L’arbitro annuncia: “{}”.",
@@ -249,7 +250,7 @@ WORDS: Final[Mapping[str, Words]] = {
         some="may try a pawn capture",
         none="has no pawn captures",
         one="has {} pawn try",
-        count="has {} pawn tries",
+        several="has {} pawn tries",
         squares="may try at {}",
         no_square="may try on no square",
         announces="The umpire announces: “{}”.",

@@ -1,4 +1,4 @@
-"""Writes a record as a dialogue in Italian or English: the formulae of §4.3, which :mod:`kriegnote.readers.dialogue` reads.
+"""Writes a record as a dialogue in Italian or English: the formulae of §4.3, as the reader reads them.
 
 Moves stand in the score, hidden moves and everything heard between them in sentences, comments in braces.  The writer
 keeps the turn as the reader will keep it and prints a number wherever the reader could not know it.
@@ -173,7 +173,7 @@ class _Writer:
         if event.any is not None:
             said.append(words.some if event.any else words.none)
         if event.count is not None:
-            said.append((words.one if event.count == 1 else words.count).format(event.count))
+            said.append((words.one if event.count == 1 else words.several).format(event.count))
         if event.squares is not None:
             said.append(words.squares.format(self._listed(event.squares)) if event.squares else words.no_square)
         self._say(f"{self._who(event.side)} {', '.join(said)}.")
@@ -283,10 +283,11 @@ class _Writer:
         assert isinstance(event, Try)
         run: list[Try] = []
         for one in events[index:]:
-            same = isinstance(one, Try) and one.verdict == "untested" and (one.side, one.turn) == (event.side, event.turn)
-            if not same or (run and (one.times != 1 or run[0].times != 1 or not self._tried(one))):  # type: ignore[union-attr]
+            if not isinstance(one, Try) or (one.verdict, one.side, one.turn) != ("untested", event.side, event.turn):
                 break
-            run.append(one)  # type: ignore[arg-type]
+            if run and (one.times != 1 or run[0].times != 1 or not self._tried(one)):
+                break
+            run.append(one)
             if not self._tried(run[0]):
                 break
         what = self._listed([self._tried(one) for one in run]) if self._tried(event) else self.words.a_move
