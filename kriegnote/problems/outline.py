@@ -101,7 +101,9 @@ class Outline:
         if not isinstance(fork, DraftFork) or answers(fork) != any(isinstance(each, Answer) for each in when):
             fork = DraftFork()
             plan.append(fork)
-        fork.branches.append(DraftBranch(place(words[0]), when, Draft()))
+        fork.branches.append(
+            DraftBranch(place(words[0], words[-1], " ".join(each.text.strip() for each in words)), when, Draft())
+        )
         return fork.branches[-1].plan
 
     def _when(self, line: list[int]) -> list[Condition]:

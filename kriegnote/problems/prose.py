@@ -8,7 +8,7 @@ text names its key (*La chiave è*), so is all that stands before.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from kriegnote.findings import Finding
 from kriegnote.moves import Language, Parts
@@ -435,7 +435,7 @@ class Prose:
         """Open the branch of the conditions that were said."""
         first = self.first or self.words[min(self.begin, len(self.words) - 1)]
         self.opened = True
-        at = place(first)
+        at = self._place(first)
         turn = turn or self._turn_of(first)
         answers: list[Condition] = [each for each in self.conditions if isinstance(each, Answer)]
         heard: list[Condition] = [each for each in self.conditions if not isinstance(each, (Answer, Played))]
@@ -450,6 +450,14 @@ class Prose:
         if answers:
             self.build.when("answer", turn, answers, at)
         self.conditions, self.replies, self.first = [], [], None
+
+    def _place(self, first: Token) -> dict[str, Any]:
+        """Where a condition stands: from its first word to its last."""
+        last = max(
+            (word for word in self.used[-8:] if word.start >= first.start), key=lambda word: word.end, default=first
+        )
+        said = [word.text.strip() for word in self.words if first.start <= word.start and word.end <= last.end]
+        return place(first, last, " ".join(filter(None, said)))
 
     def _turn_of(self, first: Token) -> int:
         return self._turn_ahead(self.words.index(first))

@@ -24,6 +24,7 @@ from kriegnote.problems.policy import (
     Fork,
     Otherwise,
     Plan,
+    Played,
     Problem,
     Try,
     Twin,
@@ -167,7 +168,7 @@ def _remarks(result: Result) -> list[str]:
         if stage.figurine and stage.parts.piece not in (None, "P") and stage.parts.castle is None
         and said[0] != stage.parts.piece
     ]  # fmt: skip
-    remarks = [", ".join(read)] if read else []
+    remarks = [", ".join(dict.fromkeys(read))] if read else []
     if result.late:
         remarks.append("“Any?” is asked after a refused try")
     if result.unsaid:
@@ -221,7 +222,7 @@ def _bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]
 
 def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
     """Whether a branch need not be reached: it stands in a part for another rulebook, or is for all that is left."""
-    if any(isinstance(each, (Twin, Under, Otherwise)) for each in branch.when):
+    if any(isinstance(each, (Twin, Under, Otherwise, Played)) for each in branch.when):
         return True
     return _within_other(plan, branch, rules)
 
