@@ -34,7 +34,6 @@ from kriegnote.events import (
     Reveal,
     Side,
     Try,
-    Variation,
 )
 from kriegnote.grammar import grammar
 from kriegnote.moves import parse_move
