@@ -250,6 +250,35 @@ def test_the_indented_tree_of_diagram_6_10() -> None:
     assert names(other.then or ()) == ["Ke1"]
 
 
+OUTLINE = """\
+1.Kd1
+  2.Ke2 (illegal) // 2.Rd2 (Kf1)
+    2... Kg1:
+      3.Ke1
+  2.Ke2
+    check on the file & capture at d6:
+      3.Kf2
+    or:
+      3.Ra1
+    or:
+      3.Rb1
+"""
+
+
+def test_the_indented_tree_with_conditions() -> None:
+    (key,) = policy(OUTLINE)
+    assert isinstance(key, Try)
+    first, other = key.then or ()
+    assert isinstance(first, Try)
+    assert isinstance(other, Try)
+    assert (first.text, other.text, [each.text for each in other.defences]) == ("Ke2", "Rd2", ["Kf1"])
+    heard, either = first.then or ()
+    assert conditions((heard,)) == [(Checks(("file",)), Captures(square="d6"))]
+    assert isinstance(either, Either)
+    assert [names(option) for option in either.options] == [["Ra1"], ["Rb1"]]
+    assert [type(each) for each in conditions(other.then or ())[0]] == [Reply]
+
+
 def test_tags() -> None:
     text = (
         '[FEN "8/7B/8/2K5/k1N5/8/8/1R6 w - - 0 1"]\n[Stipulation "#2"]\n[Rules "icc"]\n'

@@ -61,25 +61,39 @@ class Outline:
         return freeze(self.root)
 
     def _tried(self, line: list[int], plan: Draft) -> Draft | None:
-        """The last try of a line; those before it are told again."""
+        """The plan behind the last try of a line; those before it were refused."""
         starts = [n for n, i in enumerate(line) if self.words[i].kind == "WHITE_NUMBER"]
-        if not starts:
-            return None
         self.used += [self.words[i] for i in line]
-        number, *rest = line[starts[-1] :]
+        inner = None
+        for place_, n in enumerate(starts):
+            end = starts[place_ + 1] if place_ + 1 < len(starts) else len(line)
+            made = self._try(line[n:end])
+            if made is None:
+                continue
+            told = [stage for stage in plan if isinstance(stage, DraftTry)][place_:]
+            same = next((stage for stage in told[:1] if stage.parts == made.parts), None)
+            if same is None:
+                plan.append(made)
+                same = made
+            elif made.defences and not same.defences:
+                same.defences = made.defences
+            inner = same.then
+        return inner
+
+    def _try(self, line: list[int]) -> DraftTry | None:
+        """A number, a move and what stands behind it."""
+        number, *rest = line
         if not rest or self.words[rest[0]].kind != "MOVE":
             return None
         first, word = self.words[number], self.words[rest[0]]
         read = printed(word.text, self.language)
         if read is None:
             return None
-        made = DraftTry(
+        return DraftTry(
             place(first, word, word.text.strip()), read.parts, int(re.sub(r"\D", "", first.text)),
             figurine=read.figurine, mates=read.mates, checks=read.checks,
             vain=any(self.words[i].kind == "VAIN" for i in rest), defences=self._replies(rest[1:]), then=Draft(),
         )  # fmt: skip
-        plan.append(made)
-        return made.then
 
     def _replies(self, line: list[int]) -> list[ReplyMove]:
         made = (self.helper._reply_move(i) for i in line)
