@@ -20,7 +20,7 @@ from kriegnote.tags import LINE, read_tags
 _BRACE: Final = re.compile(r"\\.|[{}]")
 _NUMBERED: Final = re.compile(r"[\s*_\-•]*(?P<number>\d{1,4})\s?\.")
 _RESULT_END: Final = re.compile(r"(?:1-0|0-1|1/2-1/2|½-½|(?<=\s)\*)[\s.*_]*\Z")
-NUMBER: Final = r"(?:(?<=\n)[ \t]*[-•*][ \t]+)?(?:\*\*|__)?(?<![\w.,/♔-♟-])\d{1,4}[ \t]?(?:\.[ \t]?)*\.(?!\d)"
+NUMBER: Final = r"(?:(?:\A|(?<=\n))[ \t]*[-•*][ \t]+)?(?:\*\*|__)?(?<![\w.,/♔-♟-])\d{1,4}[ \t]?(?:\.[ \t]?)*\.(?!\d)"
 """A move number with its dots (``4.``, ``4...``, ``1. ..``, ``**4.``), a list's bullet before it; no part of a date."""
 
 _PIECES: Final = re.compile(

@@ -34,7 +34,7 @@ def line(event: AnyEvent) -> str:
         return f"{{{event.text}}}"
     where = f"{event.turn}{(event.side or '?')[0]} "
     if isinstance(event, Try):
-        mark = {"refused": "-", "untested": "=", None: "~"}[event.verdict]  # type: ignore[index]
+        mark = {"refused": "-", "untested": "=", None: "~"}[event.verdict]
         return where + mark + (event.text or f"{event.times} hidden")
     if isinstance(event, Move):
         return where + (event.text or "moved")

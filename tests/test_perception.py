@@ -167,7 +167,7 @@ def test_game_37_is_told_as_its_player_noted_it() -> None:
 def test_a_player_hears_only_what_he_is_shown() -> None:
     record, _ = game(37)
     for side in ("white", "black"):
-        seen = view(record, side)  # type: ignore[arg-type]
+        seen = view(record, side)
         assert {event.side for event in seen.events if isinstance(event, Reveal)} == {side}
         assert all(event.move is None for event in seen.events if isinstance(event, Move) and event.side != side)
 
