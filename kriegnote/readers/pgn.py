@@ -62,7 +62,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
         elif mark == "[" and _is_tag(line):
             new = moves or (tags and blank and _EVENT.match(line) is not None)
         else:
-            new = moves and depth == 0 and (ended or blank or mark == "1") and _begins(line, held, ended)
+            new = moves and depth == 0 and (ended or blank or mark == "1") and _begins(line, held, ended, blank)
         if new:
             text = "".join(held)
             yield Chunk(text, first, offset)
@@ -91,11 +91,11 @@ def _is_tag(line: str) -> bool:
     return (LINE.match(line) or LOOSE.match(line)) is not None
 
 
-def _begins(line: str, held: list[str], ended: bool) -> bool:
-    """Whether a line of moves begins a game: after a result, or with move 1 where higher numbers stand before."""
+def _begins(line: str, held: list[str], ended: bool, blank: bool) -> bool:
+    """Whether a line of moves begins a game: after a result; with move 1 after a blank line or higher numbers."""
     if ended and _MOVES.match(line):
         return True
-    return _FIRST_MOVE.match(line) is not None and _LATER_NUMBER.search("".join(held)) is not None
+    return _FIRST_MOVE.match(line) is not None and (blank or _LATER_NUMBER.search("".join(held)) is not None)
 
 
 def _open_after(line: str, inside: bool, depth: int) -> tuple[bool, int]:
