@@ -82,10 +82,10 @@ def unescape(printed: str) -> str:
 def called(white: str | None, black: str | None) -> dict[Side, str]:
     """What an ending calls the players: by their names, or by their colours where names would not tell them apart."""
     names: dict[Side, str] = {"white": "White", "black": "Black"}
-    if white and white != black and white.lower() not in ("white", "black"):
-        names["white"] = white
-    if black and white != black and black.lower() not in ("white", "black"):
-        names["black"] = black
+    sides: tuple[tuple[Side, str | None], ...] = (("white", white), ("black", black))
+    for side, name in sides:
+        if name and name == name.strip() and white != black and name.lower() not in ("white", "black"):
+            names[side] = name
     return names
 
 
