@@ -100,7 +100,9 @@ def annotated(draw: st.DrawFn) -> str:
                 return
             chosen = draw(st.lists(st.sampled_from(legal), min_size=1, max_size=2 if depth < 3 else 1, unique=True))
             for number, move in enumerate(chosen):
-                child = node.add_variation(move, comment=draw(WORDS), nags=draw(st.sets(st.integers(1, 140), max_size=2)))
+                child = node.add_variation(
+                    move, comment=draw(WORDS), nags=draw(st.sets(st.integers(1, 140), max_size=2))
+                )
                 if number:
                     child.starting_comment = draw(WORDS)
                     grow(child, 2, depth + 1)
@@ -181,7 +183,9 @@ def test_encodings_and_line_ends(data: bytes) -> None:
 
 
 def test_comments_stand_verbatim_wherever_they_are() -> None:
-    text = "{ before } 1. {between} e4 ; to the end { of the line\n; and the next\n1... e5 {\ntwo\n\nlines } 1-0 {after}\n"
+    text = (
+        "{ before } 1. {between} e4 ; to the end { of the line\n; and the next\n1... e5 {\ntwo\n\nlines } 1-0 {after}\n"
+    )
     one = record(text)
     assert [event.text for event in one.events if isinstance(event, Comment)] == [
         " before ", "between", " to the end { of the line\n and the next", "\ntwo\n\nlines ", "after",
@@ -195,10 +199,12 @@ def test_comments_stand_verbatim_wherever_they_are() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["}", "a } b\nc", "[%kn try Ba6]", "(K:e4:Td5)", "\n\n[Event \"x\"]\n", "", ";", "%", "(", "1-0", "\\", "{"],
+    ["}", "a } b\nc", "[%kn try Ba6]", "(K:e4:Td5)", '\n\n[Event "x"]\n', "", ";", "%", "(", "1-0", "\\", "{"],
 )
 def test_a_comment_never_comes_back_as_anything_else(text: str) -> None:
-    one = Record(events=(Comment(text=text), Comment(text=text), Move(side="white", turn=1, move=None, text="e4", san=None)))
+    one = Record(
+        events=(Comment(text=text), Comment(text=text), Move(side="white", turn=1, move=None, text="e4", san=None))
+    )
     (back,) = read(PGN.write(one))
     assert [e.text for e in back[0].events if isinstance(e, Comment)] == [text, text]
     assert kinds(back[0].events) == ["comment", "comment", "move"] and back[1] == []
@@ -243,12 +249,17 @@ def test_numbers_in_every_manner(text: str) -> None:
 
 def test_black_begins_and_numbers_go_on() -> None:
     one = record('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30"]\n\n30... Kd7 31. e4 *')
-    assert [(event.side, event.turn) for event in one.events if isinstance(event, Move)] == [("black", 30), ("white", 31)]
+    assert [(event.side, event.turn) for event in one.events if isinstance(event, Move)] == [
+        ("black", 30),
+        ("white", 31),
+    ]
     assert one.start == "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30" and one.headers == ()
     assert "30... Kd7 31. e4" in PGN.write(convert_record(one, PGN).record)
 
 
-@pytest.mark.parametrize("word", ["exd6 e.p.", "exd6e.p.", "exd6ep", "0-0", "O-O-O+", "00", "--", "Z0", "b8Q", "b8=Q#", "e2e4"])
+@pytest.mark.parametrize(
+    "word", ["exd6 e.p.", "exd6e.p.", "exd6ep", "0-0", "O-O-O+", "00", "--", "Z0", "b8Q", "b8=Q#", "e2e4"]
+)
 def test_ways_to_print_a_move(word: str) -> None:
     ((one, codes),) = read(f"1. {word} e5 *")
     assert moves(one) == [word, "e5"] and codes == []
@@ -292,7 +303,9 @@ def test_a_variation_never_closed() -> None:
     assert codes == ["KN101"] and kinds(one.events) == ["move", "variation"]
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "\x00\x01", "%", "{", ")", "((((", "[", '[A "', "1.", "*", ";", "??", "$", "1... ??"])
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "\x00\x01", "%", "{", ")", "((((", "[", '[A "', "1.", "*", ";", "??", "$", "1... ??"]
+)
 def test_scraps_never_raise_and_nothing_is_lost(text: str) -> None:
     for item in read_items(io.BytesIO(text.encode()), "pgn"):
         spans = sorted(event.span for event in item.record.events if event.span)
@@ -301,7 +314,7 @@ def test_scraps_never_raise_and_nothing_is_lost(text: str) -> None:
 
 
 @SLOW
-@given(st.text(st.sampled_from("1.e45N f3{}();%$[]\"\\\n*-?!xKabc0Oo:K+#…½"), max_size=80))
+@given(st.text(st.sampled_from('1.e45N f3{}();%$[]"\\\n*-?!xKabc0Oo:K+#…½'), max_size=80))
 def test_any_text_is_tiled_by_its_events(text: str) -> None:
     for item in read_items(io.BytesIO(text.encode()), "pgn"):
         base = item.chunk.offset
@@ -332,7 +345,11 @@ def test_the_dialect_of_maryland_and_berkeley() -> None:
         ("move", "black", 2), ("capture", "black", 2), ("check", "black", 2),
     ]  # fmt: skip
     tries = [event for event in one.events if isinstance(event, Try)]
-    assert [(event.text, event.verdict) for event in tries] == [("e5", "refused"), ("Ke3", "refused"), ("dd3", "refused")]
+    assert [(event.text, event.verdict) for event in tries] == [
+        ("e5", "refused"),
+        ("Ke3", "refused"),
+        ("dd3", "refused"),
+    ]
     assert next(event for event in one.events if isinstance(event, Check)).directions == ("file", "knight")
     assert [event.text for event in one.events if isinstance(event, Comment)] == [" a word"]
 
