@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import kriegnote
 from kriegnote.problems.policy import (
     Answer,
     Branch,
@@ -32,6 +33,7 @@ from kriegnote.problems.policy import (
     walk,
 )
 from kriegnote.readers.problem import read_problems
+from kriegnote.render import dump
 from kriegnote.writers.problem import NotSayable, write_problem
 
 DATA = Path(__file__).parent / "data" / "problems"
@@ -342,6 +344,11 @@ def test_every_form_is_read_back_and_written_the_same(form: str, lang: str) -> N
         assert [bare(each.policy) for each in same] == [bare(problem.policy)], problem.tags
         assert write_problem(same[0], form, lang) == text  # type: ignore[arg-type]
     assert told >= len(PROBLEMS) - 1
+
+
+def test_the_published_schema_is_the_types() -> None:
+    published = Path(kriegnote.__file__).parent / "kriegnote-problem-1.schema.json"
+    assert published.read_text(encoding="utf-8") == dump(schema()), "write dump(schema()) there"
 
 
 def test_json_and_its_schema() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from typing import Final
 
 from kriegnote.board import Position
 from kriegnote.problems import belief as beliefs
@@ -31,6 +32,15 @@ from kriegnote.problems.policy import (
 from kriegnote.problems.state import PERFECT, Class, Failure, Result, Trail, World, key, last, man
 from kriegnote.rules import RuleSet
 
+MOST_TRIES: Final = 10_000
+"""So many tries are made in all their readings; after that, each in its first reading only."""
+MOST_REPLIES: Final = 200_000
+"""So many replies are followed; then the text is given up as too long to follow."""
+
+
+class TooLong(Exception):
+    """The text leads into more positions than are followed."""
+
 
 class Prover:
     """Follows one policy under one rulebook.
@@ -49,6 +59,8 @@ class Prover:
         self.opponent_asks = opponent_asks
         self.twin = twin
         self.men: dict[tuple[int, int], str] = {}
+        self.tries = 0
+        self.replies = 0
         self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
 
     # -- turns -----------------------------------------------------------------------------------------------------
@@ -117,6 +129,8 @@ class Prover:
             readings = [move for move in readings if man(at.worlds[0].position, move) == self.men[where(stage)]]
             if not readings:
                 return self.run(rest, at, duty=duty, fresh=fresh)
+        if self.tries > MOST_TRIES:
+            readings = readings[:1]
         for move in readings:
             made = self.attempt(stage, move, at, duty=duty)
             pawn = move in beliefs.pawn_captures((at.worlds[0].position,))
@@ -132,6 +146,7 @@ class Prover:
 
     def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> Result:
         """One reading of a try: ``left`` are the worlds in which it is refused."""
+        self.tries += 1
         result = Result()
         position = at.worlds[0].position
         if duty and move not in beliefs.pawn_captures((position,)):
@@ -218,7 +233,11 @@ class Prover:
         classes: dict[Heard, dict[tuple[object, ...], World]] = {}
         for world in some:
             before = Trail(world.trail, "heard", words) if words else world.trail
-            for move, after, said in self._replies(world.position):
+            replies = self._replies(world.position)
+            self.replies += len(replies)
+            if self.replies > MOST_REPLIES:
+                raise TooLong
+            for move, after, said in replies:
                 trail = Trail(Trail(before, "move", (world.position, move)), "heard", said)
                 made = World(after, trail, (world.position, move), world.named)
                 classes.setdefault(said, {}).setdefault((after.key(), move, world.named), made)

@@ -16,7 +16,7 @@ from kriegnote.board import move_of
 from kriegnote.findings import Finding
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.faults import fault
-from kriegnote.problems.follow import Prover
+from kriegnote.problems.follow import MOST_TRIES, Prover, TooLong
 from kriegnote.problems.policy import (
     AUDIBLE,
     Answer,
@@ -90,7 +90,10 @@ def prove(
     turns = [stage.turn for stage in walk(problem.policy) if isinstance(stage, Try)]
     moves = problem.moves or max(turns, default=1)
     excluded = [move_of(text) for text in problem.excluded]
-    result = _best(problem, ruleset, moves, excluded, start)
+    try:
+        result = _best(problem, ruleset, moves, excluded, start)
+    except (TooLong, RecursionError):
+        return Verdict(verdict="incomplete", rest="unknown", note="the text is too long to be followed", **common)
     verdict, failure = _verdict(result)
     found = [
         *result.findings.values(),
@@ -126,7 +129,7 @@ def _best(problem: Problem, rules: RuleSet, moves: int, excluded: list[int], sta
         result = prover.start(start, problem.policy)
         for _ in range(20):  # a printed move is one man's, whatever is heard before it
             open_ = [span for span, read in sorted(result.readings.items()) if len(read) > 1]
-            if not open_:
+            if not open_ or prover.tries > MOST_TRIES:
                 break
             settled = []
             for man in result.readings[open_[0]]:

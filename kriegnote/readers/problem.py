@@ -44,7 +44,10 @@ def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
     problems: list[Problem] = []
     findings: list[Finding] = []
     for start, end in _parts(text):
-        some, found = _problem(text, start, end, lines)
+        try:
+            some, found = _problem(text, start, end, lines)
+        except RecursionError:
+            some, found = [], [fault("KN103", "The solution nests too deeply to be read.")]
         problems += some
         findings += found
     if not problems and not findings:
