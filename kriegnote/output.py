@@ -28,7 +28,10 @@ class Output:
         self._file: IO[str] | None = None
         self._name: str | None = None
         if path is not None:
-            handle, self._name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+            try:
+                handle, self._name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+            except OSError as error:
+                raise OSError(error.errno, error.strerror, str(path)) from None
             self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
         elif hold:
             self._file = tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n")  # noqa: SIM115

@@ -1,8 +1,10 @@
 """Command tests in Markdown: tests/commands/*.md, the docs and every example's README.
 
-A case is a fenced block ``console`` with one line ``$ kriegnote …``; then, each optional, fenced blocks ``input``
+A case is a line ``$ kriegnote …`` of a fenced block ``console``, with its output below it if any; then, each
+optional, fenced blocks ``input``
 (standard input), ``file NAME`` (a file beside it), ``output`` (standard output, whole), ``stderr`` (standard error,
-whole) and a line ``status: N`` (0 when left out).  Commands run in an empty folder in which ``examples`` is that of the project.
+whole) and a line ``status: N`` (0 when left out).  Commands run in an empty folder in which ``examples`` is that of
+the project.
 """
 
 from __future__ import annotations
@@ -40,9 +42,11 @@ def cases(text: str) -> list[Case]:
         kind, name, body = fence[2], fence[3], fence[4]
         if kind == "file":
             files[name] = body
-        if kind == "console" and body.startswith("$ kriegnote"):
-            assert body.count("\n") == 1 or "\\\n" in body, f"one command a block: {body}"
-            found.append(Case(body.removeprefix("$ ").replace("\\\n", " ").strip(), files=dict(files)))
+        if kind == "console" and body.startswith("$ "):
+            for part in re.split(r"^\$ ", body.replace("\\\n", " "), flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                if command.startswith("kriegnote "):
+                    found.append(Case(command.strip(), files=dict(files), stdout=output or None))
         elif found and kind == "input":
             found[-1].stdin = body
         elif found and kind == "output":
