@@ -21,17 +21,15 @@ A refused try of White's must be possible on White's own board: :func:`tries` li
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from kriegnote.board import KING, PAWN, Position, square_name
+from kriegnote import announce
+from kriegnote.board import KING, PAWN, Position, square_name, square_of
 from kriegnote.rules import RuleSet
 
 Belief: TypeAlias = tuple[Position, ...]
 Tries: TypeAlias = bool | int | tuple[int, ...] | None
 """Pawn tries as announced: None (nothing is said), whether any, how many, or the target squares (sorted)."""
-
-_TYPE_WORD: Final = ("", "P", "N", "B", "R", "Q", "K")
-
 
 class Step(NamedTuple):
     """One move in one world: the position before it, the move, the position after it."""
@@ -160,9 +158,7 @@ def pawn_tries(position: Position, rules: RuleSet) -> Tries:
         return bool(targets)
     if policy == "squares":
         return tuple(targets)
-    if rules.promoting_captures == "four":
-        return sum(4 if target < 8 or target > 55 else 1 for target in targets)
-    return len(targets)
+    return announce.count_captures(position, targets, rules)
 
 
 def split_announced(belief: Belief, rules: RuleSet) -> dict[Tries, Belief]:
@@ -190,25 +186,13 @@ _Said: TypeAlias = tuple[int, str, str, bool, tuple[str, ...], bool, Tries, str]
 def _heard(before: Position, move: int, after: Position, rules: RuleSet, asked: bool) -> _Said:
     """:func:`heard` as a plain tuple, without a look at whether the game is over."""
     square, captured, by, en_passant = -1, "", "", False
-    target = move >> 6 & 63
-    if rules.captures:
-        square = before.captured_square(move)
-        if square >= 0:
-            if rules.captured == "category":
-                captured = "pawn" if before.pawns >> square & 1 else "piece"
-            elif rules.captured == "man":
-                captured = _TYPE_WORD[before.type_at(square)]
-            if asked and rules.capturer == "if-asked":
-                by = "pawn" if before.pawns >> (move & 63) & 1 else "piece"
-            if square != target:
-                en_passant = rules.en_passant
-                if rules.en_passant_square == "landing":
-                    square = target
-    check: tuple[str, ...] = ()
-    if rules.checks and after.checkers():
-        check = after.check_directions() if rules.double_check == "all" else after.strongest_direction()
-        if not rules.long_short:
-            check = tuple(sorted({"diagonal" if word in ("long", "short") else word for word in check}))
+    if rules.captures and before.captured_square(move) >= 0:
+        said = announce.capture(before, move, rules, "white", 1, asked)
+        assert said is not None
+        assert said.square is not None
+        square, captured, by = square_of(said.square), said.captured or "", said.by or ""
+        en_passant = bool(said.en_passant)
+    check: tuple[str, ...] = announce.directions(after, rules)
     promotion = rules.promotion and move >> 12 != 0
     return square, captured, by, en_passant, check, promotion, pawn_tries(after, rules), ""
 
