@@ -317,8 +317,8 @@ class _Writer:
             return words.promotion
         if isinstance(event, Check):
             ways = event.directions
-            if len(ways) == 1:
-                return f"{words.check} {words.way[ways[0]]}"
+            if len(ways) == 1 or "knight" in ways:
+                return f"{words.check} {f' {words.conjunction} '.join(words.way[way] for way in ways)}"
             return words.check + (f" {words.on} {self._listed([words.ways[way] for way in ways])}" if ways else "")
         where = f" {words.at} {event.square}" if event.square else ""
         if event.captured in ("pawn", "piece"):
