@@ -38,6 +38,7 @@ PRICE: Final = {
 CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION
 EVERY: Final = (1 << 12) - 1
 SKIP: Final = -1
+KEPT: Final = 40  # layers at the end of a growing lattice that keep their dead ends, where slips are looked for
 _PIECES: Final = tuple(range(2, 7))
 _MEN: Final = tuple(range(1, 7))
 
@@ -125,6 +126,8 @@ class Lattice:
             if not layer.positions:
                 break
             self.layers.append(layer)
+            if self.depth % 32 == 0 and self.depth > KEPT:
+                self.prune(upto=self.depth - KEPT)
         return self
 
     def grow_beam(self, budget: int, rank: Rank, scores: list[float], width: int, until: int) -> list[float]:
@@ -180,11 +183,11 @@ class Lattice:
                     marks[target] = max(marks[target], value)
         return after, marks
 
-    def prune(self, most: int | None = None) -> None:
-        """Leaves only what lies on a way to the end, of at most this total price."""
-        last = self.layers[-1]
-        alive = {node for node, cost in enumerate(last.costs) if most is None or cost <= most}
-        for index in range(len(self.layers) - 1, 0, -1):
+    def prune(self, most: int | None = None, upto: int | None = None) -> None:
+        """Leaves only what lies on a way to the last layer, of at most this total price; or to layer ``upto``."""
+        last = self.depth if upto is None else upto
+        alive = {node for node, cost in enumerate(self.layers[last].costs) if most is None or cost <= most}
+        for index in range(last, 0, -1):
             layer = self.layers[index]
             number = {old: new for new, old in enumerate(sorted(alive))}
             kept = [edge for edge in layer.edges if edge.target in number]
@@ -394,7 +397,7 @@ def _castling_to(position: Position, target: int) -> list[int]:
 
 def cost(slips: int) -> int:
     """What the slips of one ply cost together."""
-    return sum(price for slip, price in PRICE.items() if slips & slip)
+    return 0 if not slips else sum(price for slip, price in PRICE.items() if slips & slip)
 
 
 def man_at(position: Position, move: int) -> str:

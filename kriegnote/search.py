@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.board import Position
-from kriegnote.lattice import CHEAP, EVERY, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
+from kriegnote.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
-MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about three seconds
-_ATTEMPT: Final = 500_000  # in one attempt with slips
+MOST: Final = 2_400_000  # units of work (see Lattice.work) in one exact lattice: about three seconds
+_FEW: Final = 1500  # positions in a layer that a beam may start from
+_ATTEMPT: Final = 400_000  # in one attempt with slips
 _WIDTH: Final = 120  # of a beam
 _BEAM_WINDOW: Final = 12  # the widest window that a beam looks through
 _ALREADY: Final = {3: 6, 5: 3}  # once so much was spent in vain, so many plies more are believed
@@ -59,7 +60,7 @@ def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
             grown = room.take(Lattice(loose, start).grow(budget, min(_ATTEMPT, room.left)))
             if grown.complete:
                 return _settled(grown, start, room)
-    return _settled(_Near(printed, judge, room).run(), start, room)
+    return _settled(_Near(printed, judge, room).run(), start, room, printed if printed.exact else None)
 
 
 class _Near:
@@ -85,15 +86,21 @@ class _Near:
         """Grows on without further slips, with a beam where there is no room for everything."""
         grown = self.grown
         before = grown.work
-        grown.grow(self.spent, before + min(_ATTEMPT, self.room.left))
-        if grown.work - before > min(_ATTEMPT, self.room.left):
-            rank, scores = self.judge(grown)
-            grown.grow_beam(self.spent, rank, scores(grown.depth), 2 * _WIDTH, len(grown.slots))
+        most = min(_ATTEMPT, self.room.left)
+        grown.grow(self.spent, before + most)
         self.room.left -= grown.work - before
+        if grown.work - before > most:
+            depth = max(index for index, layer in enumerate(grown.layers) if len(layer.positions) <= _FEW)
+            self.grown = grown = grown.fork(grown.slots, depth)
+            grown.prune(upto=max(0, depth - _WINDOWS[-1]))
+            rank, scores = self.judge(grown)
+            grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH, len(grown.slots))
+            self.room.take(grown)
 
     def _mend(self) -> bool:
         """Finds the cheapest slips near the last layer that lead well beyond it; else those that lead furthest."""
         depth = self.grown.depth
+        self.grown.prune(upto=max(0, depth - _WINDOWS[-1]))
         ranked = self.judge(self.grown)
         furthest: tuple[int, int, Lattice] | None = None
         for extra in range(1, _MOST_PRICE + 1):
@@ -159,8 +166,10 @@ def _opened(slots: list[Slot], back: int, depth: int, lost: bool) -> tuple[list[
     return opened, min(len(opened), back + len(window) + _BEYOND)
 
 
-def _settled(grown: Lattice, start: Position, room: Room) -> Lattice:
+def _settled(grown: Lattice, start: Position, room: Room, printed: Lattice | None = None) -> Lattice:
     """The exact lattice with the slips of the cheapest games granted where those have them.
+
+    Up to the first slip it is that of the score as ``printed``, if that is known there.
 
     A man's untold origin is no misprint: where one is granted, one more is, anywhere.
     """
@@ -175,10 +184,16 @@ def _settled(grown: Lattice, start: Position, room: Room) -> Lattice:
         untold = untold or bool(slips & UNTOLD)
         if slot.hidden != "may" or slips:
             slots.append(slot._replace(loose=slips))
+    reached = len(slots)
     rest = [slot._replace(loose=0) for slot in grown.slots[grown.depth :] if slot.hidden != "may"]
     if untold:
         slots = [slot._replace(loose=slot.loose | UNTOLD) for slot in slots]
-    exact = room.take(Lattice(slots + rest, start).grow(cheapest + untold, min(MOST, max(room.left, _ATTEMPT))))
-    if exact.depth >= len(slots):
+    slots += rest
+    exact = Lattice(slots, start)
+    first = next((index for index, slot in enumerate(slots) if slot.loose), len(slots))
+    if printed is not None and first >= printed.depth - KEPT:
+        exact = printed.fork(slots, min(first, printed.depth))
+    room.take(exact.grow(cheapest + untold, min(MOST, max(room.left, _ATTEMPT))))
+    if exact.depth >= reached:
         return exact
     return grown
