@@ -163,7 +163,7 @@ class Turn(NamedTuple):
     words: list[Token]
 
 
-_NOTES: Final = frozenset(("BRACES", "OPEN", "NAG", "SAYS"))
+_FAR: Final = 60  # words ahead in which a turn is looked for that goes on
 _PLIES: Final = frozenset(("PLY", "HIDDEN"))
 _AFTER_NUMBER: Final = _PLIES | frozenset(("DASH", "GROUP", "SAYS", "NUMBER", "BRACES", "END", "TRIED"))
 _GOVERNING: Final = re.compile(
@@ -247,6 +247,22 @@ class _Reading:
             return True
         return following.type in _AFTER_NUMBER and not self.over
 
+    def _black_comes(self, index: int) -> bool:
+        """Whether Black's move of this turn is told later in the line (`3. -, g6`), so a move here is only mentioned."""
+        before = self.words[index - 1] if index else None
+        if self.plies != 1 or (before is not None and before.type == "STOP"):
+            return False
+        line_end = self.text.find("\n", self.words[index].end_pos or 0)
+        for ahead in range(index + 1, min(index + _FAR, len(self.words))):
+            word = self.words[ahead]
+            if 0 <= line_end < (word.start_pos or 0):
+                break
+            if word.type == "NUMBER" and (digits := re.match(r"\d+", word)):
+                following = self._next(ahead)
+                marked = black_number(word) or (following is not None and following.type == "DASH")
+                return marked and int(digits.group()) == self.number
+        return False
+
     def _is_bullet(self, index: int) -> bool:
         """Whether a dash is the mark of a list's entry, before a turn."""
         following = self._next(index)
@@ -261,8 +277,9 @@ class _Reading:
         if kind == "PLY":
             if self.over:
                 return False
-            stray = self.plies >= 2 or self.number is None
-            return not (stray and following is not None and following.type == "WORD")
+            if following is None or following.type != "WORD":
+                return True
+            return not (self.plies >= 2 or self.number is None or self._black_comes(index))
         if kind == "DASH":
             before = self.words[index - 1] if index else None
             return before is not None and before.type in ("NUMBER", "MARKUP", "COUNT")

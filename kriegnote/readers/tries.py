@@ -46,6 +46,7 @@ class _TriesReader(ScoreReader):
         self.view: str | None = None
         self.told: list[captions.Told] = []
         self.asked: tuple[Side, int] | None = None
+        self.group_at = 0
         return super().read()
 
     def begin(self, turns: list[score.Turn]) -> None:
@@ -83,9 +84,11 @@ class _TriesReader(ScoreReader):
             self._aside(word, start, end)
             return
         entries = list(_entries(tree))
-        if not entries:
+        odd = sum(kind == "odd" for kind, _ in entries)
+        if not entries or (odd and 2 * odd > len(entries)):
             self._aside(word, start, end)
             return
+        self.group_at = start
         for number, (kind, words) in enumerate(entries):
             first, last = words[0].start_pos or 0, words[-1].end_pos or 0
             stop = end if number == len(entries) - 1 else start + last
@@ -115,6 +118,11 @@ class _TriesReader(ScoreReader):
     def _note(self, words: list[Token], start: int, end: int) -> None:
         text, heard = heard_comment(words[0])
         self.build.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
+
+    def _odd(self, words: list[Token], start: int, end: int) -> None:
+        self.build.side, self.build.turn = self.due, self.number
+        first = self.group_at + (words[0].start_pos or 0)
+        self.build.junk(first, first + len(words[0]), "neither a question nor a try")
 
     def _tried_entry(self, words: list[Token], start: int, end: int) -> None:
         ply = next((word for word in words if word.type == "PLY"), None)
@@ -166,8 +174,8 @@ def _entries(tree: Tree[Token]) -> Iterator[tuple[str, list[Token]]]:
     """(method, words) of each entry between the parentheses; an answer of two words is two entries."""
     for child in tree.children:
         if isinstance(child, Token):
-            if child.type == "BRACES":
-                yield "note", [child]
+            if child.type in ("BRACES", "ODD"):
+                yield "note" if child.type == "BRACES" else "odd", [child]
             continue
         words = list(child.scan_values(lambda word: isinstance(word, Token)))
         yield {"ask": "ask", "answer": "answer", "tried": "tried_entry"}[str(child.data)], words
