@@ -5,6 +5,8 @@ docs/endgames.md says how many positions fit; ``python -m kriegnote.problems.end
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kriegnote.board import Position, move_of, square_name
@@ -94,6 +96,25 @@ def test_the_wave_of_diagram_6_12():
             belief = beliefs.worlds(step for group in replies.values() for step in group)
     kings = {square_name((position.kings & position.black).bit_length() - 1) for position in belief}
     assert kings == {f + r for f in "ab" for r in "12345678"} | {f + r for f in "cd" for r in "123456"}
+
+
+def test_the_hunt_of_diagram_6_16():
+    """The king's printed path past Bb3 and Bc3: no bishop is ever lost, no stalemate; what remains in silence."""
+    men = {"b4": "K", "b3": "B", "c3": "B"}
+    squares = [square_name(square) for square in range(64) if square_name(square) not in men]
+    belief = beliefs.merge(position for square in squares if possible(position := place(men, square)))
+    path = ["b4", "c4", "d3", "e3", "f3", "g2", "f3", "g4", "f5", "g6"]
+    for origin, target in pairwise(path):
+        taken, _ = beliefs.attempt(belief, move_of(origin + target))
+        groups = beliefs.moved(taken, move_of(origin + target), rules("english"))
+        assert not any(heard.end for heard in groups)
+        silent = [beliefs.worlds(steps) for heard, steps in groups.items() if heard.silent]
+        for steps in groups.values():
+            assert all(heard.square < 0 for heard in beliefs.replied(beliefs.worlds(steps), rules("english")))
+        [replies] = beliefs.replied(silent[0], rules("english")).values()
+        belief = beliefs.worlds(replies)
+    kings = {square_name((position.kings & position.black).bit_length() - 1) for position in belief}
+    assert " ".join(sorted(kings)) == "a6 a7 a8 b1 b5 b6 b7 b8 c1 c5 c6 c7 c8 d6 d7 d8 e7 e8 f8"
 
 
 def test_the_pawn_ending_of_diagram_6_3():
