@@ -152,6 +152,8 @@ def test_otherwise_is_of_what_was_said_before(text: str, kinds: list[str]) -> No
         "try 2.Qa1; if refused, 2.Qb1",
         "- try 2.Qa1;\n- if the umpire says “illegal”, then 2.Qb1",
         "Tentare 2.Qa1. Se 2.Qa1 non è giocabile tentare 2.Qb1",
+        "Tenta 2.Qa1; se è possibile è matto; se non è possibile Qb1",
+        "Tenta 2.Qa1; se rifiutata matto con Qb1",
         "Quindi 2.Qa1! Se illegale, allora non 2.Qh1? a causa di 1...Kf5, bensì 2.Qb1",
         "Il Bianco non può tentare 2.Qh1? per 1...Kf5. Quindi 2.Qa1. Se impossibile, allora 2.Qb1",
     ],
@@ -199,6 +201,12 @@ def test_lines_by_black_moves() -> None:
     assert isinstance(other, Reply)
     assert [each.text for each in other.moves] == ["c5", "Nc2"]
     assert [stage.turn for stage in walk(plan) if isinstance(stage, Try)] == [2, 3, 2, 3]
+
+
+def test_a_threat_in_brackets() -> None:
+    plan = second("1.Ke4 (minaccia 2.Qa1#).\n\n1...c5 2.Qb1#.")
+    assert conditions(plan)[0] == (Otherwise(threat=True),)
+    assert names(plan) == ["Qa1#", "Qb1#"]
 
 
 def test_what_is_supposed_or_remarked_is_prose() -> None:

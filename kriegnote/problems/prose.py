@@ -291,7 +291,8 @@ class Prose:
         elif kind == "WHITE":
             self.black = False
         elif kind == "REFUSED":
-            self.link, self.strong = "then", False
+            self.link, self.strong, self.condition_mode = "then", False, False
+            self.licence = self.licence or bool(self.tries)
         elif kind == "ACCEPTED":
             self.accepted = True
         elif kind == "ASK":
@@ -655,7 +656,7 @@ class Prose:
         """What stands in brackets: defences behind a try, tries for when it is refused, or prose."""
         end = next((j for j in range(i, len(self.words)) if self.words[j].kind == "CLOSE"), len(self.words) - 1)
         inside = self.words[i + 1 : end]
-        if any(word.kind in ("IF", "REFUSED") for word in inside) and any(
+        if any(word.kind in ("IF", "REFUSED", "THREAT") for word in inside) and any(
             word.kind == "WHITE_NUMBER" and self._move_after(i + 1 + n) for n, word in enumerate(inside)
         ):
             self._aside(i + 1, end)

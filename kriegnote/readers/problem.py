@@ -26,6 +26,7 @@ _TAG: Final = re.compile(r'^[ \t]*\[[ \t]*([A-Za-z_]\w*)[ \t]+"((?:\\.|[^"\\\n])
 _HEADING: Final = re.compile(r"^#{1,6}[ \t]+(?:(\d+(?:\.\d+)*)[ \t]+)?.*\b(?:[Pp]roblema?|[Pp]roblem)\b.*$", re.M)
 _ANY_HEADING: Final = re.compile(r"^#{1,6}[ \t]", re.M)
 _SOLUTION: Final = re.compile(r"(?im)^[ \t>*_]*(?:soluzione|solution)\b[ \t]*[:.]?")
+_ALIASES: Final = {"eastern": "english", "western": "icc"}
 _QUIET: Final = {
     "SOR", "OR", "THEN", "IF", "AND", "IN_ORDER", "TRY_VERB", "PLAY_VERB", "STOP", "COLON", "SEMICOLON", "COMMA",
     "BULLET", "BLANK_LINE", "NEWLINE", "OTHER", "QUOTE", "OPEN", "CLOSE", "DOUBLE_SLASH", "SLASH", "BLACK_NUMBER",
@@ -130,7 +131,7 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         for value in value.split(";")
         if value.strip()
     )
-    rules = named.get("rules", "").lower()
+    rules = _ALIASES.get(named.get("rules", "").lower(), named.get("rules", "").lower())
     problem = Problem(
         tags=tuple(tags),
         fen=fen,
@@ -161,7 +162,7 @@ def _tag_findings(tags: list[tuple[str, str]]) -> list[Finding]:
             findings.append(
                 fault("KN505", f"[Hidden {value!r}] is not understood.", note='write e.g. [Hidden "k on a8 a6"]')
             )
-        if name.lower() == "rules" and value.lower() not in RULES:
+        if name.lower() == "rules" and value.lower() not in RULES and value.lower() not in _ALIASES:
             findings.append(fault("KN505", f"There is no rulebook {value!r}.", note=f"there are {', '.join(RULES)}"))
     return findings
 
