@@ -21,7 +21,7 @@ from kriegnote.moves import Language, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
 
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_NAMED: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)|[♔-♟]")
+_NAMED: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 _DASHES: Final = re.compile("[\u2010-\u2015]")
 
@@ -159,12 +159,12 @@ class ScoreReader:
         self.prose(start, end)
 
     def prose(self, start: int, end: int) -> None:
-        """Words between the moves: a comment; a finding where they name a square or a man."""
+        """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
         self.build.add(Comment, start, end, text=text)
         if named := _NAMED.search(text):
             at = start + named.start()
-            self.build.note("KN109", f"these words name {named.group()}; kept as a comment", at, start + named.end())
+            self.build.note("KN109", f"these words speak of {named.group()}; kept as a comment", at, start + named.end())
 
     def _says(self, word: Token, start: int, end: int) -> None:
         heard = hear(word[1:-1])
