@@ -86,6 +86,8 @@ class Notation:
         return result
 
 
+_SAN: Final = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?"
+
 BUILT_IN: Final[tuple[Notation, ...]] = (
     Notation(
         id="json",
@@ -104,12 +106,12 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         carries=Carries(events=Carries.everything().events, always_result="*"),
         views=("umpire", "white", "black"),
         recognise=(
-            (r'^\[(?:Event|Site|Date|Round|ECO|TimeControl|WhiteElo|BlackElo|PlyCount|Annotator) ".*"\]$', 3),
+            (r'^\[(?:Event|Site|Date|Round|ECO|TimeControl|WhiteElo|BlackElo|PlyCount|Annotator) ".*"\]$', 1),
             (r"\[%\w+ |\(K:[^:()]*:[^:()]*\)", 10),
-            (r"(?<!\S)\d+\. ?(?:[KQRBNP]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?:[!?]{1,2})?[ \n]"
-             r"(?:\d+\.\.\. ?)?(?:[KQRBNP]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?:[ \n]|\Z)", 3),
-            (r"(?<!\S)\$\d+(?!\S)", 2),
-            (r"^(?:1-0|0-1|1/2-1/2|\*)$", 2),
+            (rf"(?<!\S)\d+\. (?:{_SAN}|--)[!?]{{0,2}}[ \n](?:\d+\.\.\. ?)?(?:{_SAN}|--)(?!\S)", 3),
+            (rf"(?<!\S)\d+\.{_SAN} {_SAN} \d+\.{_SAN}(?!\S)", 3),
+            (r"(?<!\S)\$\d+(?!\S)", 0.5),
+            (r"^(?:1-0|0-1|1/2-1/2|\*)$", 1),
         ),
         suffixes=(".pgn",),
     ),
