@@ -126,6 +126,15 @@ def test_defences_stand_behind_their_try() -> None:
     assert [each.text for each in stage.defences] == ["Nf3", "dxe3", "Kd6", "R any"]
 
 
+def test_tries_without_numbers_after_the_key_are_of_the_next_turn() -> None:
+    assert names(second("1.Qe7! White then tries Qa1; if this is refused, Qb1; and if this too, Qc1 mate.")) == [
+        "Qa1",
+        "Qb1",
+        "Qc1",
+    ]
+    assert names(second("1.Qe7. Il Bianco tenta Qa1 e poi gioca Qb1#.")) == ["Qa1", "Qb1#"]
+
+
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [

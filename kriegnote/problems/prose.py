@@ -67,6 +67,8 @@ class Prose:
         ]  # fmt: skip
         self.shift = min(numbers, default=1) - 1
         self.tried_before = False  # the sentence before told of tries
+        self.firm: DraftTry | None = None  # a move that is simply played, as keys are
+        self.verb = False  # and after it somebody tries or plays
         self._fresh()
 
     # -- what is prose -------------------------------------------------------------------------------------------
@@ -267,7 +269,9 @@ class Prose:
                     self.link = "then"
         elif kind == "OTHERWISE":
             self._otherwise(i)
-        elif kind == "TRY_VERB":
+        elif kind in ("TRY_VERB", "PLAY_VERB") and not self.black:
+            self.verb = self.firm is not None
+        if kind == "TRY_VERB":
             self.licence, self.condition_mode, self.try_said = not self.black, False, True
         elif kind == "PLAY_VERB":
             self.licence, self.condition_mode = not self.black, False
@@ -560,6 +564,9 @@ class Prose:
                 return int(re.sub(r"\D", "", word.text)) - self.shift
         if self.conditions or self.replies:
             return self._turn_ahead(i)
+        last = self.build.top.plan[-1] if self.build.top.plan else None
+        if self.verb and last is self.firm and last is not None:  # “1.Qe7! White then tries Qxe2”
+            return self.build.top.turn + 1
         if self.tries:
             return self.tries[-1].turn
         return self.build.top.turn
@@ -581,6 +588,8 @@ class Prose:
         )  # fmt: skip
         if (self.accepted or self.inside) and self.build.top.turn == turn - 1:
             self.build.go(turn, only_last=True)
+        alone = not (self.try_said or self.strong or self.tries or self.build.go(made.turn).plan)
+        self.firm, self.verb = made if alone else None, False
         self.build.add(made, self.link if self.tries or self.strong else "then")
         self.used.extend(self.words[n] for n in range(i, j + 1) if self.words[n].kind in ("WHITE_NUMBER", "MOVE"))
         self.tries.append(made)

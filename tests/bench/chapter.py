@@ -64,12 +64,12 @@ def main(chapter: str, positions: str, verdicts: str, *ids: str) -> int:
         rest = row.get("rest", found.rest).split()[0]
         agrees = found.verdict == row["verdict"] and rest == found.rest
         same, different = same + agrees, different + (not agrees)
-        print(f"{'same' if agrees else 'DIFF'} {row['id']:7} {row.get('twin', ''):1} {row['rules']:8} {found.verdict:10} "
-              f"{found.rest:7} {taken:6.3f} s  {' '.join(found.line)}")  # fmt: skip
+        name = f"{'same' if agrees else 'DIFF'} {row['id']:7} {row.get('twin', ''):1} {row['rules']:8}"
+        print(f"{name} {found.verdict:10} {found.rest:7} {taken:6.3f} s  {' '.join(found.line)}")
         if not agrees or ids:
-            print(
-                f"     expected {row['verdict']} {row.get('rest', '')} {row.get('why', '')}\n     {found.note}\n     {found.heard}"
-            )
+            print(f"     expected {row['verdict']} {row.get('rest', '')} {row.get('why', '')}")
+            print(f"     {found.note}
+     {found.heard}")
             for each in [*findings, *found.findings]:
                 print(f"     {each.code} {each.line}:{each.column} {each.message} {each.note or ''}")
     print(f"{same} the same, {different} different; the slowest mate in two took {slowest:.3f} s")
