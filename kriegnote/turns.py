@@ -35,14 +35,22 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     """
     held: list[str] = []
     first, offset, last, inside, ended = 1, 0, 0, False, False
+    body = False  # whether anything but a head has been seen
+    tagged = False  # a tag block and the blank line after it
     for number, line in enumerate(lines, 1):
         found = None if inside else _NUMBERED.match(line)
         turn = int(found["number"]) if found else 0
-        if held and last and _begins(line, turn, last, ended):
+        tag = LINE.match(line) is not None
+        if held and ((body and _begins(line, turn, last, ended)) or (tagged and tag)):
             text = "".join(held)
             yield Chunk(text, first, offset)
             offset += len(text)
-            held, first, last, inside, ended = [], number, 0, False, False
+            held, first, last, inside, ended, body, tagged = [], number, 0, False, False, False, False
+        if not inside and not body and line.strip():
+            body = not tag and not is_heading(line)
+            tagged = False
+        elif not body and held and LINE.match(held[-1]):
+            tagged = True
         held.append(line)
         if not inside:
             last = max(last, turn)
@@ -138,7 +146,7 @@ class Piece(NamedTuple):
 
 
 def pieces(parser: Lark, text: str, start: int, end: int) -> Iterator[Piece]:
-    """The terminals and rules that a turn's grammar finds; what it cannot read comes as ``junk``, up to a line's end."""
+    """The terminals and rules a turn's grammar finds; what it cannot read comes as ``junk``, up to a line's end."""
     at = start
     while at < end:
         try:

@@ -76,6 +76,11 @@ def test_the_opponents_move_is_hidden_and_always_there() -> None:
     ]  # fmt: skip
 
 
+def test_a_comma_left_out_is_understood() -> None:
+    assert [event.text for event in events("1.- e5\n2.(Pd4) exd4\n", Move)] == [None, "e5", None, "exd4"]
+    assert [event.text for event in events("1. e4 -\n2. D4 (Pe5), -\n", Move)] == ["e4", None, "D4", None]
+
+
 def test_a_resignation_is_an_end() -> None:
     (end,) = events("44.(x ♖h2) Il Nero abbandona\n", End)
     assert isinstance(end, End)

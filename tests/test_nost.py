@@ -67,6 +67,9 @@ def told(text: str) -> list[str]:
         ("15... 0-0 (Rh6; O-O)\n", ["15b -Rh6", "15b 0-0"]),
         ("21. gxh4 (gxh4, gxh4!, b3)\n", ["21w -gxh4", "21w gxh4", "21w =b3"]),
         ("5. (Ab5, Cf3)\n", ["5w -Ab5", "5w -Cf3"]),
+        ("5.- e6 (gxh6; e6)\n", ["5b -gxh6", "5b e6"]),
+        ("5. ... E6 (e6; nF6)\n", ["5b E6", "5b =nF6"]),
+        ("5. exd6 e.p. (gxh6, exd6)\n", ["5w -gxh6", "5w exd6e.p."]),
         ("5. e4 (2*d5, n*Nf3, e4)\n", ["5w -d5", "5w -Nf3", "5w e4"]),
     ],
 )
@@ -290,3 +293,23 @@ def test_a_comment_never_closed_ends_with_its_game() -> None:
     assert [chunk.line for chunk in chunks] == [1, 5]
     assert [one.code for one in ROW.read(chunks[0]).findings] == ["KN102"]
     assert ROW.read(Chunk(chunks[1].text)).findings == []
+
+
+def test_tries_without_a_move_yet() -> None:
+    assert told("1. e4, e5\n2. (Qh5, Nf3)\n") == ["1w e4", "1b e5", "2w -Qh5", "2w -Nf3"]
+    assert told('[View "black"]\n\n1. White has moved.\n1. -, e5\n2. 16 or 17 illegal tries.\n') == [
+        "1w moved", "1b e5", "2w -(16, 17) hidden",
+    ]  # fmt: skip
+
+
+def test_many_games_in_one_file_with_and_without_moves() -> None:
+    records = [
+        Record(headers=(("Event", "none"),), result="*"),
+        adjudicate(Record(headers=(("Event", "one"),), events=(), result="1-0")).record,
+        read(EXAMPLE.read_text("utf-8"))[0],
+    ]
+    text = "\n".join(ROW.write(record) for record in records)
+    back = [ROW.read(chunk).record for chunk in ROW.chunks(iter(text.splitlines(keepends=True)))]
+    assert [(record.headers[0][1], record.result) for record in back] == [
+        ("none", "*"), ("one", "1-0"), ("Correspondence, NOST rules", "0-1"),
+    ]  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from kriegnote import messages
-from kriegnote.comments import heard_comment
+from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import Capture, Check, Comment, End, Move, Nag, Piece, Result, Reveal, Side
 from kriegnote.findings import finding
 from kriegnote.grammar import grammar
@@ -49,7 +49,7 @@ class _Reader:
         self.builder.findings += head.findings
         view = head.fields.get("view")
         self.me = view if view in ("white", "black") else _whose(text[head.end :])
-        self.tongue = language(text[head.end :])
+        self.tongue = language(BRACES.sub(" ", text[head.end :]))
         for turn in turns(text, head.end):
             self._turn(turn)
         fields = {"rules": "dark"} | head.fields | {"view": self.me}
@@ -86,11 +86,17 @@ class _Reader:
                 if b.side == "white" and not self.moved:
                     self._half("black")
             case "DASH" | "HIDDEN":
+                if mine and part.name == "DASH" and self.moved and b.side == "white":
+                    self._half("black")  # the comma was left out
+                    mine = False
                 if mine and part.name == "DASH":
                     b.junk(start, end, "a dash stands for the opponent's move")
                 elif not self.moved:
                     self._move(start, end)
             case "MOVE":
+                if not mine and self.moved and b.side == "white":
+                    self._half("black")  # the comma was left out
+                    mine = True
                 if not mine or self.moved:
                     b.junk(start, end, "a move of the opponent's, which this player cannot know")
                 else:

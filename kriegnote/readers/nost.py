@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from kriegnote import messages, nostwords
-from kriegnote.comments import heard_comment
+from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import AnyEvent, Comment, End, Event, Junk, Move, Nag, PawnTries, Result, Side, Try
 from kriegnote.findings import finding
 from kriegnote.grammar import grammar
@@ -59,7 +59,7 @@ class _Reader:
         head = read_head(self.chunk, nostwords.SIGNATURE)
         self.builder = Builder(self.chunk, _FILLER, head=head.end)
         self.builder.findings += head.findings
-        self.tongue = language(text[head.end :])
+        self.tongue = language(BRACES.sub(" ", text[head.end :]))
         for turn in turns(text, head.end):
             self._turn(turn)
         for side in self.waiting:
@@ -113,9 +113,9 @@ class _Reader:
             case "COMMA":
                 if self.key is not None and self.key[1] == "white":
                     self._ply(self.key[0], "black")
-            case "DASH" | "SEP" | "STOP":
+            case "SEP" | "STOP":
                 pass
-            case "DOTS":
+            case "DASH" | "DOTS":
                 if self.key is not None and self.key[1] == "white" and self.move_at is None:
                     self._ply(self.key[0], "black")
             case "MOVE":

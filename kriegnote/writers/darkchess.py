@@ -6,12 +6,13 @@ taken, ``+`` for a check noted, the men seen, squares seen empty, and after ``/`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from kriegnote import messages
 from kriegnote.comments import braces
 from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Reveal
-from kriegnote.moves import spell
+from kriegnote.moves import readable, spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
@@ -30,9 +31,20 @@ def write(record: Record, style: Style = PLAIN) -> str:
     return write_tags(record) + "".join(line + "\n" for line in lines)
 
 
+def _printed(record: Record) -> Iterator[str]:
+    """The men that a record's text will print, each before a square."""
+    for event in record.events:
+        if isinstance(event, Move):
+            yield event.san or event.text or ""
+        elif isinstance(event, Capture):
+            yield f"{event.captured or ''}a1"
+        elif isinstance(event, Reveal):
+            yield from (f"{man}{square}" for square, man in event.seen.items() if man)
+
+
 class _Writer:
     def __init__(self, record: Record, style: Style) -> None:
-        self.record, self.style = record, style
+        self.record, self.style = record, style._replace(pieces=readable(_printed(record), style.pieces))
         self.turns: list[list[str]] = []
         self.at: tuple[int, str] | None = None
         self.hidden = False  # the opponent's move, not yet printed: a bracket can stand for it

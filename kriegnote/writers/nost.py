@@ -24,7 +24,7 @@ from kriegnote.events import (
     Side,
     Try,
 )
-from kriegnote.moves import Language, spell
+from kriegnote.moves import Language, readable, spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
@@ -60,7 +60,8 @@ def following(key: Key) -> Key:
 
 class _Writer:
     def __init__(self, record: Record, style: Style) -> None:
-        self.record, self.style = record, style
+        printed = [event.san or event.text or "" for event in record.events if isinstance(event, (Move, Try))]
+        self.record, self.style = record, style._replace(pieces=readable(printed, style.pieces))
         self.letters = record.view in ("white", "black")
 
     def text(self) -> str:
