@@ -19,12 +19,8 @@ from kriegnote.events import (
     Promotion,
     Reason,
     Side,
-    type_name,
 )
 from kriegnote.moves import Language
-
-CARRIED: Final = (PawnTries, Capture, Check, Promotion, End)
-"""The types of event that have words here."""
 
 _SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}
 _REASONS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("resigns", "abbandona")}
@@ -80,12 +76,6 @@ _CAPTURE: Final = re.compile(
 _CHECK: Final = re.compile(rf"(?:check|scacco)(?P<ways>(?:,?(?:\s+(?:and|e))?\s+(?:{_either(_WAYS)}))*)", re.IGNORECASE)
 _PROMOTION: Final = re.compile(r"promotion|promozione", re.IGNORECASE)
 _END: Final = re.compile(rf"(?P<reason>{_either(_REASONS)})(?:\s+{_RESULT})?", re.IGNORECASE)
-
-BARE: Final = (
-    r"(?:no|one|two|three|four|\d+) pawn tr(?:y|ies)(?!\w)|(?:pawn|piece)\s+captured?\s+(?:in|on|at)\s+[a-h][1-8]|"
-    r"check\s+(?:by\s+knight|on\s+(?:rank|file|(?:the\s+)?(?:long|short)\s+diagonal|diagonal))|checkmate|stalemate|"
-    r"(?:nessun|un|due|tre|\d+) tentativ[oi] di pedone"
-)
 
 
 class Heard(NamedTuple):
@@ -209,6 +199,3 @@ def _say_capture(event: Capture, it: bool) -> str:
     if event.en_passant is not None:
         words += ("" if event.en_passant else " non" if it else " not") + " en passant"
     return words
-
-
-__all__ = ["BARE", "CARRIED", "Heard", "hear", "say", "type_name"]

@@ -222,3 +222,26 @@ def test_any_text_is_read_and_laid_out_in_spans(text: str) -> None:
 def test_detection() -> None:
     for path in EXAMPLES.glob("*.txt"):
         assert detect(path.read_text(encoding="utf-8")) == "tries"
+
+
+def test_blacks_captions_in_italian() -> None:
+    record = read(
+        "4... d5\nun tentativo di pedone 5... dxe4 cattura di pedone in e4\n"
+        "cattura di pedone in e4\n6.-, ♘f6\nscacco in verticale\n7... ♗e7\n"
+    ).record
+    assert record.view == "black"
+    heard = [
+        (type(e).__name__, e.side, e.turn)
+        for e in record.events
+        if not isinstance(e, Comment) and (not isinstance(e, Move) or e.side == "white")
+    ]
+    assert heard == [
+        ("Move", "white", 4),
+        ("Move", "white", 5),
+        ("PawnTries", "black", 5),
+        ("Capture", "black", 5),
+        ("Move", "white", 6),
+        ("Capture", "white", 6),
+        ("Move", "white", 7),
+        ("Check", "white", 7),
+    ]

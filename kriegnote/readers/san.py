@@ -164,7 +164,9 @@ class ScoreReader:
         self.build.add(Comment, start, end, text=text)
         if named := _NAMED.search(text):
             at = start + named.start()
-            self.build.note("KN109", f"these words speak of {named.group()}; kept as a comment", at, start + named.end())
+            self.build.note(
+                "KN109", f"these words speak of {named.group()}; kept as a comment", at, start + named.end()
+            )
 
     def _says(self, word: Token, start: int, end: int) -> None:
         heard = hear(word[1:-1])
