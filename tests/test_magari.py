@@ -284,6 +284,14 @@ def test_whatever_a_record_holds_comes_back(event: Event) -> None:
     assert strip(back.events[1]) == event
 
 
+def test_two_runs_of_refusals_stay_two() -> None:
+    said = [Try(side="black", turn=1, move=None, text=None, verdict="refused", times=n) for n in (1, 2, 1)]
+    move = Move(side="white", turn=1, move=None, text="e4", san=None)
+    for listener in ("umpire", "white"):
+        record = Record(rules="magari", view=listener, events=(move, *said))  # type: ignore[arg-type]
+        assert [strip(event) for event in read(MAGARI.write(record))[0].events[1:]] == said
+
+
 def test_nonsense_ends_soon() -> None:
     for text in ("+," * 5000, ":d4," * 5000, "{" * 9000, ";;g6" * 4000, '"' * 9000, "abb.(side " * 3000):
         assert MAGARI.read(Chunk(text)).record.events

@@ -61,6 +61,9 @@ _INNER: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"[\d?a-ikl-prswx♔-♟]|\{\s*Game|.*(?:captured|check|move)", re.IGNORECASE)
 _AHEAD: Final = 100
+_REFUSED: Final = re.compile(
+    r"illegal[ \t]+move(?:[ \t]*\((?P<in>(?:[^()]|\([^()]*\))*)\)|[ \t]*:[ \t]*(?P<bare>[^\s.,]+))?", re.IGNORECASE
+)
 _NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
@@ -305,7 +308,7 @@ class _Log:
         landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
         announced = _announced(line, rest)
         self.ply += 1
-        parts = parse_move(text, self.language) if kind == "PLY" else None
+        parts = _typed_parts(text, self.language) if kind == "PLY" else None
         self.last = self._add(
             Move, at, at + 1 if landing and announced is None else end, 1, side=side, turn=turn, move=None,
             text=text if kind == "PLY" else None, san=None, parts=parts,
@@ -386,7 +389,7 @@ class _Log:
 
     def _illegal(self, text: str, at: int) -> None:
         side, turn = self.due
-        found = re.match(r"illegal[ \t]+move(?:[ \t]*\((?P<in>.*?)\)|[ \t]*:[ \t]*(?P<bare>[^\s.,]+))?", text, re.I)
+        found = _REFUSED.match(text)
         assert found is not None
         printed = (found["in"] or found["bare"] or "").strip() or self.typed
         self.typed = None

@@ -56,7 +56,7 @@ ENDINGS: Final[dict[Reason, tuple[str, str]]] = {
 _REASONS: Final[dict[str, Reason]] = {word: reason for reason, words in ENDINGS.items() for word in words}
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 _MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN"})
-_BEFORE: Final = _MOVES | {"TRIES", "TRY_FIRST", "TRY_AFTER", "REFUSED", "LEFT"}
+_BEFORE: Final = _MOVES | {"TRIES", "TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "LEFT"}
 _NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _MOST_SQUARES: Final = 64
 _RESIGNS: Final = re.compile(r"abb|resign", re.IGNORECASE)
@@ -262,17 +262,18 @@ class _Game:
         else:
             self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused")
 
+    def _often(self, word: Piece) -> None:
+        self.bare += not self.inside
+        times = _how_often(self.text[word.start : word.end])
+        self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused", times=times)
+
     def _times(self, word: Piece) -> None:
         events = self.build.events
         last = events[-1] if events else None
         if not isinstance(last, Try):
             self.build.junk(word.start, word.end)
             return
-        numbers = [int(digits) for digits in re.findall(r"\d+", self.text[word.start : word.end])]
-        times: int | tuple[int, int] | None = None
-        if numbers:
-            times = numbers[0] if len(numbers) == 1 else (numbers[0], numbers[1])
-        self._longer(word.end, times=times)
+        self._longer(word.end, times=_how_often(self.text[word.start : word.end]))
 
     def _verdict(self, word: Piece) -> None:
         events = self.build.events
@@ -411,6 +412,14 @@ class _Game:
             self._longer(word.end)
         else:
             self.build.head = max(self.build.head, word.end)  # taken in by the first event
+
+
+def _how_often(text: str) -> int | tuple[int, int] | None:
+    """``×3``, ``×16-17``, ``×…``."""
+    numbers = [int(digits) for digits in re.findall(r"\d+", text)]
+    if len(numbers) == 2:
+        return numbers[0], numbers[1]
+    return numbers[0] if numbers else None
 
 
 def _in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
