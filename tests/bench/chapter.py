@@ -68,8 +68,7 @@ def main(chapter: str, positions: str, verdicts: str, *ids: str) -> int:
         print(f"{name} {found.verdict:10} {found.rest:7} {taken:6.3f} s  {' '.join(found.line)}")
         if not agrees or ids:
             print(f"     expected {row['verdict']} {row.get('rest', '')} {row.get('why', '')}")
-            print(f"     {found.note}
-     {found.heard}")
+            print(f"     {found.note}\n     {found.heard}")
             for each in [*findings, *found.findings]:
                 print(f"     {each.code} {each.line}:{each.column} {each.message} {each.note or ''}")
     print(f"{same} the same, {different} different; the slowest mate in two took {slowest:.3f} s")
