@@ -31,6 +31,7 @@ Belief: TypeAlias = tuple[Position, ...]
 Tries: TypeAlias = bool | int | tuple[int, ...] | None
 """Pawn tries as announced: None (nothing is said), whether any, how many, or the target squares (sorted)."""
 
+
 class Step(NamedTuple):
     """One move in one world: the position before it, the move, the position after it."""
 
