@@ -17,6 +17,7 @@ from kriegnote.problems import solve
 from kriegnote.problems.belief import Belief, hides
 from kriegnote.problems.mates import Orthodox, mating_moves
 from kriegnote.problems.plans import analyse, describe, explain
+from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Budget, Plan, Solver
 from kriegnote.rules import rules
 from tests.bench import plain
@@ -95,6 +96,15 @@ def test_problems_that_need_western_rules(name: str, key: str, alike: set[str]):
         assert Solver(RULES["english"]).won(beliefs.merge(p for p in group if p is not left_out), 1)
     said = explain(failure, move_of(key), of(problem)[0])
     assert all(reply in said for reply in alike)
+
+
+def test_prove_shows_the_replies_that_sound_alike():
+    text = f"""[FEN "{BY_ID["7.2.17"]["fen"]}"]\n[Stipulation "#2"]\n\n1.Kc7.\n\nsilent 2.Qa8;\n"""
+    assert prove(text, "english", keys=True).insoluble == (
+        "Kc7: Bb2 (Qa8#) and Bf6 (Qg6#) sound alike (silent), and no tries mate all",
+    )
+    assert prove(text, "icc", keys=True).keys == ("Kc7",)
+    assert prove(text, "icc", keys=True).insoluble == ()
 
 
 def test_dutch_rules_save_the_problem_made_for_them():

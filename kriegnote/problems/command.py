@@ -71,4 +71,5 @@ def _text(verdict: Verdict) -> str:
         lines.append(f"  from:  {verdict.start}")
     if verdict.keys:
         lines.append(f"  keys:  {', '.join(verdict.keys)}")
+    lines += [f"  no key under {verdict.rules} rules: {why}" for why in verdict.insoluble]
     return "\n".join(lines) + "\n"

@@ -110,6 +110,20 @@ def _reply(step: Step, number: int) -> str:
     return f"{number}...{step.before.san(step.move)}"
 
 
+def insoluble(solver: Solver, belief: Belief, n: int) -> tuple[str, ...]:
+    """Why a position has no mate in n under the solver's rules: a sentence for each orthodox key (:func:`explain`).
+
+    Empty when it is won after all (by a question), when part of Black is unseen, or when there is no orthodox key.
+    """
+    if len(belief) > 1 or solver.won(belief, n):
+        return ()
+    return tuple(
+        explain(failure, key, belief[0])
+        for key in solver.orthodox_keys(belief[0], n)
+        for failure in solver.failure(belief, key, n)
+    )
+
+
 def explain(failure: Failure, move: int, board: Position) -> str:
     """In one sentence why a try is no key: which replies the announcements cannot tell apart."""
     key = board.san(move)

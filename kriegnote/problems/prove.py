@@ -42,7 +42,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     """What became of a printed solution.
 
     ``line``: SAN from the FEN ``start`` to where it fails; ``heard``: what White heard along it; ``rest``: what a
-    search makes of what the text leaves open; ``keys``: the first moves that a search finds, where it was asked.
+    search makes of what the text leaves open; ``keys``: the first moves that a search finds, where it was asked;
+    ``insoluble``: where it finds none, why each orthodox key is none: the replies that sound alike.
     """
 
     verdict: Literal["proven", "refuted", "incomplete"]
@@ -51,6 +52,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     heard: tuple[str, ...] = ()
     note: str = ""
     keys: tuple[str, ...] = ()
+    insoluble: tuple[str, ...] = ()
     id: str | None = None
     twin: str | None = None
     rules: str = "english"
@@ -106,9 +108,10 @@ def prove(
         rest = _rest(result, problem, ruleset, excluded)
     note = "; ".join(filter(None, [failure.message if failure else "", *_remarks(result)]))
     line, heard, first = _told(failure.world.trail) if failure else ((), (), None)
+    found_keys, insoluble = _keys(start, moves, ruleset, problem, excluded) if keys else ((), ())
     return Verdict(
         verdict=verdict, rest=rest, line=line, heard=heard, note=note, start=first,
-        keys=_keys(start, moves, ruleset, problem, excluded) if keys else (),
+        keys=found_keys, insoluble=insoluble,
         findings=tuple(sorted(found, key=lambda each: (each.line or 0, each.column or 0, each.code))), **common,
     )  # fmt: skip
 
@@ -272,8 +275,18 @@ def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int])
     return worst
 
 
-def _keys(start: beliefs.Belief, moves: int, rules: RuleSet, problem: Problem, excluded: list[int]) -> tuple[str, ...]:
-    from kriegnote.problems.solve import keys
+def _keys(
+    start: beliefs.Belief, moves: int, rules: RuleSet, problem: Problem, excluded: list[int]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keys, and where there is none what makes the problem insoluble under these rules."""
+    from kriegnote.problems.plans import insoluble
+    from kriegnote.problems.solve import Budget, OutOfBudget, Solver
 
-    found = keys(start, moves, rules, excluded=excluded, opponent_asks=problem.opponent_asks, seconds=5.0)
-    return tuple(start[0].own_san(move) for move in found or ())
+    budget = Budget(seconds=5.0)
+    solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)
+    try:
+        found = solver.keys(start, moves)
+        why = insoluble(solver, start, moves) if not found else ()
+    except (OutOfBudget, RecursionError):
+        return (), ()
+    return tuple(start[0].own_san(move) for move in found), why
