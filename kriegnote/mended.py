@@ -70,7 +70,7 @@ class Mending:
         self._new: dict[int, AnyEvent] = {}
         self._inserted: dict[int, list[AnyEvent]] = {}
         self._offset = self._numbering(edges)
-        for layer, (edge, weights) in enumerate(zip(edges, shares, strict=True)):
+        for layer, (edge, weights) in enumerate(zip(edges, shares, strict=False)):
             self._ply(layer, edge, weights)
         events: list[AnyEvent] = []
         for at, event in enumerate(record.events):

@@ -31,6 +31,7 @@ _ROOM_EACH: Final = 200  # more of them for every ply of the file
 _ROOM_LEAST: Final = 50_000
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _DARK_PRICE: Final = 4
+_IN_DOUBT: Final = 12  # plies before a dead end that are left as they are printed
 TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
 _APART: Final = 12  # glyphs' worth of distance between two records
 _PER_PRICE: Final = -2.5
@@ -288,7 +289,10 @@ class _Case:
             self.readings = grown.readings(spent, edges)
         if self.clean or _mended_before(self.record):
             return Repaired(self.record, self.readings, _left_open(self.record))
-        mended = Mending(self.record, self.page, grown, edges, self.chain.weigh(table), table, self.tries)
+        shares = self.chain.weigh(table)
+        if not grown.complete:  # the fault may lie some way before the place where nothing fits
+            edges = edges[: max(0, len(edges) - _IN_DOUBT)]
+        mended = Mending(self.record, self.page, grown, edges, shares, table, self.tries)
         if not grown.complete:
             self._stuck(sum(slot.ply >= 0 for slot in grown.slots[: grown.depth]))
         return Repaired(mended.record, self.readings, mended.open, mended.findings + self.findings)
