@@ -91,7 +91,7 @@ class _Game:
         self.turn = 1
         self.moved = False
         self.passed = False
-        self.inside = False
+        self.inside = self.numbered = False
         self.first = self.after = self.bare = 0
         self.grouped: str | None = None
         self.last: Move | None = None
@@ -134,6 +134,7 @@ class _Game:
     # -- whose turn it is ----------------------------------------------------------------------------------------------
 
     def _number(self, number: int, printed: str) -> None:
+        self.numbered = True
         repeated = number == self.turn and self.moved == (self.side == "white")
         self.turn = number
         black = printed.count(".") >= 2 or "…" in printed or (repeated and (self.moved or self.side == "black"))
@@ -155,7 +156,8 @@ class _Game:
     def _word(self, word: Piece) -> None:
         if word.name in _BEFORE and self.moved:
             self._next()  # `3. !Nf3, !d5;`: a comma where a semicolon should be
-        self.build.side, self.build.turn = self.side, self.turn
+        known = self.numbered or self.last is not None or word.name not in ("OTHER", "junk")
+        self.build.side, self.build.turn = (self.side, self.turn) if known else (None, None)
         method = getattr(self, f"_{word.name.lower()}", None)
         if method is None:
             self.build.junk(word.start, word.end)
@@ -402,6 +404,8 @@ class _Game:
         if _NAMED.search(text):
             message = "a sentence names a square or a man and was not understood; kept as a comment"
             self.build.note("KN109", message, word.start, word.start + len(text))
+
+    _title = _prose
 
     def _result(self, word: Piece) -> None:
         told = _RESULTS[self.text[word.start : word.end].replace("–", "-")]
