@@ -104,7 +104,9 @@ class Prose:
         for i, word in enumerate(self.words):
             if word.kind == "KEY" and not self.prose[i]:
                 for j in range(i, min(i + 25, len(self.words))):
-                    if self.words[j].kind in ("STOP", "BLANK_LINE"):
+                    if self.words[j].kind == "STOP" or (
+                        self.words[j].kind == "BLANK_LINE" and self.words[j - 1].kind != "COLON"
+                    ):
                         break
                     if self.words[j].kind == "MOVE" and (
                         self.words[j - 1].kind != "WHITE_NUMBER" or re.match(r"1\D", self.words[j - 1].text)
