@@ -152,6 +152,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         ),
         views=("umpire", "white", "black"),
         recognise=(
+            (rf"^\d+\.(?:{_SAN}|--) (?:\{{\}} |\$\d+ )*(?:{_SAN}|--)(?: \{{\}}| \$\d+)*$", 3),
             (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
             (r"\((?:[^()\s]+\? ?)+\)", 6),
             (r"[a-hO][1-8O]\S* (?:illegale?|impossib(?:le|ile))[ )]", 8),
@@ -337,11 +338,18 @@ def notation(name: str) -> Notation:
     return notations()[name]
 
 
+_WORDS: Final = re.compile(
+    r'(^\[(?:White|Black|Annotator|Site|Title) ").*(?="\]$)|\{(?!\[%|\(K:|"|Game )[^{}]*\}', re.MULTILINE
+)
+"""What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
+
+
 def detect(sample: str, filename: str | None = None) -> str | None:
     """The id of the notation a text is in, judged by its first part; None when unsure.
 
     A file name's ending only decides between notations that fit about equally well.
     """
+    sample = _WORDS.sub(lambda found: found[1] or "{}", sample)
     scores: dict[str, float] = {}
     for row in notations().values():
         score = 0.0
