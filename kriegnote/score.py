@@ -248,7 +248,7 @@ class _Reading:
         return following.type in _AFTER_NUMBER and not self.over
 
     def _black_comes(self, index: int) -> bool:
-        """Whether Black's move of this turn is told later in the line (`3. -, g6`), so a move here is only mentioned."""
+        """Whether Black's move of this turn is told later in the line (`3. -, g6`): a move here is only mentioned."""
         before = self.words[index - 1] if index else None
         if self.plies != 1 or (before is not None and before.type == "STOP"):
             return False
