@@ -12,6 +12,7 @@ import pytest
 from kriegnote.board import Position, move_of, square_name
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.endgames import DIAGRAMS, Diagram, Do, fits, line, place, possible, reconstruct, stands
+from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Solver
 from kriegnote.rules import rules
 
@@ -136,3 +137,43 @@ def test_a_tree_fails_when_a_man_is_lost_or_the_mate_comes_too_soon():
     ladder = Diagram("KR", (Do("a1", line("a2")),))
     assert fits({"c7": "K", "b1": "R"}, ladder.solution, ["a7"]) == []  # Ra1 mates already
     assert fits({"c6": "K", "c1": "R"}, (Do("b1", line("a1")),), ["b3"]) == []
+
+
+PRINTED = {  # the moves of the printed trees, men as they must be
+    "6.10": (
+        "8/8/8/8/8/3R4/3K1k2/8 w - - 0 1", "", 6,
+        """1. Kd1.
+
+2. Ke2 (illegal: so 1...Kf1): 2. Rd2 Kg1 3. Ke1 Kh1 4. Kf2 Kh2 5. Rd3 Kh1 6. Rh3#.
+2. Ke2 (accepted: so 1...Kg1 or 1...Kg2):
+  3. Kf2 (illegal)// Kf3 (illegal)// 3. Re3:
+    4. Kf2 (illegal)// 4. Kf3:
+      5. Kg3 (illegal)// 5. Kf2: 5...Kh1 6. Rh3#
+      5. Kg3 (accepted): 5...Kg1 6. Re1#
+    4. Kf2 (accepted):
+      5. Kg3 (illegal)// 5. Rg3: 5...Kh1 6. Rh3#
+      5. Kg3 (accepted): 5...Kg1 6. Re1#
+  3. Kf2 (illegal)// 3. Kf3 (accepted):
+    4. Kf2 (illegal)// 4. Rd1#
+    4. Kf2 (accepted):
+      5. Kg3 (illegal)// 5. Rg3 Kh1 6. Rh3#
+      5. Kg3 (accepted) 5...Kg1 6. Rd1#
+  3. Kf2 (accepted):
+    4. Kg3 (illegal) 4. Rg3 Kh1 5. Rh3#
+    4. Kg3 (accepted) 4...Kg1 5. Rd1#
+""",
+    ),
+    "6.14": ("8/2K5/5B2/8/2B5/8/8/8 w - - 0 1", "k on a7 a8", 4,
+             "1. Kb6\n\naccepted 2. Ba6 3. Bb7+, 4. Be5#\n\nrefused 1. Bd4+ 2. Bd5#\n"),
+    "6.18": ("8/5N2/8/5B2/8/8/5K2/8 w - - 0 1", "k on h1 h2", 5,
+             "Solution:\n\n1. Kg3, 2. Bh3, 3. Ne5, 4. Nf3, 5. Bg2#\n\n1. Ne5, 2. Kg3, 3. Bh3, 4. Bg2, 5. Nf3#\n"),
+    "6.20": ("8/8/8/8/3B4/8/3K1N2/1k6 w - - 0 1", "", 9,
+             "1. Ne4 Ka2 2. Nc5 (Ka3/b1) 3. Bc3 4. Kc2 5. Ba5 6. Bb4 7. Nb3 8. Nc1 9. Bc3#\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_prover_agrees(name: str):
+    fen, hidden, moves, text = PRINTED[name]
+    tags = f'[FEN "{fen}"]\n' + (f'[Hidden "{hidden}"]\n' if hidden else "") + f'[Stipulation "#{moves}"]\n\n'
+    assert prove(tags + text, "english", search=False).verdict == "proven"
