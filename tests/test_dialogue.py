@@ -43,10 +43,11 @@ ROOT = Path(__file__).parent.parent
 GAME_4 = (ROOT / "examples/dialogue/game-4.txt").read_text("utf-8")
 SCANNED = (ROOT / "tests/data/dialogue/game-4-scanned.txt").read_text("utf-8")
 LISTEN_IN = (ROOT / "examples/dialogue/listen-in.txt").read_text("utf-8")
-SAN_4 = (
+SAN_4 = re.findall(
+    r"\S+",
     "e4 a5 a4 h5 Bc4 Ra6 d3 Rah6 Nh3 e6 f4 b6 Ng5 Bb7 b3 d6 Bb2 Nd7 O-O h4 Nxf7 Kxf7 f5 h3 fxe6+ Ke7 exd7 hxg2 Kxg2 "
-    "Rxh2+ Kg3 R8h3+ Kg4 Nh6+ Kg5 Kxd7+ Kg6 Nf5 Rxf5 Rh6+ Kf7 Qe7+ Kg8 Rh8#"
-).split()  # noqa: SIM905
+    "Rxh2+ Kg3 R8h3+ Kg4 Nh6+ Kg5 Kxd7+ Kg6 Nf5 Rxf5 Rh6+ Kf7 Qe7+ Kg8 Rh8#",
+)
 
 
 def read(text: str) -> Read:

@@ -22,7 +22,7 @@ from kriegnote.spoken import Spoken
 from kriegnote.tags import LINE, Tags, read_tags
 
 _ANYTHING: Final = re.compile(r".*", re.DOTALL)
-_FIRST: Final = re.compile(r"[ \t]*(?:[-–•][ \t]+)?\**[ \t]*1[ \t]*\.(?![ \t]*(?:-|\.|\d))")
+_NUMBERED: Final = re.compile(r"[ \t]*(?:[-–•][ \t]+)?\**[ \t]*(?P<turn>\d{1,4})[ \t]*\.(?!\d)(?P<black>[ \t]*[-.–—])?")
 _RESULT_LINE: Final = re.compile(r"(?:^|[\s*])(?:1-0|0-1|1/2-1/2|½-½)[\s*.]*$|^\s*\*\s*$")
 _NAMES: Final = frozenset(
     {"MOVE", "SQUARE", "PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "ILLEGAL", "ILLEGALS",
@@ -41,23 +41,31 @@ class _Starts:
     """Tells the lines that begin a game; a line within a comment never does."""
 
     def __init__(self) -> None:
-        self.open = self.body = self.ended = self.numbered = False
+        self.open = self.body = self.ended = False
+        self.number = 0  # the last move number at the start of a line
 
     def __call__(self, line: str, held: list[str]) -> bool:
         self._see(held[-1], first=len(held) == 1)
         if self.open or not line.strip():
             return False
         tag = LINE.match(line) is not None
-        return self.ended or (self.body and (tag or is_heading(line) or (self.numbered and bool(_FIRST.match(line)))))
+        return self.ended or (self.body and (tag or is_heading(line) or self._again(line)))
+
+    def _again(self, line: str) -> bool:
+        """Whether the numbers start again at 1."""
+        found = _NUMBERED.match(line)
+        return found is not None and int(found["turn"]) == 1 and self.number > (1 if found["black"] else 0)
 
     def _see(self, line: str, *, first: bool) -> None:
         if first:
-            self.open = self.body = self.ended = self.numbered = False
+            self.open = self.body = self.ended = False
+            self.number = 0
         outside = self._outside(line)
         if not outside.strip():
             return
         if not LINE.match(line):
-            self.numbered = self.numbered or bool(_FIRST.match(outside))
+            if found := _NUMBERED.match(outside):
+                self.number = int(found["turn"])
             self.ended = self.body and not self.open and bool(_RESULT_LINE.search(outside.rstrip()))
             self.body = self.body or not _RESULT_LINE.fullmatch(outside.strip())
 
