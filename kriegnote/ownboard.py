@@ -41,12 +41,16 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
         if lost:
             out.append(event)
         elif isinstance(event, Move) and event.side == side:
-            move = _own(board, event, traits)
-            if move is None:
+            able = _own(board, event, traits)
+            if len(able) != 1:
+                printed = event.text or event.move
+                texts = " or ".join(sorted(board.own_san(move) for move in able))
                 found.append(
-                    finding(
+                    finding("KN203", f"{printed} could be {texts}", event, note="the record is followed no further")
+                    if able
+                    else finding(
                         "KN201",
-                        f"{event.text or event.move} is impossible on the player's own board",
+                        f"{printed} is impossible on the player's own board",
                         event,
                         note="the record is followed no further",
                     )
@@ -54,20 +58,22 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
                 lost = True
                 out.append(event)
                 continue
+            move = able[0]
+            found += _doubted(board, move, event)
             san = event.san or own_words(board, move, event)
             out.append(msgspec.structs.replace(event, move=uci(move), san=san))
             board = board.play(move)
             board.turn, board.ep, board._safety = white, -1, None
         elif isinstance(event, Try) and event.side == side and (event.text or event.move):
-            move = _own(board, event, traits)
-            if move is None:
-                if event.verdict not in ("impossible", "untested"):
+            able = _own(board, event, traits)
+            if len(able) != 1:
+                if not able and event.verdict not in ("impossible", "untested"):
                     found.append(
                         finding("KN313", f"{event.text or event.move} is impossible on the player's own board", event)
                     )
                 out.append(event)
             else:
-                out.append(msgspec.structs.replace(event, move=uci(move), san=board.own_san(move)))
+                out.append(msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0])))
         elif isinstance(event, Capture) and event.side == other(side):  # type: ignore[arg-type]
             found.extend(_taken(board, event, rules or RULES["icc"]))
             out.append(event)
@@ -87,11 +93,22 @@ def own_words(board: Position, move: int, event: Move) -> str:
     return text + ("#" if "#" in printed else "+" if "+" in printed else "")
 
 
-def _own(board: Position, event: Move | Try, traits: Traits) -> int | None:
+def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
+    """A printed figurine that is not the man that moved."""
+    man = LETTERS[board.type_at(move & 63)]
+    if not is_figurine(event.text) or event.parts is None or event.parts.piece in (None, man):
+        return []
+    text = event.text or ""
+    fixed = board.own_san(move)
+    message = f"{text}: {text[0]} cannot be the man that moved; only {fixed} is possible"
+    return [finding("KN202", message, event, fix=(text, fixed))]
+
+
+def _own(board: Position, event: Move | Try, traits: Traits) -> list[int]:
     if event.move is not None:
-        return next((move for move in board.own_moves() if uci(move) == event.move), None)
+        return [move for move in board.own_moves() if uci(move) == event.move]
     if event.parts is None:
-        return None
+        return []
     parts = event.parts
     if parts.capture and parts.piece != "P":
         parts = msgspec.structs.replace(parts, capture=None)
@@ -102,7 +119,7 @@ def _own(board: Position, event: Move | Try, traits: Traits) -> int | None:
     if len(found) > 1:
         straight = [move for move in found if board.is_legal(move)]
         found = straight if len(straight) == 1 else found
-    return found[0] if len(found) == 1 else None
+    return found
 
 
 def _seen(board: Position, event: Reveal) -> None:

@@ -143,3 +143,13 @@ def test_one_bad_turn_never_hides_the_next(text: str, code: str) -> None:
 def test_two_games_in_one_file() -> None:
     text = "1.-, e5\n2.-, d5 0-1\n1.-, c5\n2.-, b5\n"
     assert [chunk.line for chunk in ROW.chunks(iter(text.splitlines(keepends=True)))] == [1, 3]
+
+
+def test_a_scrambled_figurine_is_named_and_two_men_are_not_chosen_between() -> None:
+    told = adjudicate(read("1.-, ♖f6\n2.-, b5\n3.-, ♕b7(Pg2)\n4.-, ♘a6\n")[0])
+    assert [(one.code, one.line) for one in told.findings] == [("KN202", 1), ("KN202", 3)]
+    open_ = adjudicate(read("1.-, b5\n2.-, ♖a6\n3.-, e5\n")[0])
+    assert [one.message for one in open_.findings] == ["♖a6 could be Ba6 or Na6"]
+    assert [event.move for event in open_.record.events if isinstance(event, Move) and event.side == "black"] == [
+        "b7b5", None, None,
+    ]  # fmt: skip
