@@ -207,7 +207,11 @@ class _Reading:
             else:
                 begun = True
                 last = self._prose_end(index)
-                turn.append(self._prose(index, last))
+                first = index
+                while turn and turn[-1].type == "MARKUP" and turn[-1].end_pos == self.words[first].start_pos:
+                    turn.pop()
+                    first -= 1
+                turn.append(self._prose(first, last))
                 index = last
             index += 1
         if turn:
