@@ -168,7 +168,7 @@ class Solver:
                 if not self.won(beliefs.worlds(group), n - 1):
                     found.append(Failure(own, reply, tuple(self._least(group, n - 1))))
         if not found and not self.is_key(belief, move, n):
-            found.append(Failure(None, None, (), beliefs.fens(tuple(self._strike(refused, n)))))
+            found.append(Failure(None, None, (), tuple(beliefs.fens(self._strike(refused, n)))))
         return found
 
     def plan(self, belief: Belief, n: int, first: int | None = None) -> Plan:
@@ -379,7 +379,7 @@ class Failure(NamedTuple):
     own: Heard | None
     reply: Heard | None
     steps: tuple[Step, ...]
-    unsolved: list[str] = []  # noqa: RUF012
+    unsolved: tuple[str, ...] = ()
 
 
 def rest(
