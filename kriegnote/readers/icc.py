@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -131,32 +132,34 @@ class _Rest:
             yield self.lines[index]
 
 
+@lru_cache(maxsize=4096)
+def _parsed(body: str) -> tuple[str, tuple[tuple[str, str, int], ...]]:
+    """What a line is, and its tokens with their places in it; a log says the same things again and again."""
+    if not _BEGINS.match(body):
+        return "noise", ()
+    try:
+        tree = grammar("icc", regex=False).parse(body)
+    except LarkError:
+        return ("junk" if _LOGLIKE.search(body) and not _CHAT.match(body) else "noise"), ()
+    rule: Any = tree.children[0]
+    found = [token for token in rule.children if isinstance(token, Token)]
+    tokens = tuple((token.type, str(token), token.start_pos or 0) for token in found)
+    kind = str(rule.data)
+    if kind == "moved" and tokens[0][0] == "PLY":
+        kind = "typed"  # a move without a number is what the player typed
+    return kind, tokens
+
+
 def _lines(text: str, start: int) -> list[_Line]:
-    parser = grammar("icc", regex=False)
     found: list[_Line] = []
     for row in text[start:].split("\n"):
         lead = _LEAD.match(row).end()  # type: ignore[union-attr]
         body = row[lead:].rstrip()
         at, end = start + lead, start + lead + len(body)
         start += len(row) + 1
-        if not body:
-            continue
-        if not _BEGINS.match(body):
-            found.append(_Line("noise", at, end))
-            continue
-        try:
-            tree = parser.parse(body)
-        except LarkError:
-            found.append(_Line("junk" if _LOGLIKE.search(body) and not _CHAT.match(body) else "noise", at, end))
-            continue
-        rule: Any = tree.children[0]
-        tokens = tuple(
-            (token.type, str(token), at + (token.start_pos or 0)) for token in rule.children if isinstance(token, Token)
-        )
-        kind = str(rule.data)
-        if kind == "moved" and tokens[0][0] == "PLY":
-            kind = "typed"  # a move without a number is what the player typed
-        found.append(_Line(kind, at, end, tokens))
+        if body:
+            kind, tokens = _parsed(body) if len(body) < 200 else _parsed.__wrapped__(body)
+            found.append(_Line(kind, at, end, tuple((name, said, at + place) for name, said, place in tokens)))
     return found
 
 

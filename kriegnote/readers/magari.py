@@ -16,6 +16,7 @@ from kriegnote.events import (
     Comment,
     Direction,
     End,
+    Junk,
     Move,
     Nag,
     PawnTries,
@@ -159,14 +160,24 @@ class _Game:
         known = self.numbered or self.last is not None or word.name not in ("OTHER", "junk")
         self.build.side, self.build.turn = (self.side, self.turn) if known else (None, None)
         method = getattr(self, f"_{word.name.lower()}", None)
-        if method is None:
-            self.build.junk(word.start, word.end)
-        else:
+        if method is not None:
             method(word)
-        if word.name not in ("LEFT", "RIGHT", "TRIES", "REFUSED"):
-            self.grouped = None
-        if word.name in ("TRIES", "REFUSED"):
-            self.grouped = word.name
+        elif not self._more_junk(word):
+            self.build.junk(word.start, word.end)
+        if word.name not in ("LEFT", "RIGHT"):
+            self.grouped = word.name if word.name in ("TRIES", "REFUSED", "OTHER") else None
+
+    def _more_junk(self, word: Piece) -> bool:
+        """Whether this goes on what could not be read just before it, in the same line."""
+        last = self.build.events[-1] if self.build.events else None
+        if not isinstance(last, Junk) or last.span is None or self.grouped != "OTHER" or len(last.text) > 200:
+            return False
+        first = last.span[1] - self.build.chunk.offset - len(last.text)
+        text = self.text[first : word.end]
+        if "\n" in text:
+            return False
+        self._longer(word.end, text=text)
+        return True
 
     def _junk(self, word: Piece) -> None:
         text = self.text[word.start : word.end]
@@ -254,15 +265,16 @@ class _Game:
 
     def _refused(self, word: Piece) -> None:
         self.bare += not self.inside
+        times = self.text.count("?", word.start, word.end)
         events = self.build.events
         last = events[-1] if events and self.grouped == "REFUSED" else None
         if (
             isinstance(last, Try) and last.text is None and isinstance(last.times, int)
             and (last.side, last.turn) == (self.side, self.turn)
         ):  # fmt: skip
-            self._longer(word.end, times=last.times + 1)
+            self._longer(word.end, times=last.times + times)
         else:
-            self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused")
+            self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused", times=times)
 
     def _often(self, word: Piece) -> None:
         self.bare += not self.inside
