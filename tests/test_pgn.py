@@ -300,9 +300,19 @@ def test_a_comment_never_closed_ends_at_the_next_game() -> None:
     assert first[1] == ["KN102"] and moves(second[0]) == ["d4"]
 
 
-def test_a_variation_never_closed() -> None:
-    ((one, codes),) = read("1. e4 (1. d4 d5 *\n")
-    assert codes == ["KN101"] and kinds(one.events) == ["move", "variation"]
+@pytest.mark.parametrize(
+    ("text", "main", "inner"),
+    [
+        ("1. e4 (1. d4 d5 *", ["e4"], ["d4", "d5"]),
+        ("1. e4 (1. d4 d5 2. c4 1... e5 2. Nf3 *", ["e4", "e5", "Nf3"], ["d4", "d5", "c4"]),
+        ("1. e4 e5 (1... c5 2. Nf3 {3. x} d6 2. Nc3 Nf6 1-0", ["e4", "e5", "Nc3", "Nf6"], ["c5", "Nf3", "d6"]),
+    ],
+)
+def test_a_variation_never_closed(text: str, main: list[str], inner: list[str]) -> None:
+    ((one, codes),) = read(text)
+    assert codes == ["KN101"] and moves(one) == main and one.result == text.split()[-1]
+    (variation,) = [event for event in one.events if isinstance(event, Variation)]
+    assert [event.text for event in variation.events if isinstance(event, Move)] == inner
 
 
 @pytest.mark.parametrize(

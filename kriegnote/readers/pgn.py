@@ -24,6 +24,7 @@ from kriegnote.source import Chunk, Read
 from kriegnote.tags import LINE, LOOSE, read_tags
 
 MOST_NESTED: Final = 100
+MOST_RESUMED: Final = 10  # variations never closed behind which the line is looked for
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
 _SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 _SIGNS: Final = MappingProxyType(
@@ -168,6 +169,14 @@ _FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
 _LIKE_A_MOVE = re.compile(r"(?:(\d{1,9})((?:\s*[.…])+)\s*)?(?=[^\s]*[1-8])")
 
 
+_LANDMARK = re.compile(r"\{[^}]*\}?|;[^\n]*|([()])|(?<!\S)(\d{1,9})((?:\s*[.…])+)")
+
+
+def _order(place: Place) -> int:
+    side, turn = place
+    return 2 * (turn or 0) + (side == "black")
+
+
 def _dots(marks: str | None) -> int:
     return sum(3 if mark == "…" else mark == "." for mark in marks or "")
 
@@ -201,6 +210,7 @@ class _Game:
         self.moves_at = 0  # where the movetext begins
         self.told = 0  # how far the spans of the events reach
         self.depth = 0
+        self.resumed = 0
         self.masked = 0  # moves printed as ??
         self._rows: list[int] = []
 
@@ -428,17 +438,46 @@ class _Game:
         if self.depth >= MOST_NESTED:
             self.junk(line, start, end, "KN103", f"variations nest more than {MOST_NESTED} deep")
             return
+        nodes, stop, moves_at = node.children[1:-1], end, self.moves_at
         if not closing:
             self.note("KN101", "the variation is never closed", start, start + 1)
+            stop = self.resumption(line, start, end)
+            if stop < end:
+                self.moves_at = start + 1
+                nodes = self.parse(self.chunk.text[start + 1 : stop]).children
         inner = _Played(*line.before)
         told, self.told = self.told, start + 1
         self.depth += 1
-        self.walk(inner, node.children[1:-1])
+        self.walk(inner, nodes)
         self.depth -= 1
         self.told = told
         side, turn = inner.named or (line.before[0] if line.last else line.due)
-        where = self.where(start, end)
+        where = self.where(start, stop)
         line.events.append(Variation(side=side, turn=turn, events=tuple(inner.events), **where))
+        if stop < end:
+            self.moves_at = stop
+            self.walk(line, self.parse(self.chunk.text[stop:end]).children)
+        self.moves_at = moves_at
+
+    def resumption(self, line: _Played, start: int, end: int) -> int:
+        """Where the line goes on behind a variation that is never closed: at the number that is due in it, once the
+        variation has come so far itself; else at the result."""
+        text = self.chunk.text
+        self.resumed += 1
+        if self.resumed > MOST_RESUMED:
+            return end
+        due = _order(line.due)
+        reached, depth = due - 1, 0
+        for found in _LANDMARK.finditer(text, start + 1, end):
+            if found[1]:
+                depth = max(0, depth + (1 if found[1] == "(" else -1))
+            elif found[2] and depth == 0:
+                here = _order(("black" if _dots(found[3]) > 1 else "white", int(found[2])))
+                if here == due <= reached:
+                    return found.start()
+                reached = max(reached, here)
+        closing = _RESULT_AT_END.search(text, start, end)
+        return closing.start() if closing and not self.depth else end
 
     # -- comments ------------------------------------------------------------------------------------------------------
 
