@@ -75,7 +75,7 @@ class _Writer:
     def _moves(self, pieces: str) -> Iterator[str]:
         for event in self.record.events:
             if isinstance(event, (Move, Try)):
-                yield spell(event.san or event.text or "", pieces)  # type: ignore[arg-type]
+                yield spell(event.san, pieces) if event.san else event.text or ""  # type: ignore[arg-type]
             elif isinstance(event, Reveal):
                 yield from (spell(f"{man}{square}", pieces) for square, man in event.seen.items() if man)  # type: ignore[arg-type]
 
@@ -151,15 +151,18 @@ class _Writer:
                 self._put(f"{turn}." if side == "white" else f"{turn}. -,")
             else:
                 self.lines[-1][-1] += ","
-            self._put(self._spelled(printed))
+            self._put(self._spelled(event))
             self.in_score = True
         self.last = (side, turn)
         self.side = other(side)
         self.turn = turn + (side == "black")
         return 1
 
-    def _spelled(self, printed: str) -> str:
-        text = spell(printed, self.pieces)
+    def _spelled(self, event: Move | Try) -> str:
+        """A move in the letters asked for; one that was never resolved as it was printed; empty for none."""
+        text = spell(event.san, self.pieces) if event.san else event.text or event.move or ""
+        if not text:
+            return ""
         return text if _PLAIN_MOVE.fullmatch(text) else "`" + text.replace("`", "'").replace("\n", " ") + "`"
 
     # -- before a move -----------------------------------------------------------------------------------------------
@@ -216,11 +219,11 @@ class _Writer:
         words, who = self.words, self._who(event.side)
         run = self._list(events, index)
         if len(run) > 1:
-            tried = self._listed([self._tried(one) for one in run])
+            tried = self._listed([self._spelled(one) for one in run])
             self._say(words.tries.format(who, f"{words.order if len(run) > 3 else ''}{tried}") + ".")
             return len(run)
-        vain = event.verdict == "refused" and (not self.plain_no or event.times != 1 or self._tried(event) == "")
-        what = self._tried(event)
+        vain = event.verdict == "refused" and (not self.plain_no or event.times != 1 or self._spelled(event) == "")
+        what = self._spelled(event)
         if what:
             sentence = words.tries.format(who, (words.vain + " " if vain else "") + self._often(event.times) + what)
         else:
@@ -235,16 +238,12 @@ class _Writer:
             self._say(f"{sentence}; {words.replies.format(self.refusal[event.verdict])}")
         return 1
 
-    def _tried(self, event: Try) -> str:
-        printed = event.san or event.text or event.move
-        return self._spelled(printed) if printed else ""
-
     def _list(self, events: Sequence[AnyEvent], index: int) -> list[Try]:
         """The refused tries from here on that one sentence can list: a move of that player's follows."""
         first = events[index]
         run: list[Try] = []
         for event in events[index:]:
-            if not (isinstance(event, Try) and event.verdict == "refused" and event.times == 1 and self._tried(event)):
+            if not isinstance(event, Try) or event.verdict != "refused" or event.times != 1 or not self._spelled(event):
                 break
             if (event.side, event.turn) != (getattr(first, "side", None), getattr(first, "turn", None)):
                 break
@@ -252,16 +251,12 @@ class _Writer:
         if len(run) > 1:
             for event in events[index + len(run) :]:
                 if isinstance(event, Move):
-                    played = self._tried_like(event)
-                    fits = (event.side, event.turn) == (run[0].side, run[0].turn) and played != self._tried(run[-1])
+                    played = self._spelled(event).rstrip("+#")
+                    fits = (event.side, event.turn) == (run[0].side, run[0].turn) and played != self._spelled(run[-1])
                     return run if fits else run[:1]
                 if isinstance(event, Try) or (isinstance(event, Ask) and event.side != run[0].side):
                     break
         return run[:1]
-
-    def _tried_like(self, event: Move) -> str:
-        printed = event.san or event.text or event.move
-        return self._spelled(printed).rstrip("+#") if printed else ""
 
     def _often(self, times: int | tuple[int, int] | None) -> str:
         if times == 1:
@@ -285,12 +280,12 @@ class _Writer:
         for one in events[index:]:
             if not isinstance(one, Try) or (one.verdict, one.side, one.turn) != ("untested", event.side, event.turn):
                 break
-            if run and (one.times != 1 or run[0].times != 1 or not self._tried(one)):
+            if run and (one.times != 1 or run[0].times != 1 or not self._spelled(one)):
                 break
             run.append(one)
-            if not self._tried(run[0]):
+            if not self._spelled(run[0]):
                 break
-        what = self._listed([self._tried(one) for one in run]) if self._tried(event) else self.words.a_move
+        what = self._listed([self._spelled(one) for one in run]) if self._spelled(event) else self.words.a_move
         self._say(self.words.would.format(self._who(event.side), self._often(event.times) + what) + ".")
         return len(run)
 
