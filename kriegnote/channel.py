@@ -21,7 +21,11 @@ _FILE: Final = 2.0  # glyphs' worth of trust in the whole file
 _TRUST: Final = 0.5  # extra trust that a figurine shows the right man
 _TYPED: Final = 1000.0  # the same for a typed letter
 _ROUNDS: Final = 12
+_SETTLED: Final = 0.002  # a belief that changes by less has settled
 _ARCS: Final = 300_000  # to weigh at most, all rounds together: a second
+
+
+Table = Sequence[Sequence[float]]
 
 
 class Glyph(NamedTuple):
@@ -48,7 +52,7 @@ class Chain:
     sizes: list[int]
     layers: list[list[Arc]]
 
-    def scores(self, table: Sequence[Sequence[float]], depth: int) -> list[float]:
+    def scores(self, table: Table, depth: int) -> list[float]:
         """The likelihood (a logarithm) of the best way to each node of a layer."""
         scores = [0.0] * self.sizes[0]
         for arcs, size in zip(self.layers[:depth], self.sizes[1:], strict=False):
@@ -60,7 +64,7 @@ class Chain:
             scores = [value - top for value in reached]
         return scores
 
-    def weigh(self, table: Sequence[Sequence[float]]) -> list[list[float]]:
+    def weigh(self, table: Table) -> list[list[float]]:
         """The share of each arc, layer by layer, given log P(glyph | man) at every glyph: forward-backward."""
         factors: list[list[float]] = []
         ahead = [[1.0] * self.sizes[0]]
@@ -89,7 +93,7 @@ class Chain:
             back = [value / top for value in following]
         return shares
 
-    def best(self, table: Sequence[Sequence[float]]) -> list[int]:
+    def best(self, table: Table) -> list[int]:
         """The number of the arc in each layer on the likeliest way; the first of equals."""
         scores = [0.0] * self.sizes[0]
         back: list[list[int]] = []
@@ -109,15 +113,16 @@ class Chain:
         return way[::-1]
 
 
-def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain]) -> list[list[float]]:
+def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain], table: Table | None = None) -> Table:
     """log P(this glyph | man) for every printed glyph and each of :data:`MEN`, learned from the chains' readings.
 
-    The glyphs of all chains are numbered through, in the order of the file.
+    The glyphs of all chains are numbered through, in the order of the file.  ``table``: what is believed already.
     """
     belief = [[0.0] * len(MEN) for _ in glyphs]
-    table = _table(glyphs, belief)
+    table = table or _table(glyphs, belief)
     size = sum(len(layer) for chain in chains for layer in chain.layers)
     for _ in range(max(3, min(_ROUNDS, _ARCS // max(1, size)))):
+        before = belief
         belief = [[0.0] * len(MEN) for _ in glyphs]
         for chain in chains:
             for arcs, shares in zip(chain.layers, chain.weigh(table), strict=True):
@@ -125,10 +130,17 @@ def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain]) -> list[list[float]]
                     for number, man in arc.shown:
                         belief[number][man] += share
         table = _table(glyphs, belief)
+        if _same(before, belief):
+            break
     return table
 
 
-def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> list[list[float]]:
+def _same(before: list[list[float]], after: list[list[float]]) -> bool:
+    pairs = zip(before, after, strict=True)
+    return all(abs(a - b) < _SETTLED for old, new in pairs for a, b in zip(old, new, strict=True))
+
+
+def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> Table:
     symbols = {symbol: index for index, symbol in enumerate(sorted({glyph.symbol for glyph in glyphs}))}
     kinds = max(len(symbols), len(MEN))
     own = [symbols[glyph.symbol] for glyph in glyphs]
@@ -159,12 +171,19 @@ def _neighbours(own: list[int], belief: list[list[float]], kinds: int) -> list[l
     for order in (range(len(own)), range(len(own) - 1, -1, -1)):
         running = [[0.0] * kinds for _ in MEN]
         whole = [0.0] * len(MEN)
+        scale = 1.0  # instead of making all sums smaller at every step, what comes later is made larger
         for number in order:
-            for man in range(len(MEN)):
-                here, there = sums[number][man]
-                sums[number][man] = (here + running[man][own[number]], there + whole[man])
-                share = belief[number][man]
-                running[man] = [value * _DECAY for value in running[man]]
-                running[man][own[number]] += share * _DECAY
-                whole[man] = (whole[man] + share) * _DECAY
+            row, symbol = sums[number], own[number]
+            for man, share in enumerate(belief[number]):
+                if whole[man]:
+                    here, there = row[man]
+                    row[man] = (here + running[man][symbol] / scale, there + whole[man] / scale)
+                if share:
+                    running[man][symbol] += share * scale
+                    whole[man] += share * scale
+            scale /= _DECAY
+            if scale > 1e100:
+                running = [[value / scale for value in values] for values in running]
+                whole = [value / scale for value in whole]
+                scale = 1.0
     return sums

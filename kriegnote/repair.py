@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from kriegnote import evidence, lattice
 from kriegnote.board import KNIGHT, LETTERS, QUEEN, ROOK, Position
-from kriegnote.channel import MEN, Arc, Chain, Glyph, learn
+from kriegnote.channel import MEN, Arc, Chain, Glyph, Table, learn
 from kriegnote.events import Move, Try
 from kriegnote.evidence import Told
 from kriegnote.findings import Finding, finding
@@ -26,11 +26,10 @@ from kriegnote.positions import first_position
 from kriegnote.record import Record
 from kriegnote.search import Room, plain, search
 
-ROOM: Final = 5_000_000  # units of work (see Lattice.work) that a record may take: some four seconds
-_ROOM_EACH: Final = 200  # more of them for every ply of the file
-_ROOM_LEAST: Final = 50_000
+ROOM: Final = 4_000_000  # units of work (see Lattice.work) that a record may take: some four seconds
+_ROOM_EACH: Final = 50  # more of them for every ply of the file
+_ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
-_DARK_PRICE: Final = 4
 _IN_DOUBT: Final = 12  # plies before a dead end that are left as they are printed
 TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
 _APART: Final = 12  # glyphs' worth of distance between two records
@@ -62,13 +61,14 @@ def repair(records: Sequence[Record]) -> list[Repaired]:
     player's or the public's record, and one whose first position nobody knows, is left alone.
     """
     pool = ROOM + _ROOM_EACH * sum(isinstance(event, Move) for record in records for event in record.events)
+    dark = any(record.rules == "dark" for record in records)
     mended: list[Repaired] = []
     for first in range(0, len(records), TOGETHER):
         cases: list[_Case] = []
         for record in records[first : first + TOGETHER]:
-            room = Room(max(_ROOM_LEAST, min(ROOM, pool)))
+            room = Room(min(ROOM, pool))
             before = room.left
-            cases.append(_Case(record, room))
+            cases.append(_Case(record, room, dark))
             pool -= before - room.left
         mended.extend(_together(cases))
     return mended
@@ -80,21 +80,23 @@ def _together(cases: Sequence[_Case]) -> list[Repaired]:
         if case.lattice is not None:
             case.number(glyphs)
     chains = [case.chain for case in cases if case.chain is not None]
-    table: list[list[float]] = []
-    if chains:
+    table: Table = [[0.0] * len(MEN)] * len(glyphs)
+    if not all(case.clean for case in cases):
         table = learn(glyphs, chains)
         for case in cases:
             case.reckon_marks(table)
-        table = learn(glyphs, chains)
+        table = learn(glyphs, chains, table)
     return [case.conclude(table) for case in cases]
 
 
 class _Case:
     """One record on the way from its page to its mended form."""
 
-    def __init__(self, record: Record, room: Room) -> None:
+    def __init__(self, record: Record, room: Room, dark: bool) -> None:
         self.record = record
         self.room = room
+        self.dark = dark and record.rules is None  # its neighbours are games of Dark Chess, and it does not say
+        self.clean = True
         self.findings: list[Finding] = []
         self.page: Page | None = None
         self.lattice: Lattice | None = None
@@ -118,31 +120,33 @@ class _Case:
     def _search(self, page: Page, start: Position) -> Lattice:
         """The games that fit as it is printed; else those of another sort of page, or with slips."""
         room = self.room
-        printed = plain(page.slots, start, room)
+        printed = self._plain(page.slots, start)
         if not printed.complete and any(ply.aside for ply in page.plies):
             page.slots = page.without_asides()
-            printed = plain(page.slots, start, room)
-        if printed.complete:
+            printed = self._plain(page.slots, start)
+        if printed.complete or room.left <= 0:
             return printed
         if not any(slot.figurine and slot.parts and slot.parts.capture for slot in page.slots):
             unmarked = plain([slot._replace(marks=False) for slot in page.slots], start, room)
             if unmarked.complete:
                 return unmarked
-        found = search(printed, self._judge, room)
-        if self.record.rules is None and not (found.complete and found.cheapest() < _DARK_PRICE):
+        if self.dark:
             dark = self._in_the_dark(page, start)
             if dark is not None:
                 return dark
-        return found
+        return search(printed, self._judge, room)
+
+    def _plain(self, slots: list[Slot], start: Position) -> Lattice:
+        """The games that fit as it is printed, for which there is room even when that of the file is used up."""
+        some = Room(max(_ROOM_LEAST, self.room.left))
+        return self.room.take(plain(slots, start, some))
 
     def _in_the_dark(self, page: Page, start: Position) -> Lattice | None:
         """The games that fit under the rules of Dark Chess, which has no checks; None where none does."""
-        if any(slot.check or slot.mate for slot in page.slots):
-            return None
         found = plain(page.slots, Position.from_fen(start.fen(), dark=True), self.room)
         if not found.complete:
             return None
-        message = "no legal game fits under the ordinary rules; under those of Dark Chess one does"
+        message = "no legal game fits under the ordinary rules; one does under those of Dark Chess, as beside it"
         self.findings.append(finding("KN405", message, page.plies[0].event))
         self.record = self.record.replace(rules="dark")
         return found
@@ -248,7 +252,7 @@ class _Case:
             plain, best = here, there
         return max(plain) > max(best) - _CLEAN
 
-    def reckon_marks(self, table: Sequence[Sequence[float]]) -> None:
+    def reckon_marks(self, table: Table) -> None:
         """Where a record marks its checks, a check without a mark is unlikely: how much so, the record itself tells."""
         if self.chain is None or self.lattice is None or self.lattice.slots[0].parts is None:
             return
@@ -272,7 +276,7 @@ class _Case:
 
     # -- the outcome -----------------------------------------------------------------------------------------------
 
-    def conclude(self, table: Sequence[Sequence[float]]) -> Repaired:
+    def conclude(self, table: Table) -> Repaired:
         """The mended record and the report."""
         if self.page is None:
             return Repaired(self.record)
