@@ -39,6 +39,7 @@ from kriegnote.resolve import Resolved, Traits, resolve_move, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64
+MOST_MISFITS: Final = 20
 _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
 _UNSAID_TRIES: Final = frozenset(("on-request", "none"))
 _STARTS: Final = frozenset((PawnTries, Ask, Answer, Move))
@@ -102,6 +103,7 @@ class _Umpire:
         self.before = worlds
         self.sure = bool(worlds)
         self.over = False
+        self.misfits = 0
         self.traits = traits if traits is not None else traits_of(record.events)
         self.offset = offset
         # the turn that is open
@@ -286,6 +288,10 @@ class _Umpire:
         if len(self.worlds) > MOST_WORLDS:
             self.worlds = []
             self.findings.append(finding("KN210", "too many boards are possible; the umpire stops following", event))
+        self.misfits += bool(resolved.findings) and resolved.findings[0].code == "KN201"
+        if self.misfits > MOST_MISFITS:
+            self.worlds = []
+            self.findings.append(finding("KN210", "too many moves do not fit; the umpire stops following", event))
         self.last = resolved.event
         self.out.append(resolved.event)
         self._due(resolved)
