@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -419,3 +420,23 @@ def test_any_words_are_read(words: list[str]) -> None:
         assert isinstance(problem, Problem)
         for node in walk(problem.policy):
             assert isinstance(node, (Try, Either, Fork, Branch))
+
+
+LONG = {
+    "branches": "1.Ra2\n\n" + "silente 2.Ra8;\n" * 3000,
+    "turns": "1.Ra2 2.Ra8 " * 4000,
+    "depth": "\n".join(f"{turn}.Ra2 Kf8" for turn in range(1, 900)),
+    "brackets": "(" * 25_000 + "1.Ra2",
+    "lines": "\n" * 25_000 + "1.Ra2",
+    "tries": "1.Ra2 2.Ra8" + " sor 2.♖b8" * 4000,
+    "tree": "1.Ra2 // " * 4000,
+    "digits": "1" * 50_000,
+}
+
+
+@pytest.mark.parametrize("name", sorted(LONG))
+def test_no_text_takes_long(name: str) -> None:
+    """50 kB of the worst: read in less than two seconds of work, whatever comes of it."""
+    start = time.process_time()
+    read_problems(FEN + LONG[name])
+    assert time.process_time() - start < 2

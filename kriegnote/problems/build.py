@@ -27,6 +27,7 @@ from kriegnote.problems.tokens import Token
 
 Kind = Literal["turn", "twin", "heard", "reply", "answer", "option"]
 Link = Literal["then", "or"]
+_NEAR: Final = 50  # branches back, a condition may be taken up again
 _LEVEL: Final[dict[str, int]] = {"turn": 0, "twin": 1, "heard": 2, "reply": 3, "answer": 4, "option": 9}
 
 
@@ -161,7 +162,7 @@ class Builder:
         if not isinstance(fork, DraftFork) or (kind == "answer") != answers(fork):
             fork = DraftFork()
             plan.append(fork)
-        for branch in fork.branches:
+        for branch in fork.branches[-_NEAR:]:
             if branch.when == conditions and (not branch.plan or isinstance(branch.plan[-1], DraftFork)):
                 break  # the same words again: what is nested in them goes on
         else:
@@ -186,7 +187,7 @@ class Builder:
 
 def answers(fork: DraftFork) -> bool:
     """Whether a fork is about the answer to “Any?”."""
-    return any(isinstance(each, Answer) for branch in fork.branches for each in branch.when)
+    return any(isinstance(each, Answer) for branch in fork.branches[:1] for each in branch.when)
 
 
 def _last_tries(plan: Draft, only_last: bool) -> list[DraftTry]:
@@ -202,7 +203,7 @@ def _last_tries(plan: Draft, only_last: bool) -> list[DraftTry]:
         )
         if only_last and some:
             return some[-1:]
-        if found and found[-1].then is not None:
+        if found and any(each.then is not None for each in some):
             break
         found[:0] = [each for each in some if not each.mates and not each.vain]
     return found or [t for stage in plan[-1:] if isinstance(stage, DraftTry) for t in [stage]]

@@ -17,7 +17,9 @@ from kriegnote.problems.policy import Plan, ReplyMove
 from kriegnote.problems.prose import Prose
 from kriegnote.problems.tokens import Printed, Token, printed
 
-_LINE: Final = re.compile(r"(?m)^\s*\d+\s*\.\s*\S+\s*(?:\((?:illegal|accett|accept|rifiut|refus)[^)\n]*\)|//)")
+_LINE: Final = re.compile(
+    r"(?m)^[ \t]*\d+[ \t]*\.[ \t]*\S+[ \t]*(?:\((?:illegal|accett|accept|rifiut|refus)[^)\n]*\)|//)"
+)
 
 
 def is_indented(text: str) -> bool:

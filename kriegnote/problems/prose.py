@@ -43,6 +43,7 @@ _DIRECTIONS: Final = (
     ("short", ("corta", "minore", "short")), ("diagonal", ("diagonale", "diagonal")),
 )  # fmt: skip
 _DIGITS: Final = {"no": 0, "nessuna": 0, "una": 1, "one": 1, "due": 2, "two": 2}
+_FAR: Final = 500  # words, within which the move comes that a condition is about
 _NOT: Final = re.compile(r"(?i)^(?:non|nemmeno|neppure|né|not|never|nor|cannot|neither)$")
 
 
@@ -52,6 +53,7 @@ class Prose:
     def __init__(self, words: list[Token], language: Language = "en") -> None:
         self.words = [word for word in words if word.kind not in ("QUOTE",)]
         self.language = language
+        self.index = {word.start: i for i, word in enumerate(self.words)}
         self.build = Builder()
         self.findings: list[Finding] = []
         self.used: list[Token] = []
@@ -463,17 +465,18 @@ class Prose:
         last = max(
             (word for word in self.used[-8:] if word.start >= first.start), key=lambda word: word.end, default=first
         )
-        said = [word.text.strip() for word in self.words if first.start <= word.start and word.end <= last.end]
+        words = self.words[self.index[first.start] : self.index.get(last.start, self.index[first.start]) + 1]
+        said = [word.text.strip() for word in words[:20]]
         return place(first, last, " ".join(filter(None, said)))
 
     def _turn_of(self, first: Token) -> int:
-        return self._turn_ahead(self.words.index(first))
+        return self._turn_ahead(self.index[first.start])
 
     def _turn_ahead(self, i: int) -> int:
         """The turn that a condition at ``i`` is about: that of the next numbered move."""
         if self.replies and self.reply_turn:
             return self.reply_turn
-        for j in range(i, len(self.words) - 1):
+        for j in range(i, min(i + _FAR, len(self.words) - 1)):
             word = self.words[j]
             if self.prose[j] or word.kind not in ("WHITE_NUMBER", "BLACK_NUMBER"):
                 continue
