@@ -104,8 +104,13 @@ class _Pen:
         self.close()
 
     def move(self, event: Move, line: Line, bare: bool) -> bool:
-        word, extra = self.spelled(event)
         side, turn = place = (event.side, event.turn)
+        if line.due == place and turn is not None and event.san and event.move and not event.options:
+            white = side == "white"  # as nearly every move: the one that is due
+            self.word(f"{turn}. {event.san}" if white else event.san if bare else f"{turn}... {event.san}")
+            line.moved(place, white or not bare)
+            return white
+        word, extra = self.spelled(event)
         number: int | None = None
         dots = 0
         if side == "white" or not bare or line.due != place:
