@@ -14,7 +14,8 @@ from typing import Final
 from kriegnote.moves import Language
 from kriegnote.problems.build import Draft, DraftBranch, DraftEither, DraftFork, DraftTry, answers, freeze, place, reply
 from kriegnote.problems.policy import Answer, Captures, Condition, Otherwise, Plan, Played, ReplyMove, Twin, Under
-from kriegnote.problems.prose import Prose, audible
+from kriegnote.problems.prose import Prose
+from kriegnote.problems.said import audible
 from kriegnote.problems.tokens import Token, printed
 
 _TRY: Final = re.compile(r"\d+\.\s*\S")

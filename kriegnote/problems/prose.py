@@ -18,9 +18,7 @@ from kriegnote.problems.policy import (
     Captures,
     Checks,
     Condition,
-    NotSilent,
     Otherwise,
-    PawnTries,
     Plan,
     Played,
     ReplyMove,
@@ -28,31 +26,22 @@ from kriegnote.problems.policy import (
     Twin,
     Under,
 )
+from kriegnote.problems.said import audible
+from kriegnote.problems.sift import HEADS, Sifted
 from kriegnote.problems.tokens import Token, man, printed
 
-_HEADS: Final = {
-    "BLACK_NUMBER", "SILENT", "NOT_SILENT", "ASK_YES", "ASK_NO", "COUNT", "CAPTURE", "NO_CAPTURE", "CHECK",
-    "DIRECTION", "TWIN", "YES", "NO", "IF", "EASTERN", "WESTERN", "REMARK", "KEY", "OTHERWISE",
-}  # fmt: skip
 _LINKS: Final = {"SOR", "OR", "THEN", "AND", "COMMA", "IN_ORDER", "SEMICOLON", "TRY_VERB", "PLAY_VERB", "VAIN"}
 _SEPARATORS: Final = {"OR", "COMMA", "SLASH", "AND"}
 _AUDIBLE: Final = {"SILENT", "NOT_SILENT", "CAPTURE", "NO_CAPTURE", "CHECK", "DIRECTION", "COUNT"}
-_DIRECTIONS: Final = (
-    ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
-    ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "long")),
-    ("short", ("corta", "minore", "short")), ("diagonal", ("diagonale", "diagonal")),
-)  # fmt: skip
-_DIGITS: Final = {"no": 0, "nessuna": 0, "una": 1, "one": 1, "due": 2, "two": 2}
 _FAR: Final = 500  # words, within which the move comes that a condition is about
 _NOT: Final = re.compile(r"(?i)^(?:non|nemmeno|neppure|né|not|never|nor|cannot|neither)$")
 
 
-class Prose:
+class Prose(Sifted):
     """Reads the words of one solution; :meth:`read` gives the policy, ``used`` the words that it is made of."""
 
     def __init__(self, words: list[Token], language: Language = "en") -> None:
-        self.words = [word for word in words if word.kind not in ("QUOTE",)]
-        self.language = language
+        super().__init__(words, language)
         self.index = {word.start: i for i, word in enumerate(self.words)}
         self.build = Builder()
         self.findings: list[Finding] = []
@@ -61,8 +50,6 @@ class Prose:
         self.remarks: list[tuple[int, int]] = []
         self.inside = False  # in brackets that tell what to do when a try is refused
         self.asking = False  # the last question was “Any?”, not a try
-        self._mark_remarks()
-        self.begin = self._beginning()
         numbers = [
             int(re.sub(r"\D", "", word.text)) for i, word in enumerate(self.words)
             if i >= self.begin and word.kind == "WHITE_NUMBER" and self._move_after(i) and not self.prose[i]
@@ -72,68 +59,6 @@ class Prose:
         self.firm: DraftTry | None = None  # a move that is simply played, as keys are
         self.verb = False  # and after it somebody tries or plays
         self._fresh()
-
-    # -- what is prose -------------------------------------------------------------------------------------------
-
-    def _mark_remarks(self) -> None:
-        """Mark the paragraphs that are remarks and the clauses that suppose something."""
-        self.prose = [False] * len(self.words)
-        start = 0
-        for i in range(len(self.words) + 1):
-            if i == len(self.words) or self.words[i].kind == "BLANK_LINE":
-                head = next((w.kind for w in self.words[start:i] if w.kind not in ("NEWLINE", "BULLET", "OTHER")), "")
-                if head == "REMARK":
-                    self.prose[start:i] = [True] * (i - start)
-                start = i + 1
-        start = 0
-        for i in range(len(self.words) + 1):
-            if i == len(self.words) or self._ends_clause(i):
-                clause = self.words[start:i]
-                if any(word.kind == "HYPOTHESIS" for word in clause):
-                    self.prose[start:i] = [True] * (i - start)
-                start = i + 1
-
-    def _ends_clause(self, i: int) -> bool:
-        word = self.words[i]
-        if word.kind in ("STOP", "BLANK_LINE", "SEMICOLON", "THEN", "BULLET", "TWIN"):
-            return True
-        if word.kind == "MOVE" and "!" in word.text and i + 1 < len(self.words):
-            return self.words[i + 1].text[:1].isupper()
-        return word.kind == "NEWLINE" and i + 1 < len(self.words) and self.words[i + 1].kind in _HEADS
-
-    def _beginning(self) -> int:
-        """Where the solution starts: at its key when the text names it, else at its first move or question."""
-        for i, word in enumerate(self.words):
-            if word.kind == "KEY" and not self.prose[i]:
-                for j in range(i, min(i + 25, len(self.words))):
-                    if self.words[j].kind == "STOP" or (
-                        self.words[j].kind == "BLANK_LINE" and self.words[j - 1].kind != "COLON"
-                    ):
-                        break
-                    if self.words[j].kind == "MOVE" and (
-                        self.words[j - 1].kind != "WHITE_NUMBER" or re.match(r"1\D", self.words[j - 1].text)
-                    ):
-                        return i
-        clause = 0
-        for i, word in enumerate(self.words):
-            if self._ends_clause(i):
-                clause = i + 1
-            if self.prose[i]:
-                continue
-            if word.kind == "WHITE_NUMBER" and self._move_after(i):
-                return clause
-            if word.kind in ("ASK", "ASK_YES") and not any(w.kind == "BLACK" for w in self.words[clause:i]):
-                return clause
-        return len(self.words)
-
-    def _move_after(self, i: int) -> bool:
-        j = i + 1
-        while j < len(self.words) and self.words[j].kind in ("NEWLINE", "OTHER"):
-            j += 1
-        if j >= len(self.words) or self.words[j].kind != "MOVE":
-            return False
-        read = printed(self.words[j].text, self.language)
-        return read is not None and not read.doubted
 
     # -- a sentence ----------------------------------------------------------------------------------------------
 
@@ -240,7 +165,7 @@ class Prose:
             return False
         if self.words[i].kind == "WHITE_NUMBER":
             return True
-        return self.words[i].kind in _HEADS - {"IF"} or before == "SEMICOLON"
+        return self.words[i].kind in HEADS - {"IF"} or before == "SEMICOLON"
 
     def _linking(self, i: int) -> None:
         """A word that joins, orders or colours what follows."""
@@ -717,29 +642,3 @@ class Prose:
 
 def _has_answers(plan: Draft) -> bool:
     return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)
-
-
-def audible(word: Token) -> Condition:
-    """The condition that a word of the umpire's is."""
-    text = word.text.lower()
-    square = re.search(r"(?<!\w)[a-h][1-8](?!\w)", text)
-    if word.kind == "SILENT":
-        return Silent()
-    if word.kind == "NOT_SILENT":
-        return NotSilent()
-    if word.kind == "COUNT":
-        counts = [int(digit) for digit in re.findall(r"\d", re.split(r"\s(?:cattur|captur|pawn|possib)", text)[0])]
-        where = tuple(sorted(re.findall(r"(?<!\w)[a-h][1-8](?!\w)", text)))
-        return PawnTries(
-            count=counts[0] if counts else _DIGITS[text.split()[0]], also=tuple(counts[1:]), squares=where or None
-        )
-    if word.kind in ("CAPTURE", "NO_CAPTURE"):
-        name = re.search(r"(torre|alfiere|cavallo|donna|pedone|rook|bishop|knight|queen|pawn)$", text)
-        named = (
-            man(name.group()) if name and not re.search(r"(?:di|of)\s+(?:un\s+|a\s+)?(?:pedone|pawn)$", text) else None
-        )
-        return Captures(square=square.group() if square else None, man=named, happened=word.kind == "CAPTURE")
-    directions = tuple(name for name, said in _DIRECTIONS if any(each in text for each in said))
-    if len(directions) > 1 and "diagonal" in directions:
-        directions = tuple(name for name in directions if name != "diagonal")
-    return Checks(directions)
