@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from kriegnote.findings import Finding
 from kriegnote.moves import Language, Parts
 from kriegnote.problems.build import Builder, Draft, DraftFork, DraftTry, Link, answers, place, reply
 from kriegnote.problems.policy import (
@@ -44,7 +43,6 @@ class Prose(Sifted):
         super().__init__(words, language)
         self.index = {word.start: i for i, word in enumerate(self.words)}
         self.build = Builder()
-        self.findings: list[Finding] = []
         self.used: list[Token] = []
         self.passed: list[Token] = []  # moves that are told only not to be made, or told again
         self.remarks: list[tuple[int, int]] = []

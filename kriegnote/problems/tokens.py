@@ -92,7 +92,6 @@ def line_starts(text: str) -> list[int]:
     return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
-_TARGET: Final = re.compile(r"([x×:]?)([a-h]?[1-8])\Z")
 _PROMOTED: Final = re.compile(r"([a-h][18])\s?=?\s?\(?([♔-♟])\)?\Z")
 
 
