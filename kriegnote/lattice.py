@@ -98,6 +98,7 @@ class Lattice:
         self.layers = [Layer([start], [0], [])]
         self.work = 0
         self.exact = True
+        self._pruned = 0  # up to this layer there are no dead ends
 
     @property
     def depth(self) -> int:
@@ -114,6 +115,7 @@ class Lattice:
         other = Lattice(slots, self.layers[0].positions[0])
         other.layers = self.layers[: depth + 1]
         other.exact = self.exact
+        other._pruned = self._pruned if self._pruned <= depth else 0
         return other
 
     def grow(self, budget: int, most: int, until: int | None = None) -> Lattice:
@@ -189,6 +191,8 @@ class Lattice:
         alive = {node for node, cost in enumerate(self.layers[last].costs) if most is None or cost <= most}
         for index in range(last, 0, -1):
             layer = self.layers[index]
+            if index <= self._pruned and len(alive) == len(layer.positions):
+                break  # before this layer there are no dead ends left
             number = {old: new for new, old in enumerate(sorted(alive))}
             kept = [edge for edge in layer.edges if edge.target in number]
             alive = {edge.source for edge in kept}
@@ -198,6 +202,7 @@ class Lattice:
                 [layer.costs[old] for old in number],
                 [Edge(source[a], number[b], move, slips) for a, b, move, slips in kept],
             )
+        self._pruned = last
 
     def readings(self, most: int, chosen: list[Edge]) -> int:
         """How many different games there are whose slips cost at most so much.
