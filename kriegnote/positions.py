@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kriegnote.board import Position
 from kriegnote.findings import Finding, finding
+from kriegnote.men import Men
 from kriegnote.record import Record
 from kriegnote.rules import RULES
 
@@ -39,7 +40,7 @@ def passed(position: Position) -> Position:
 def alone(position: Position, white: bool | None) -> Position:
     """A copy with one side's men only (None keeps both), that its holder may change."""
     new = Position.__new__(Position)
-    for name in Position.__slots__:
+    for name in Men.__slots__:
         setattr(new, name, getattr(position, name))
     new._safety = None
     new.ep = -1
