@@ -293,8 +293,8 @@ def check_announcement(
         promoted = last is not None and last.move is not None and len(last.move) == 5
         return [] if promoted else [finding("KN351", "a promotion is announced, but no pawn promoted", event)]
     if isinstance(event, End) and event.reason in ("checkmate", "stalemate", "king-captured"):
-        if not isinstance(truth, End) or truth.reason != event.reason:
-            true = truth.reason if isinstance(truth, End) else "the game goes on"
+        true = truth.reason if isinstance(truth, End) else "the game goes on"
+        if true != event.reason:
             return [finding("KN361", f"the umpire announced {event.reason}; on the board: {true}", event)]
     return []
 

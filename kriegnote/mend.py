@@ -1,4 +1,4 @@
-"""The verb ``repair`` on files: the records of one file are mended together, since a scanner errs alike within a page."""
+"""The verb ``repair`` on files: the records of one file are mended together; a scanner errs alike within a page."""
 
 from __future__ import annotations
 

@@ -183,11 +183,16 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         ),
         views=("umpire", "white", "black", "public"),
         recognise=(
-            (r"(?:\bIl|^-? ?il|\. ?il) (?:Bianco|Nero)(?: \w+){0,2}"
-             r" (?:chiede|tenta|tentare|muove|ha mosso|fa|ha|vede|dà|abbandona)\b|Il (?:Bianco|Nero): [“\"]?Any", 6),
+            (
+                r"(?:\bIl|^-? ?il|\. ?il) (?:Bianco|Nero)(?: \w+){0,2}"
+                r" (?:chiede|tenta|tentare|muove|ha mosso|fa|ha|vede|dà|abbandona)\b|Il (?:Bianco|Nero): [“\"]?Any",
+                6,
+            ),
             (r"[Ll]['’]arbitro:? (?:risponde|annuncia|dice|dire|segnala|accetta|[“\"])|Muove il (?:Bianco|Nero)\.", 6),
-            (r"\b(?:White|Black) (?:asks|tries|has moved|may try|has \d+ pawn tr|makes|sees|gives|to move\.|resigns\.)",
-             6),
+            (
+                r"\b(?:White|Black) (?:asks|tries|has moved|may try|has \d+ pawn tr|makes|sees|gives|to move\.|resigns\.)",
+                6,
+            ),
             (r"[Tt]he umpire (?:answers|announces|says)", 6),
         ),
     ),

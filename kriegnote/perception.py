@@ -92,9 +92,7 @@ def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int
     white = side == "white"
     old, new = perception(before, white), perception(after, white)
     enemies, own = (after.black, after.white) if white else (after.white, after.black)
-    lines = [
-        (origin, end) for origin, end in _opened(before, after, white) if side != mover or enemies >> end & 1
-    ]
+    lines = [(origin, end) for origin, end in _opened(before, after, white) if side != mover or enemies >> end & 1]
     told = {end for _, end in lines}
     told.update(between for origin, end in lines for between in squares(chess.between(origin, end)))
     sight = vision(after, white)

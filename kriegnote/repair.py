@@ -1,8 +1,9 @@
 """Mends damaged scores: the legal game behind unreadable figurines, misprinted squares and lost plies.
 
 Works on records as they were read, before an umpire resolves them, and so on every notation alike.  What is printed
-beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.lattice`); the
-dialogue of the record (:mod:`kriegnote.evidence`) and the page's own confusions (:mod:`kriegnote.channel`) weigh them.
+beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.mending.lattice`);
+the dialogue of the record (:mod:`kriegnote.mending.evidence`) and the page's own confusions
+(:mod:`kriegnote.mending.channel`) weigh them.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from kriegnote import evidence, lattice
 from kriegnote.board import KNIGHT, LETTERS, QUEEN, ROOK, Position
-from kriegnote.channel import MEN, Arc, Chain, Glyph, Table, learn
 from kriegnote.events import Move, Try
-from kriegnote.evidence import Told
 from kriegnote.findings import Finding, finding
-from kriegnote.lattice import Lattice, Slot
-from kriegnote.mended import Mending
+from kriegnote.mending import evidence, lattice
+from kriegnote.mending.channel import MEN, Arc, Chain, Glyph, Table, learn
+from kriegnote.mending.evidence import Told
+from kriegnote.mending.lattice import Lattice, Slot
+from kriegnote.mending.mended import Mending
+from kriegnote.mending.page import Page, page_of
+from kriegnote.mending.search import Room, plain, search
 from kriegnote.moves import FIGURINES
-from kriegnote.page import Page, page_of
 from kriegnote.positions import first_position
 from kriegnote.record import Record
-from kriegnote.search import Room, plain, search
 
 ROOM: Final = 4_000_000  # units of work (see Lattice.work) that a record may take: some four seconds
 _ROOM_EACH: Final = 50  # more of them for every ply of the file

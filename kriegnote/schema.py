@@ -19,7 +19,7 @@ FILE: Final = "kriegnote-1.schema.json"
 
 
 def record_schema() -> dict[str, Any]:
-    """The schema of one record, JSON Schema 2020-12; unknown fields are allowed, since kriegnote/1 only gains fields."""
+    """The schema of one record, JSON Schema 2020-12; unknown fields are allowed: kriegnote/1 gains fields."""
     _, components = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
     definitions = dict(sorted(components.items()))
     for definition in definitions.values():

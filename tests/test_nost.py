@@ -8,12 +8,12 @@ import pytest
 
 from kriegnote.events import AnyEvent, Capture, Check, Comment, Junk, Move, PawnTries, Try
 from kriegnote.findings import Finding
-from kriegnote.nostwords import played
 from kriegnote.notations import Style, detect, notation
 from kriegnote.record import Record
 from kriegnote.source import Chunk
 from kriegnote.umpire import adjudicate
 from kriegnote.views import view
+from kriegnote.words.nostwords import played
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "nost" / "game-5.txt"
 ROW = notation("nost")

@@ -42,7 +42,7 @@ DIFFERENCES = {
     "to the players (Gambit 12, ICC)",
     "rand origins": "theirs names the squares of the pawns that can take, ours (RAND 16) the targets",
     "rand en passant": "theirs names the square of the pawn removed, ours (RAND 5d) where it happened: the landing",
-    "rand stalemate": "theirs lets the stalemated player lose; RAND 20 does so in ladder games only, so ours is a field",
+    "rand stalemate": "theirs lets the stalemated player lose; RAND 20 does so in ladder games only, ours is a field",
 }
 
 

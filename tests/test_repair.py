@@ -11,10 +11,10 @@ import chess
 import msgspec
 import pytest
 
-from kriegnote import evidence
 from kriegnote.board import Position, move_of
 from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, End, Junk, Move, PawnTries, Promotion, Side, Try
-from kriegnote.evidence import Told
+from kriegnote.mending import evidence
+from kriegnote.mending.evidence import Told
 from kriegnote.moves import parse_move, spell
 from kriegnote.record import Record
 from kriegnote.repair import Repaired, repair

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Nag, PawnTries, Promotion, Try
-from kriegnote.messages import hear, say
 from kriegnote.notations import Style, detect, notation
 from kriegnote.record import Record
 from kriegnote.source import Read
 from kriegnote.umpire import adjudicate
+from kriegnote.words.messages import hear, say
 
 TRIES = notation("tries")
 EXAMPLES = Path(__file__).parent.parent / "examples" / "tries"

@@ -59,7 +59,11 @@ def _text(verdict: Verdict) -> str:
     title = " ".join(filter(None, (verdict.id or "the problem", verdict.twin and f"({verdict.twin})")))
     lines = [f"{visible(title)}: {verdict.verdict} under {verdict.rules} rules"]
     if verdict.verdict == "incomplete":
-        ends = {"won": "a search completes it", "lost": "a search refutes what is left", "unknown": "unsettled by search"}
+        ends = {
+            "won": "a search completes it",
+            "lost": "a search refutes what is left",
+            "unknown": "unsettled by search",
+        }
         lines[0] += f"; {ends[verdict.rest]}"
     if verdict.note:
         lines.append(f"  {visible(verdict.note)}")

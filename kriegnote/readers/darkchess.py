@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from kriegnote import messages
 from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import Capture, Check, Comment, End, Move, Nag, Piece, Result, Reveal, Side
 from kriegnote.findings import finding
 from kriegnote.grammar import grammar
 from kriegnote.moves import Language, language, parse_move, piece_of
 from kriegnote.source import Builder, Chunk, Read
-from kriegnote.turns import Piece as Part
-from kriegnote.turns import Turn, cut, pieces, read_head, reports, turns
+from kriegnote.words import messages
+from kriegnote.words.turns import Piece as Part
+from kriegnote.words.turns import Turn, cut, pieces, read_head, reports, turns
 
 _FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,.…()]|[-–—•](?=\s)|1-0|0-1|1/2-1/2|½-½|\*)*")
 _HIS: Final = re.compile(r"\d{1,4}[ \t]?\.{1,3}[ \t]*(?:\.\.\.|…)?[ \t]*(?:[-–—(,]|\.\.|…)", re.MULTILINE)

@@ -12,14 +12,14 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from kriegnote.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, number_of, starts_line, words
 from kriegnote.comments import BRACES, unbrace
 from kriegnote.events import Comment
 from kriegnote.headings import heading_end, is_heading, named_rules, read_heading
 from kriegnote.moves import language
 from kriegnote.source import Builder, Chunk, Read, gather
-from kriegnote.spoken import Spoken
 from kriegnote.tags import LINE, Tags, read_tags
+from kriegnote.words.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, number_of, starts_line, words
+from kriegnote.words.spoken import Spoken
 
 _ANYTHING: Final = re.compile(r".*", re.DOTALL)
 _NUMBERED: Final = re.compile(r"[ \t]*(?:[-–•][ \t]+)?\**[ \t]*(?P<turn>\d{1,4})[ \t]*\.(?!\d)(?P<black>[ \t]*[-.–—])?")

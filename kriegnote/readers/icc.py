@@ -16,7 +16,6 @@ import msgspec
 from lark import Token
 from lark.exceptions import LarkError
 
-from kriegnote import icclog
 from kriegnote.events import (
     AnyEvent,
     Capture,
@@ -35,10 +34,11 @@ from kriegnote.events import (
 from kriegnote.findings import Finding, finding
 from kriegnote.grammar import grammar
 from kriegnote.headings import heading_end, is_heading, read_heading
-from kriegnote.listener import told_to
 from kriegnote.moves import Language, Parts, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
 from kriegnote.tags import LINE, read_tags
+from kriegnote.words import icclog
+from kriegnote.words.listener import told_to
 
 _ANY: Final = re.compile(r"(?s:.*)")
 _LEAD: Final = re.compile(r"[ \t\r\ufeff]*(?:(?:[a-z]{1,8}%|>|\[?\d{1,2}:\d\d(?::\d\d)?\]?(?=[ \t]))[ \t\r]*)*")
@@ -649,5 +649,3 @@ def _same_move(typed: Parts | None, played: Parts | None) -> bool:
         return False
     hint, origin = played.from_ or "", typed.from_ or ""
     return not hint or not origin or hint in origin
-
-

@@ -29,10 +29,10 @@ from kriegnote.events import (
 )
 from kriegnote.findings import finding
 from kriegnote.grammar import grammar
-from kriegnote.listener import told_to
 from kriegnote.moves import Language, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
-from kriegnote.turns import Piece, cut, pieces, read_head, turns
+from kriegnote.words.listener import told_to
+from kriegnote.words.turns import Piece, cut, pieces, read_head, turns
 
 _FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
 _WAYS: Final[dict[str, Direction]] = {"L": "knight", "I": "file", "|": "file", "-": "rank", "/": "short", "//": "long"}
@@ -66,7 +66,7 @@ SCORE_SILENCE: Final = ("pawn_tries",)
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.turns.cut`."""
+    """One chunk a game: see :func:`kriegnote.words.turns.cut`."""
     return cut(lines)
 
 

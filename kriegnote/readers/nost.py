@@ -9,14 +9,14 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from kriegnote import messages, nostwords
 from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import AnyEvent, Comment, End, Event, Junk, Move, Nag, PawnTries, Result, Side, Try
 from kriegnote.findings import finding
 from kriegnote.grammar import grammar
 from kriegnote.moves import Language, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
-from kriegnote.turns import Piece, Turn, cut, pieces, read_head, reports, turns
+from kriegnote.words import messages, nostwords
+from kriegnote.words.turns import Piece, Turn, cut, pieces, read_head, reports, turns
 
 _LETTER: Final = r"(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:"
 _FILLER: Final = re.compile(

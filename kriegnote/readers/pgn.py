@@ -12,16 +12,16 @@ import msgspec
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from kriegnote import krieg_comments
 from kriegnote.events import EVENT_TYPES, AnyEvent, Comment, End, Junk, Move, Nag, Result, Variation, View
 from kriegnote.findings import Finding, finding
 from kriegnote.grammar import grammar
-from kriegnote.krieg_comments import Item, Place, belongs_before
 from kriegnote.moves import Language, language, parse_move
-from kriegnote.plies import Line, first_place
 from kriegnote.record import Record
 from kriegnote.source import Chunk, Read
 from kriegnote.tags import LINE, LOOSE, read_tags
+from kriegnote.words import krieg_comments
+from kriegnote.words.krieg_comments import Item, Place, belongs_before
+from kriegnote.words.plies import Line, first_place
 
 MOST_NESTED: Final = 100
 MOST_RESUMED: Final = 10  # variations never closed behind which the line is looked for

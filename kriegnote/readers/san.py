@@ -12,13 +12,13 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from kriegnote import score
 from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import Comment, End, Event, Move, Nag, Result, Side, other
 from kriegnote.findings import finding
-from kriegnote.messages import Heard, hear
 from kriegnote.moves import Language, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
+from kriegnote.words import score
+from kriegnote.words.messages import Heard, hear
 
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NAMED: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
@@ -27,7 +27,7 @@ _DASHES: Final = re.compile("[\u2010-\u2015]")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.score.chunks`."""
+    """One chunk a game: see :func:`kriegnote.words.score.chunks`."""
     return score.chunks(lines)
 
 

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from lark import Token, Tree, UnexpectedInput
 
-from kriegnote import captions, score
 from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import Answer, Ask, Capture, Check, Comment, End, Event, PawnTries, Side, Try, Verdict
 from kriegnote.grammar import grammar
-from kriegnote.messages import Heard, hear
 from kriegnote.moves import parse_move
 from kriegnote.readers.san import ScoreReader
 from kriegnote.source import Chunk, Read
+from kriegnote.words import captions, score
+from kriegnote.words.messages import Heard, hear
 
 _VERDICTS: Final[dict[str, Verdict | None]] = {
     "REFUSED": "refused",
@@ -32,7 +32,7 @@ _TRIED: Final = re.compile(r"(?P<move>.+?)[ \t]+(?P<word>illegale?|impossib(?:le
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.score.chunks`."""
+    """One chunk a game: see :func:`kriegnote.words.score.chunks`."""
     return score.chunks(lines)
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from kriegnote import messages
 from kriegnote.comments import braces
 from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Reveal
 from kriegnote.moves import readable, spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.words import messages
 
 _RANK: Final = {Capture: 1, Check: 2, Reveal: 3}
 

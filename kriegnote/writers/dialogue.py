@@ -29,10 +29,10 @@ from kriegnote.events import (
 )
 from kriegnote.moves import language, spell
 from kriegnote.notations import PLAIN, Style
-from kriegnote.phrases import WORDS, Words, implied_result, no_is_illegal, opening
 from kriegnote.record import Record
 from kriegnote.rules import RULES
 from kriegnote.tags import write_tags
+from kriegnote.words.phrases import WORDS, Words, implied_result, no_is_illegal, opening
 
 WIDTH: Final = 100
 _PLAIN_MOVE: Final = re.compile(

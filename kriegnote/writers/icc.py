@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kriegnote import icclog
 from kriegnote.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
 from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
+from kriegnote.words import icclog
 
 
 def write(record: Record, style: Style = PLAIN) -> str:

@@ -22,11 +22,11 @@ from kriegnote.events import (
     Try,
 )
 from kriegnote.grammar import grammar
-from kriegnote.listener import told_to
 from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.readers.magari import ENDINGS, default_silence
 from kriegnote.record import Record
+from kriegnote.words.listener import told_to
 
 _WIDTH = 92
 _SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
@@ -270,9 +270,7 @@ class _Letter(_Words):
             if isinstance(event, PawnTries):
                 items += self.tries(event)
             elif isinstance(event, Try):
-                items += (
-                    self.murmur(event, murmured) if silent else [f"{self.ply(event)}?{_times(event.times)}"]
-                )
+                items += self.murmur(event, murmured) if silent else [f"{self.ply(event)}?{_times(event.times)}"]
             elif isinstance(event, Move):
                 if silent and items and items[-1] == "?":
                     items[-1] = "?!"
@@ -337,5 +335,3 @@ def _wrapped(atoms: list[str]) -> str:
     if number:
         lines[-1] += f" {number}" if lines[-1] else number
     return "\n".join(lines).rstrip("\n") + "\n"
-
-

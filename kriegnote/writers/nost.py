@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from kriegnote import messages, nostwords
 from kriegnote.comments import braces
 from kriegnote.events import (
     AnyEvent,
@@ -28,6 +27,7 @@ from kriegnote.moves import Language, readable, spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.words import messages, nostwords
 
 WIDTH: Final = 110
 _WRITTEN: Final = (PawnTries, Try, Move, Capture, Check, Promotion, End, Nag)
@@ -151,9 +151,7 @@ class _Writer:
         return words + self._run(events[last + 1 :], group)
 
     def _list(self, events: list[AnyEvent], group: Group, move: int | None) -> str:
-        entries = [
-            self._man(event) for i, event in enumerate(events) if i == move or _listable(event, i, move)
-        ]
+        entries = [self._man(event) for i, event in enumerate(events) if i == move or _listable(event, i, move)]
         known = move is not None
         where = sum(1 for i, event in enumerate(events[:move]) if _listable(event, i, move)) if known else None
         lang: Language = "it" if self.style.pieces == "it" else "en"

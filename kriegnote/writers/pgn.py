@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from kriegnote import krieg_comments
 from kriegnote.events import Answer, AnyEvent, Ask, Comment, End, Junk, Move, Nag, PawnTries, Try, Variation
-from kriegnote.krieg_comments import Place
 from kriegnote.moves import parse_move
 from kriegnote.notations import PLAIN, Style
-from kriegnote.plies import Line, first_place
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.words import krieg_comments
+from kriegnote.words.krieg_comments import Place
+from kriegnote.words.plies import Line, first_place
 
 WIDTH: Final = 79
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))

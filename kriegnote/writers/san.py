@@ -7,11 +7,11 @@ from typing import Final
 
 from kriegnote.comments import braces
 from kriegnote.events import AnyEvent, Comment, End, Move, Nag, Side, Try, other
-from kriegnote.messages import say
 from kriegnote.moves import Spelling, readable, spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.words.messages import say
 
 WIDTH: Final = 79
 

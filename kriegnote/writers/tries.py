@@ -24,11 +24,11 @@ from kriegnote.events import (
     Try,
     other,
 )
-from kriegnote.messages import say
 from kriegnote.moves import readable
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.words.messages import say
 from kriegnote.writers.san import layout, printed, spelled
 
 WIDTH: Final = 100

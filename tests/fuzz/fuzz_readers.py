@@ -1,10 +1,10 @@
 """Coverage-guided fuzzing of every reader, of the umpire behind it, of the writers and of repair.
 
     pip install atheris
-    python tests/fuzz/fuzz_readers.py -max_total_time=3600 -max_len=4096 -timeout=5 CORPUS
+    python tests/fuzz/fuzz_readers.py -max_total_time=3600 -max_len=4096 -timeout=60 CORPUS
 
-CORPUS is a folder (made when missing, seeded from examples/).  The first byte of an input picks the notation.  A crash is
-an exception from a reader, from the umpire or from a writer; spans that do not tile the text; or more than five seconds.
+CORPUS is a folder (made when missing, seeded from examples/).  The first byte of an input picks the notation.  A crash
+is an exception from a reader, from the umpire or from a writer; spans that do not tile the text; or too long a time.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def illegal_move(record: Record, rng: random.Random) -> Planted | None:
     if not squares:
         return None
     text = "Q" + square_name(rng.choice(squares))
-    kept = [one for one in record.events[: spot.index + 1]]
+    kept = list(record.events[: spot.index + 1])
     kept[-1] = Move(side=event.side, turn=event.turn, move=None, text=text, san=None, parts=parse_move(text))
     result = None if record.result in ("1-0", "0-1", "1/2-1/2") else record.result
     return Planted(record.replace(events=tuple(kept), result=result), "2", event.turn or 0, event.side or "white")

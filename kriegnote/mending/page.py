@@ -10,7 +10,6 @@ from typing import Final
 import msgspec
 
 from kriegnote.board import Position, move_of
-from kriegnote.channel import Glyph
 from kriegnote.events import (
     Answer,
     Ask,
@@ -26,8 +25,9 @@ from kriegnote.events import (
     Side,
     Try,
 )  # fmt: skip
-from kriegnote.evidence import Told
-from kriegnote.lattice import Slot
+from kriegnote.mending.channel import Glyph
+from kriegnote.mending.evidence import Told
+from kriegnote.mending.lattice import Slot
 from kriegnote.moves import FIGURINES, Parts, parse_move
 from kriegnote.record import Record
 

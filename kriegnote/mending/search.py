@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.board import Position
-from kriegnote.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
+from kriegnote.mending.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
 MOST: Final = 2_400_000  # units of work (see Lattice.work) in one exact lattice: about three seconds
 _FEW: Final = 1500  # positions in a layer that a beam may start from

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, cast
 import msgspec
 
 from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Move, PawnTries, Side, Try, other
-from kriegnote.score import Turn, black_number
+from kriegnote.words.score import Turn, black_number
 
 _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
 _ROW = 4  # diagrams in a row of the page: how far back a message may belong

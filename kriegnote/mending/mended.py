@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from kriegnote import evidence, lattice
 from kriegnote.board import LETTERS, Position, uci
-from kriegnote.channel import MEN
 from kriegnote.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
 from kriegnote.findings import Finding, finding
-from kriegnote.lattice import Edge, Lattice
-from kriegnote.page import Page, Ply
+from kriegnote.mending import evidence, lattice
+from kriegnote.mending.channel import MEN
+from kriegnote.mending.lattice import Edge, Lattice
+from kriegnote.mending.page import Page, Ply
 from kriegnote.record import Record
 
 OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from kriegnote.endwords import WORDS
 from kriegnote.events import (
     Capture,
     Check,
@@ -21,6 +20,7 @@ from kriegnote.events import (
     Side,
 )
 from kriegnote.moves import Language
+from kriegnote.words.endwords import WORDS
 
 _SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}
 _REASONS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("resigns", "abbandona")}

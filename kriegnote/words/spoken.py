@@ -1,6 +1,6 @@
 """What the clauses of a dialogue mean: the events they make, with the turn, the question and the tries still open.
 
-The reader finds the clauses (:mod:`kriegnote.clauses`) and hands them over one by one; a clause whose words mean
+The reader finds the clauses (:mod:`kriegnote.words.clauses`) and hands them over one by one; a clause whose words mean
 nothing where it stands is handed back.
 """
 
@@ -11,22 +11,6 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 
-from kriegnote.clauses import (
-    MOVES,
-    UNSAID,
-    count_of,
-    has,
-    kind_of,
-    man_of,
-    number_of,
-    numbers_of,
-    result_of,
-    same_move,
-    side_of,
-    span_of,
-    times_of,
-    tokens_of,
-)
 from kriegnote.comments import unbrace
 from kriegnote.events import (
     Answer,
@@ -48,9 +32,25 @@ from kriegnote.events import (
     other,
 )
 from kriegnote.moves import Language, Parts, parse_move
-from kriegnote.phrases import IMPLIED, implied_result, no_is_illegal, opening
 from kriegnote.rules import RULES
 from kriegnote.source import Builder
+from kriegnote.words.clauses import (
+    MOVES,
+    UNSAID,
+    count_of,
+    has,
+    kind_of,
+    man_of,
+    number_of,
+    numbers_of,
+    result_of,
+    same_move,
+    side_of,
+    span_of,
+    times_of,
+    tokens_of,
+)
+from kriegnote.words.phrases import IMPLIED, implied_result, no_is_illegal, opening
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _SPEAKERS: Final = frozenset({"WHITE", "BLACK", "UMPIRE", "PUBLIC"})

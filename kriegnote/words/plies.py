@@ -5,8 +5,8 @@ Reader and writer share this, so the writer knows when a ply would be taken for 
 
 from __future__ import annotations
 
-from kriegnote.krieg_comments import Place
 from kriegnote.tags import fen_problem
+from kriegnote.words.krieg_comments import Place
 
 
 def first_place(start: str | None) -> Place:

@@ -122,8 +122,17 @@ UNSAID: Final = object()
 _NUMERALS: Final = {
     word: number
     for number, pair in enumerate(
-        ["due two", "tre three", "quattro four", "cinque five", "sei six", "sette seven", "otto eight", "nove nine",
-         "dieci ten"],
+        [
+            "due two",
+            "tre three",
+            "quattro four",
+            "cinque five",
+            "sei six",
+            "sette seven",
+            "otto eight",
+            "nove nine",
+            "dieci ten",
+        ],
         2,
     )
     for word in pair.split()

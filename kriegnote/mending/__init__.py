@@ -1,0 +1,1 @@
+"""How repair works: the lattice of legal games, the figurine as a noisy channel, the dialogue as evidence."""

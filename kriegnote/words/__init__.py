@@ -1,0 +1,1 @@
+"""The words of the notations: what readers and writers share."""
