@@ -1,4 +1,4 @@
-"""Command tests in Markdown: tests/commands/*.md, the docs and every example's README.
+"""Command tests in Markdown: tests/commands/*.md, the docs, every example's README and the README itself.
 
 A case is a line ``$ kriegnote …`` of a fenced block ``console``, with its output below it if any; then, each
 optional, fenced blocks ``input``
@@ -61,7 +61,14 @@ def cases(text: str) -> list[Case]:
 
 
 def pages() -> list[Path]:
-    return sorted([*ROOT.glob("tests/commands/*.md"), *ROOT.glob("examples/**/*.md"), *ROOT.glob("docs/**/*.md")])
+    return sorted(
+        [
+            *ROOT.glob("tests/commands/*.md"),
+            *ROOT.glob("examples/**/*.md"),
+            *ROOT.glob("docs/**/*.md"),
+            ROOT / "README.md",
+        ]
+    )
 
 
 def all_cases() -> list[tuple[str, Case]]:
