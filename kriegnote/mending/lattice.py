@@ -258,14 +258,16 @@ def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, in
     """(move, slips, price) of every legal move that may be what a slot shows; :data:`SKIP` is no move at all."""
     if position.dark and not position.kings & position.own():
         return ()
-    if slot.loose or slot.parts is None or slot.parts.castle is not None or not slot.figurine or slot.pawns:
+    parts = slot.parts
+    if slot.loose or parts is None or parts.to is None or len(parts.to) == 1 or not slot.figurine or slot.pawns:
         return _steps(position, slot, budget)
-    return _as_printed(position, slot.parts, slot.marks)
+    return _as_printed(position, parts, slot.marks)
 
 
 def _as_printed(position: Position, parts: Parts, marks: bool) -> list[tuple[int, int, int]]:
     """The common case, a printed man of unknown kind and no slip granted, without detours."""
-    target = square_of(parts.to or "a1")
+    assert parts.to is not None
+    target = square_of(parts.to)
     own, other = (position.white, position.black) if position.turn else (position.black, position.white)
     bit = 1 << target
     if own & bit or parts.promotion is not None or (marks and bool(other & bit) != bool(parts.capture)):
