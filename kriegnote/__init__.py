@@ -60,8 +60,16 @@ __all__ = [
 ]  # fmt: skip
 
 
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
 def __getattr__(name: str) -> Any:
     """Imports a public name from its home when it is first used, so that ``--help`` stays quick."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("kriegnote")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'kriegnote' has no attribute {name!r}")
     value = getattr(import_module(f"kriegnote.{_MODULE_OF[name]}"), name)

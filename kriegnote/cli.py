@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kriegnote.carry import Account
-    from kriegnote.convert import Item
+    from kriegnote.convert import Converted, Item
     from kriegnote.findings import Finding
 
 EPILOG = (
@@ -125,7 +125,10 @@ def _style(lang: str, pieces: str | None) -> Any:
 @RULES
 @click.option("--view", type=click.Choice(["umpire", "white", "black", "public"]), help="Whose record it becomes.")
 @click.option(
-    "--until", type=click.IntRange(min=1), metavar="TURN", help="Stop before this turn (a letter in mid-game)."
+    "--until",
+    type=click.IntRange(min=1),
+    metavar="TURN",
+    help="Stop before this turn (before the player's own move in it).",
 )
 @click.option("--lang", type=click.Choice(["en", "it"]), default="en", show_default=True, help="The language of words.")
 @click.option(
@@ -161,7 +164,12 @@ def convert(
                 output.write(row.separator * bool(written) + done.text)
                 written += 1
                 told.add(done.account)
-                findings += done.findings if done.record.view == "umpire" else []
+                findings += _audible(done)
+                if done.record.view != "umpire" and done.record.rules is None:
+                    click.echo(
+                        f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules",
+                        err=True,
+                    )
                 if done.account.lossy:
                     losses = [_sum(losses, done.account)]
             run.note(findings)
@@ -173,6 +181,13 @@ def convert(
     if losses and on_loss != "ignore":
         _tell_loss(losses[0], target)
     raise SystemExit(run.status(bool(losses) and on_loss == "error"))
+
+
+def _audible(done: Converted) -> list[Finding]:
+    """What may be told of a record: in a player's view that it is no game, but nothing the umpire alone knows."""
+    if done.record.view == "umpire":
+        return done.findings
+    return [one for one in done.findings if one.severity == "error"]
 
 
 def _sum(losses: list[Account], one: Account) -> Account:
@@ -243,7 +258,8 @@ def _summary(run: _Run, findings: list[Finding]) -> None:
     counts = {word: sum(one.severity == word for one in findings) for word in ("error", "warning", "info")}
     said = ", ".join(f"{count} {word}{'s' * (count != 1)}" for word, count in counts.items() if count)
     games = f"{run.count} record{'s' * (run.count != 1)}"
-    click.echo(f"{games}: {said or 'nothing found'}", err=True)
+    if run.count or not run.failed:
+        click.echo(f"{games}: {said or 'nothing found'}", err=True)
 
 
 @main.command()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from kriegnote import notations
 from kriegnote.carry import Account, account
-from kriegnote.events import View
+from kriegnote.events import Comment, View
 from kriegnote.findings import Finding, finding
 from kriegnote.notations import Notation, Style
 from kriegnote.record import Record
@@ -50,6 +51,8 @@ def lookup(name: str) -> Notation:
     try:
         return notations.notation(name)
     except KeyError:
+        if name == "problem":
+            raise InputError("problems are trees: `kriegnote prove` reads them") from None
         known = ", ".join(notations.notations())
         raise InputError(f"no notation is called {name!r}; there are {known}") from None
 
@@ -75,18 +78,20 @@ def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Ite
     :raises OSError: the file cannot be read.
     """
     opened = open_text(source)
+    row = lookup(name) if name is not None else None
     lines = iter(opened.lines)
     held: list[str] = []
-    if name is None:
-        size = 0
-        for line in lines:
-            held.append(line)
-            size += len(line)
-            if size > SAMPLE:
-                break
-        row = _detected("".join(held), source)
-    else:
-        row = lookup(name)
+    size = 0
+    for line in lines:
+        held.append(line)
+        size += len(line)
+        if size > SAMPLE or row is not None:
+            break
+    sample = "".join(held)
+    if row is None:
+        row = _detected(sample, source)
+    elif not sample:
+        raise InputError("the input is empty")
     first = list(opened.findings)
     for chunk in row.chunks(_chain(held, lines)):
         if not chunk.text.strip():
@@ -107,6 +112,8 @@ def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
 def _detected(sample: str, source: Path | BinaryIO) -> Notation:
     if not sample.strip():
         raise InputError("the input is empty")
+    if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
+        raise InputError("this is a problem: `kriegnote prove` reads it")
     found = notations.detect(sample, source.name if isinstance(source, Path) else None)
     if found is None:
         raise InputError("unsure which notation this is; say it with --from")
@@ -160,7 +167,9 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 def empty(item: Item) -> Finding | None:
     """A finding when a text holds nothing of its notation."""
-    if item.record.events or item.record.headers or item.record.result or item.findings:
+    record = item.record
+    told = any(not isinstance(event, Comment) for event in record.events)
+    if told or record.headers or record.result or item.findings or (record.events and item.notation.id == "json"):
         return None
     return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
 

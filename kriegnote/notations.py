@@ -183,6 +183,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         ),
         views=("umpire", "white", "black", "public"),
         recognise=(
+            (r"\A(?:\[[^\n]*\n|\s)*(?:(?:White|Black) to move|Muove il (?:Bianco|Nero))\.\s*$", 60),
             (
                 r"(?:\bIl|^-? ?il|\. ?il) (?:Bianco|Nero)(?: \w+){0,2}"
                 r" (?:chiede|tenta|tentare|muove|ha mosso|fa|ha|vede|dà|abbandona)\b|Il (?:Bianco|Nero): [“\"]?Any",

@@ -22,6 +22,7 @@ _NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")
 _MATE_MARK = re.compile(r"[#‡]")
+_FIGURE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 _WORDS = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 
 
@@ -246,6 +247,9 @@ def _doubted(event: Move, parts: Parts, found: Found, doubt: str) -> Finding:
     if doubt == "origin":
         return finding("KN208", f"{text}: no man can go there from {parts.from_}; {_or(texts)} fits", event, fix=fix)
     men = sorted({LETTERS[world.type_at(move & 63)] for world, move in found}, key="KQRBNP".index)
+    if len(texts) == 1 and men[0] != "P" and text[:1] not in "abcdefgh":
+        right = _FIGURE[men[0]] if is_figurine(text) else men[0]
+        fix = (text, right + text[1:])  # the man alone: capture and mate marks are evidence
     promotions = sorted({LETTERS[move >> 12] for _, move in found if move >> 12})
     if promotions:
         return finding(

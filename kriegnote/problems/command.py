@@ -32,6 +32,10 @@ def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int
             click.echo(f"{name}: error: {error.strerror}", err=True)
             status = 2
             continue
+        if not text.strip():
+            click.echo(f"{name}: error: the input is empty", err=True)
+            status = 2
+            continue
         problems, found = read_problems(text)
         worst = _tell([*opened.findings, *found], name, text)
         for problem in problems:

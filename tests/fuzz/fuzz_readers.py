@@ -43,7 +43,7 @@ def one_input(data: bytes) -> None:
         told = adjudicate(record).record
         if told.view in row.views:
             row.write(told)
-        if number >= 240 and record.view == "umpire":
+        if number >= 240 and record.view == "umpire" and len(chunk.text) < 400:
             repair([record])
 
 
