@@ -79,6 +79,7 @@ class Carries:
     :param headers: True all (with a name a tag can bear), or the names carried.
     :param rules, start: whether the text says them; :param result: True, or the results it can say.
     :param implied: a rulebook that the notation itself names.
+    :param verbatim: everything is told just as it is (the event model's own JSON).
     :param always_result: the result that is written when none is known.
     """
 
@@ -88,6 +89,7 @@ class Carries:
     start: bool = True
     result: bool | frozenset[str] = True
     always_result: str | None = None
+    verbatim: bool = False
 
     @cached_property
     def whole(self) -> frozenset[type[Event]]:
@@ -100,7 +102,7 @@ class Carries:
     @classmethod
     def everything(cls) -> Carries:
         """The table of a notation that says all."""
-        return cls(events={kind: dict.fromkeys(fields, True) for kind, fields in FIELDS.items()})
+        return cls(events={kind: dict.fromkeys(fields, True) for kind, fields in FIELDS.items()}, verbatim=True)
 
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
@@ -123,7 +125,7 @@ def project(record: Record, carries: Carries) -> Record:
 def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
     """Whether a notation carries this header."""
     if isinstance(carries.headers, bool):
-        return carries.headers and _TAG_NAME.fullmatch(pair[0]) is not None
+        return carries.headers and (carries.verbatim or _TAG_NAME.fullmatch(pair[0]) is not None)
     return pair[0] in carries.headers
 
 
@@ -161,7 +163,7 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
         if "move" in changes:
             changes["san"] = None
     projected = msgspec.structs.replace(event, **changes) if changes else event
-    return projected if _says_something(projected) else None
+    return projected if carries.verbatim or _says_something(projected) else None
 
 
 def _told(value: Any, says: Says, unsaid: Any) -> Any:
@@ -249,7 +251,7 @@ def account(
     for event in record.events:
         told: AnyEvent | None
         known = type(event)
-        if known in whole and (known not in _MAY_BE_EMPTY or _says_something(event)):
+        if known in whole and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event)):
             key = known, id(event) in new
             plain[key] = plain.get(key, 0) + 1
             continue

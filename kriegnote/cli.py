@@ -80,10 +80,13 @@ class _Run:
                 try:
                     if file is not None and file.is_dir():
                         raise InputError("it is a directory")
+                    before = self.count
                     for item in read_items(file or sys.stdin.buffer, self.source):
                         self.count += 1
                         tick()
                         yield name, item
+                    if self.count == before:
+                        raise InputError("the input is empty")
                 except (InputError, OSError) as error:
                     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
                     click.echo(f"{name}: error: {text}", err=True)
@@ -100,8 +103,8 @@ class _Run:
         return 1 if self.worst or loss else 0
 
 
-def _tell(findings: list[Finding], name: str, item: Item) -> None:
-    """Findings as text on standard error."""
+def _tell(findings: list[Finding], name: str, item: Item, quote: bool = True) -> None:
+    """Findings as text on standard error; without the source line where a player's view is being made."""
     import msgspec
 
     from kriegnote.convert import in_order
@@ -109,7 +112,9 @@ def _tell(findings: list[Finding], name: str, item: Item) -> None:
 
     for found in in_order(findings):
         if found.severity != "info":
-            click.echo(as_text(msgspec.structs.replace(found, file=name), item.chunk), nl=False, err=True)
+            click.echo(
+                as_text(msgspec.structs.replace(found, file=name), item.chunk if quote else None), nl=False, err=True
+            )
 
 
 def _style(lang: str, pieces: str | None) -> Any:
@@ -164,8 +169,8 @@ def convert(
                 output.write(row.separator * bool(written) + done.text)
                 written += 1
                 told.add(done.account)
-                findings += _audible(done)
-                if done.record.view != "umpire" and done.record.rules is None:
+                findings += _audible(done, item)
+                if done.record.view != item.record.view and done.record.rules is None:
                     click.echo(
                         f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules",
                         err=True,
@@ -173,7 +178,7 @@ def convert(
                 if done.account.lossy:
                     losses = [_sum(losses, done.account)]
             run.note(findings)
-            _tell(findings, name, item)
+            _tell(findings, name, item, quote=view in (None, "umpire"))
         if losses and on_loss == "error":
             output.spoil()
         if run.failed and not written:
@@ -183,9 +188,9 @@ def convert(
     raise SystemExit(run.status(bool(losses) and on_loss == "error"))
 
 
-def _audible(done: Converted) -> list[Finding]:
+def _audible(done: Converted, item: Item) -> list[Finding]:
     """What may be told of a record: in a player's view that it is no game, but nothing the umpire alone knows."""
-    if done.record.view == "umpire":
+    if done.record.view == item.record.view:
         return done.findings
     return [one for one in done.findings if one.severity == "error"]
 

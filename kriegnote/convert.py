@@ -90,8 +90,6 @@ def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Ite
     sample = "".join(held)
     if row is None:
         row = _detected(sample, source)
-    elif not sample:
-        raise InputError("the input is empty")
     first = list(opened.findings)
     for chunk in row.chunks(_chain(held, lines)):
         if not chunk.text.strip():
@@ -144,7 +142,7 @@ def convert_record(
         able = " or ".join(f"--view {name}" for name in target.views)
         raise ViewError(f"{target.id} cannot hold a record in {wanted} view; it needs {able}")
     seen = view(told.record, wanted, until)
-    if seen.view == "umpire":
+    if seen.view == record.view:
         old = {id(event) for event in record.events}
         added = [id(event) for event in seen.events if event.source == "derived" and id(event) not in old]
         kept = {id(event) for event in told.record.events}

@@ -75,7 +75,7 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
             else:
                 out.append(msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0])))
         elif isinstance(event, Capture) and event.side == other(side):  # type: ignore[arg-type]
-            found.extend(_taken(board, event, rules or RULES["icc"]))
+            found.extend(taken(board, event, rules or RULES["icc"]))
             out.append(event)
         else:
             if isinstance(event, Reveal) and event.side == side:
@@ -88,7 +88,7 @@ def own_words(board: Position, move: int, event: Move) -> str:
     """SAN for the player's eyes, with the marks that the record prints (they were heard)."""
     text = board.own_san(move)
     printed = event.text or ""
-    if any(mark in printed for mark in "x×:") and "x" not in text and not text.startswith("O"):
+    if any(mark in printed for mark in "x×:") and "x" not in text and text[0] in "NBRQK":
         text = text[:-2] + "x" + text[-2:]
     return text + ("#" if "#" in printed else "+" if "+" in printed else "")
 
@@ -130,7 +130,7 @@ def _seen(board: Position, event: Reveal) -> None:
         board._safety = None
 
 
-def _taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
+def taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
     """Removes the player's man that the opponent took; a square without one is an en passant or a slip."""
     if event.square is None:
         return []

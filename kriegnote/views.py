@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.board import Position, move_of
+from kriegnote.board import Position, move_of, uci
 from kriegnote.events import (
     Answer,
     AnyEvent,
@@ -21,15 +21,19 @@ from kriegnote.events import (
     Check,
     Comment,
     End,
+    Junk,
     Move,
+    Nag,
     PawnTries,
     Promotion,
     Reveal,
     Side,
     Try,
+    Variation,
     View,
 )
-from kriegnote.positions import first_position
+from kriegnote.ownboard import taken
+from kriegnote.positions import alone, first_position
 from kriegnote.record import Record
 from kriegnote.rules import RULES, RuleSet
 
@@ -77,7 +81,7 @@ def _cut(events: tuple[AnyEvent, ...], listener: View, until: int) -> int:
     """The index of the first event that lies beyond the cut."""
     for index, event in enumerate(events):
         turn = getattr(event, "turn", None)
-        if turn is None or turn < until:
+        if turn is None or turn < until or isinstance(event, (Nag, Variation, Junk)):
             continue
         side = getattr(event, "side", None)
         if listener not in ("white", "black"):
@@ -94,7 +98,12 @@ class _Ears:
         self.listener = listener
         self.rules = rules
         self.full = record.view == "umpire"
-        self.board: Position | None = first_position(record) if self.full else None
+        start = first_position(record) if self.full else None
+        self.board: Position | None = start
+        # under a rulebook captures are heard, so a player's own board can be kept without a look at the umpire's
+        self.own: Position | None = None
+        if start is not None and rules is not None and rules.captures and listener in ("white", "black"):
+            self.own = alone(start, listener == "white")
         self.out: list[AnyEvent] = []
         self.refused = 0
 
@@ -159,10 +168,27 @@ class _Ears:
                 pass
         if event.side != self.listener:
             return Move(side=event.side, turn=event.turn, move=None, text=None, san=None)
+        if self.own is not None:
+            san = self._own_move(event)
         if event.move is None:
             return Move(side=event.side, turn=event.turn, move=None, text=event.text, san=None, parts=event.parts)
-        san = _marked(san, events, index) if san else event.san or event.text
+        if san is None and self.own is None:
+            san = event.san or event.text
+        san = _marked(san, events, index) if san else None
         return Move(side=event.side, turn=event.turn, move=event.move, text=None, san=san)
+
+    def _own_move(self, event: Move) -> str | None:
+        """The move's SAN on the player's own board, on which it is then made; a board that forbids it is given up."""
+        board = self.own
+        assert board is not None
+        board.turn, board.ep, board._safety = self.listener == "white", -1, None
+        for move in board.own_moves():
+            if uci(move) == event.move:
+                san = board.own_san(move)
+                self.own = alone(board.play(move), None)
+                return san
+        self.own = None
+        return None
 
     def _try(self, event: Try) -> Try | None:
         verdict = event.verdict
@@ -194,6 +220,8 @@ class _Ears:
         assert isinstance(told, Capture)
         if self.rules is None:
             return told
+        if self.own is not None and event.side != self.listener:
+            taken(self.own, event, self.rules)
         captured = told.captured
         if self.rules.captured == "no":
             captured = None
@@ -216,7 +244,7 @@ def _marked(san: str, events: tuple[AnyEvent, ...], index: int) -> str:
             isinstance(event, Try) and event.verdict != "untested"
         ):
             break
-        if isinstance(event, Capture) and "x" not in san and "O" not in san:
+        if isinstance(event, Capture) and "x" not in san and san[0] in "NBRQK":
             san = san[:-2] + "x" + san[-2:]
         elif isinstance(event, Check):
             suffix = suffix or "+"

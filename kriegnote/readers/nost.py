@@ -232,6 +232,8 @@ class _Reader:
         """The entry that is the move played says nothing more: its words go to the event told before it."""
         events = self.builder.events
         index = next(i for i, event in enumerate(events) if event is entry)
+        if index == 0:
+            return  # nothing was told before it: it stays an entry of its own
         near = events[index - 1]
         assert near.span is not None and entry.span is not None
         wider = msgspec.structs.replace(near, span=(near.span[0], entry.span[1]))

@@ -52,10 +52,11 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
         elif not body and held and LINE.match(held[-1]):
             tagged = True
         held.append(line)
+        closed = not _inside(line, inside)
         if not inside:
             last = max(last, turn)
-            ended = ended or (last > 0 and _RESULT_END.search(line) is not None)
-        inside = _inside(line, inside)
+            ended = ended or (closed and last > 0 and _RESULT_END.search(line) is not None)
+        inside = not closed
     if held:
         yield Chunk("".join(held), first, offset)
 

@@ -222,7 +222,7 @@ class _Writer:
     def _move(self, event: Move) -> str:
         if _hidden(event):
             return nostwords.say_moved(event.side or "white", self.style.lang)
-        return spell(event.san, self.style.pieces) if event.san else event.text or ""
+        return spell(event.san, self.style.pieces) if event.san else event.text or event.move or ""
 
     def _man(self, event: AnyEvent) -> str:
         assert isinstance(event, (Try, Move))
