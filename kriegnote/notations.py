@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kriegnote.carry import DROP, Carries
+from kriegnote.events import type_name
 from kriegnote.moves import Spelling
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="json",
         carries=Carries.everything(),
         views=("umpire", "white", "black", "public"),
-        recognise=((r'\A\s*\{\s*"', 50), (r'"schema"\s*:\s*"kriegnote/1"', 50)),
+        recognise=((r'\A\s*[\[{][\s{]*"(?:schema|headers|rules|view|start|events)"', 50),),
         suffixes=(".json", ".jsonl"),
         separator="",
     ),
@@ -353,8 +354,10 @@ _WORDS: Final = re.compile(
 def detect(sample: str, filename: str | None = None) -> str | None:
     """The id of the notation a text is in, judged by its first part; None when unsure.
 
-    A file name's ending only decides between notations that fit about equally well.
+    A file name's ending only decides between notations that fit about equally well.  Words alone prove nothing: the
+    first game must have something in it that this notation tells.
     """
+    text = sample
     sample = _WORDS.sub(lambda found: found[1] or "{}", sample)
     scores: dict[str, float] = {}
     for row in notations().values():
@@ -371,7 +374,17 @@ def detect(sample: str, filename: str | None = None) -> str | None:
     ranked = sorted(scores, key=lambda name: -scores[name])
     if len(ranked) > 1 and scores[ranked[1]] > 0.8 * scores[ranked[0]]:
         return None
-    return ranked[0]
+    return ranked[0] if _tells(notation(ranked[0]), text) else None
+
+
+def _tells(row: Notation, text: str) -> bool:
+    """Whether the first game of a text, read in a notation, holds more than comments and what could not be read."""
+    chunk = next((one for one in row.chunks(text.splitlines(keepends=True)) if one.text.strip()), None)
+    if chunk is None:
+        return False
+    record = row.read(chunk).record
+    idle = ("comment", "junk", "nag")
+    return bool(record.headers or record.result) or any(type_name(event) not in idle for event in record.events)
 
 
 __all__ = ["BUILT_IN", "DROP", "PLAIN", "Notation", "Style", "detect", "notation", "notations"]

@@ -84,6 +84,29 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     return record.replace(events=tuple(out)), found
 
 
+def own_boards(record: Record) -> list[Position | None]:
+    """A player's own board after every move of his record, the opponent's too; None where it is not known."""
+    boards: list[Position | None] = []
+    start = first_position(record)
+    if start is None:
+        return boards
+    white = record.view == "white"
+    board: Position | None = alone(start, white)
+    rules = RULES[record.rules or "icc"]
+    for event in adjudicate_player(record, rules)[0].events:
+        if isinstance(event, Move):
+            if event.side == record.view and board is not None:
+                board.turn, board._safety = white, None
+                move = next((move for move in board.own_moves() if uci(move) == event.move), None)
+                board = alone(board.play(move), None) if move is not None else None
+            boards.append(alone(board, None) if board is not None else None)
+        elif isinstance(event, Capture) and event.side != record.view and board is not None:
+            taken(board, event, rules)
+            if boards:
+                boards[-1] = alone(board, None)
+    return boards
+
+
 def own_words(board: Position, move: int, event: Move) -> str:
     """SAN for the player's eyes, with the marks that the record prints (they were heard)."""
     text = board.own_san(move)

@@ -7,10 +7,13 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import click
+
 from kriegnote.board import Position, move_of, square_name
 from kriegnote.convert import Item, rulebook
 from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Promotion, Reveal, Try
 from kriegnote.output import Output
+from kriegnote.ownboard import own_boards
 from kriegnote.positions import alone, first_position
 from kriegnote.record import Record
 from kriegnote.render import visible
@@ -38,8 +41,11 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
     """
     book = rulebook(rules)
     pages: list[str] = []
-    for _, item in items:
-        record = adjudicate(item.record, book).record
+    for name, item in items:
+        record, found = adjudicate(item.record, book)
+        slips = sum(one.severity != "info" for one in [*item.findings, *found])
+        if slips:
+            click.echo(f"{name}:{item.chunk.line}: {slips} findings; see `kriegnote check`", err=True)
         if html is not None:
             pages.append(_page(record))
         else:
@@ -52,6 +58,9 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
 def plies(record: Record) -> list[Ply]:
     """The score, a row a move; tries, questions and announcements in words beside their move."""
     position = first_position(record)
+    player = record.view if record.view in ("white", "black") else None
+    if player is not None:
+        own = iter(own_boards(record))
     rows: list[Ply] = []
     before: list[str] = []
     for event in record.events:
@@ -59,7 +68,7 @@ def plies(record: Record) -> list[Ply]:
             number = f"{event.turn}." if event.side == "white" else f"{event.turn}…"
             text = event.san or event.text or "?"
             options = [] if position is None or not event.options else [_option(position, one) for one in event.options]
-            position = _after(position, event)
+            position = _after(position, event) if player is None else next(own, None)
             rows.append(Ply(number, text, before, options, position))
             before = []
         elif words := _words(event):
@@ -143,6 +152,8 @@ def _at(rows: list[Ply], record: Record, ply: int | None) -> tuple[str, Position
     moves = [row for row in rows if row.text]
     if ply is not None:
         row = moves[min(ply, len(moves)) - 1]
+        if ply > len(moves):
+            return f"the record has {len(moves)} plies; after the last, {row.number} {row.text}", row.position
         return f"after {row.number} {row.text}", row.position
     known = [row for row in moves if row.position is not None]
     return (f"after {known[-1].number} {known[-1].text}", known[-1].position) if known else ("at the start", None)

@@ -131,6 +131,9 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         for value in value.split(";")
         if value.strip()
     )
+    wanted = named.get("stipulation")
+    if wanted is not None and not re.fullmatch(r"#\s*[1-9]\d*", wanted.strip()):
+        findings.append(fault("KN506", f"The stipulation {wanted!r} is not understood; write it as #2."))
     rules = _ALIASES.get(named.get("rules", "").lower(), named.get("rules", "").lower())
     problem = Problem(
         tags=tuple(tags),
