@@ -70,6 +70,11 @@ _MAY_BE_EMPTY: Final = frozenset((PawnTries, Answer))
 _RECORD_KINDS: Final = ("header", "rules", "start", "result")
 
 
+def whole(*kinds: str) -> dict[str, dict[str, Says]]:
+    """The table's rows for event types that are told with every field."""
+    return {kind: dict.fromkeys(FIELDS[kind], True) for kind in kinds}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Carries:
     """The table of one notation.
@@ -102,7 +107,7 @@ class Carries:
     @classmethod
     def everything(cls) -> Carries:
         """The table of a notation that says all."""
-        return cls(events={kind: dict.fromkeys(fields, True) for kind, fields in FIELDS.items()}, verbatim=True)
+        return cls(events=whole(*FIELDS), verbatim=True)
 
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")

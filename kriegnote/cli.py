@@ -32,7 +32,7 @@ class _Group(click.Group):
         except BrokenPipeError:
             sys.stderr.close()
             raise SystemExit(0) from None
-        except (OSError, ValueError, NotImplementedError) as error:
+        except (OSError, ValueError) as error:
             if isinstance(error, OSError) or type(error).__name__ in ("InputError", "ViewError"):
                 click.echo(f"kriegnote: {_plain(error)}", err=True)
                 raise SystemExit(2) from None

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kriegnote.carry import DROP, Carries
+from kriegnote.carry import DROP, Carries, whole
 from kriegnote.events import type_name
 from kriegnote.moves import Spelling
 
@@ -122,10 +122,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="san",
         carries=Carries(
             events={
+                **whole("end", "comment", "nag"),
                 "move": {"move": True},
-                "end": {"reason": True, "result": True},
-                "comment": {"text": True, "heard": True},
-                "nag": {"code": True},
             },
         ),
         recognise=(
@@ -138,17 +136,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="tries",
         carries=Carries(
             events={
-                "pawn_tries": {"any": True, "count": True, "squares": True},
-                "ask": {"what": True},
-                "answer": {"any": True, "count": True},
-                "try": {"move": True, "verdict": True, "times": True},
+                **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "comment", "nag"),
                 "move": {"move": True},
-                "capture": {"square": True, "captured": True, "by": True, "en_passant": True},
-                "check": {"directions": True},
-                "promotion": {},
-                "end": {"reason": True, "result": True},
-                "comment": {"text": True, "heard": True},
-                "nag": {"code": True},
             },
         ),
         views=("umpire", "white", "black"),
@@ -169,17 +158,10 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="dialogue",
         carries=Carries(
             events={
-                "pawn_tries": {"any": True, "count": True, "squares": True},
-                "ask": {"what": True},
-                "answer": {"any": True, "count": True},
-                "try": {"move": True, "verdict": True, "times": True},
+                **whole(
+                    "pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "reveal", "end", "comment"
+                ),
                 "move": {"move": True},
-                "capture": {"square": True, "captured": True, "by": True, "en_passant": True},
-                "check": {"directions": True},
-                "promotion": {},
-                "reveal": {"seen": True, "lines": True},
-                "end": {"reason": True, "result": True},
-                "comment": {"text": True, "heard": True},
             },
         ),
         views=("umpire", "white", "black", "public"),
@@ -204,13 +186,10 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="darkchess",
         carries=Carries(
             events={
+                **whole("reveal", "end", "comment", "nag"),
                 "move": {"move": True},
                 "capture": {"square": True, "captured": {man: man for man in "PNBRQK"}},
                 "check": {},
-                "reveal": {"seen": True, "lines": True},
-                "end": {"reason": True, "result": True},
-                "comment": {"text": True, "heard": True},
-                "nag": {"code": True},
             },
         ),
         views=("black", "white"),
@@ -265,7 +244,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="magari",
         carries=Carries(
             events={
-                "pawn_tries": {"any": True, "count": True, "squares": True},
+                **whole("pawn_tries", "check", "promotion", "end", "comment", "nag"),
                 "try": {
                     "move": True,
                     "verdict": {"untested": DROP, ...: "refused"},
@@ -273,11 +252,6 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 },
                 "move": {"move": True},
                 "capture": {"square": True},
-                "check": {"directions": True},
-                "promotion": {},
-                "end": {"reason": True, "result": True},
-                "comment": {"text": True, "heard": True},
-                "nag": {"code": True},
             },
         ),
         views=("umpire", "white", "black"),
@@ -297,19 +271,13 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="nost",
         carries=Carries(
             events={
-                "pawn_tries": {"any": True, "count": True, "squares": True},
+                **whole("pawn_tries", "capture", "check", "promotion", "end", "comment", "nag"),
                 "try": {
                     "move": True,
                     "verdict": {"illegal": "refused", "impossible": "refused", ...: True},
                     "times": True,
                 },
                 "move": {"move": True},
-                "capture": {"square": True, "captured": True, "by": True, "en_passant": True},
-                "check": {"directions": True},
-                "promotion": {},
-                "end": {"reason": True, "result": True},
-                "comment": {"text": True, "heard": True},
-                "nag": {"code": True},
             },
         ),
         views=("umpire", "white", "black"),
