@@ -31,27 +31,13 @@ from kriegnote.findings import finding
 from kriegnote.grammar import grammar
 from kriegnote.moves import Language, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
+from kriegnote.words.endwords import WORDS
 from kriegnote.words.listener import told_to
 from kriegnote.words.turns import Piece, cut, pieces, read_head, turns
 
 _FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
 _WAYS: Final[dict[str, Direction]] = {"L": "knight", "I": "file", "|": "file", "-": "rank", "/": "short", "//": "long"}
-ENDINGS: Final[dict[Reason, tuple[str, str]]] = {
-    "checkmate": ("checkmate", "scacco matto"),
-    "stalemate": ("stalemate", "stallo"),
-    "resignation": ("abb.", "abb."),
-    "agreement": ("draw agreed", "patta d'accordo"),
-    "time": ("time", "tempo"),
-    "forfeit": ("forfeit", "forfait"),
-    "adjudication": ("adjudication", "aggiudicazione"),
-    "insufficient": ("insufficient material", "materiale insufficiente"),
-    "fifty-move": ("fifty moves", "cinquanta mosse"),
-    "repetition": ("repetition", "ripetizione"),
-    "king-captured": ("king captured", "re catturato"),
-    "abandoned": ("abandoned", "interrotta"),
-    "void": ("void", "nulla"),
-    "unknown": ("unknown", "ignota"),
-}
+ENDINGS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("abb.", "abb.")}
 """How a game ended, in English and Italian; the same words as ``ENDING`` in the grammar."""
 
 _REASONS: Final[dict[str, Reason]] = {word: reason for reason, words in ENDINGS.items() for word in words}

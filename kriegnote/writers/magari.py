@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 
@@ -106,15 +107,16 @@ def _tags(record: Record, letter: bool) -> str:
     return "".join(lines) + ("\n" if lines else "")
 
 
-class _Words:
+class _Words(ABC):
     """What score and letter say alike."""
 
     def __init__(self, record: Record, style: Style) -> None:
         self.record, self.style = record, style
         self.atoms: list[str] = []
 
+    @abstractmethod
     def text(self, halves: list[_Half]) -> str:
-        raise NotImplementedError
+        """The halves of all turns as one text."""
 
     def ply(self, event: Move | Try) -> str:
         """A move as it is spelled here; what no reader would take for one in quotes."""
