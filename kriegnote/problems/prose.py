@@ -455,7 +455,7 @@ class Prose(Sifted):
         near = [word.kind for word in self.words[j + 1 : j + 4]]
         before = {word.kind for word in self.words[max(i - 8, 0) : i]}
         kinds = {"REFUSED", "ACCEPTED"}
-        if not ((near[:1] and near[0] in kinds) or (near[:2] and near[0] == "WORD" and near[1] in kinds)):
+        if not kinds.intersection(near[1:2] if near[:1] == ["WORD"] else near[:1]):
             return False
         if "IF" in before and self.words[i - 1].kind == "IF":
             return True

@@ -56,15 +56,17 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _elements(text: str, line: int, offset: int) -> Iterator[Chunk]:
-    """The records of an array; what follows the first that is not JSON is one chunk."""
+    """The records of an array; what follows the first that is not JSON is one chunk, and so is what follows the array."""
     decoder = json.JSONDecoder()
     at = text.index("[") + 1
     while (found := _BETWEEN.match(text, at)) and found.end() < len(text):
         at = found.end()
-        if text[at] == "]":
+        closed = text[at] == "]"
+        at += closed
+        if closed and not text[at:].strip():
             return
         try:
-            _, end = decoder.raw_decode(text, at)
+            end = len(text) if closed else decoder.raw_decode(text, at)[1]
         except (ValueError, RecursionError):
             end = len(text)
         yield Chunk(text[at:end], line + text.count("\n", 0, at), offset + at)

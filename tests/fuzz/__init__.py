@@ -1,0 +1,1 @@
+"""Coverage-guided fuzzing; see :mod:`tests.fuzz.__main__`."""

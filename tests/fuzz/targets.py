@@ -1,0 +1,100 @@
+"""What is done with an input: read, checked and converted, or repaired.  An exception is a crash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+from kriegnote.carry import account
+from kriegnote.check import check_item
+from kriegnote.convert import Item, convert_record
+from kriegnote.notations import Notation, notations
+from kriegnote.readers.problem import read_problems
+from kriegnote.record import Record
+from kriegnote.repair import repair
+from kriegnote.umpire import adjudicate
+from kriegnote.views import ViewError
+
+MOST = 3  # records of one input
+ROOM = 150_000  # see kriegnote.repair.ROOM
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+ROWS = list(notations().values())
+
+
+def items(row: Notation, text: str) -> list[Item]:
+    chunks = list(row.chunks(iter(text.splitlines(keepends=True))))
+    assert row.id == "json" or "".join(chunk.text for chunk in chunks) == text, (
+        f"{row.id}: the chunks do not make the text"
+    )
+    return [Item(*row.read(chunk), chunk, row) for chunk in chunks[:MOST]]
+
+
+def tiled(item: Item) -> None:
+    """The spans of a record's events make its text, gap and overlap apart none; JSON's have none."""
+    spans = sorted(event.span for event in item.record.events if event.span)
+    at = spans[0][0] if spans else 0
+    for start, end in spans:
+        assert start == at, f"{item.notation.id}: the spans do not tile at {at}"
+        at = end
+
+
+def readers(data: bytes) -> None:
+    text = decoded(data[2:])
+    number = data[0] % (len(ROWS) + 1)
+    if number == len(ROWS):
+        read_problems(text)
+        return
+    target = ROWS[data[1] % len(ROWS)]
+    for item in items(ROWS[number], text):
+        tiled(item)
+        check_item(item)
+        listener = ("umpire", "white", "black", "public")[data[1] // len(ROWS) % 4]
+        try:
+            convert_record(item.record, target, listener=listener)  # type: ignore[arg-type]
+        except ViewError:
+            continue
+
+
+def mend(data: bytes) -> None:
+    """Repair with little room, so that many inputs have their turn; its answer must stay when repaired again."""
+    row, records = records_of(data)
+    with patch.multiple("kriegnote.repair", ROOM=ROOM, _ROOM_LEAST=ROOM):
+        mended = [repair([record])[0].record for record in records]
+        again = [repair([record])[0].record for record in mended]
+    for before, after in zip(mended, again, strict=True):
+        assert before.events == after.events, f"{row.id}: repair changes what it mended"
+        told: Record = adjudicate(after, announce=False).record
+        account(told, ROWS[data[1] % len(ROWS)].carries)
+        row.write(told)
+
+
+def mend_fully(data: bytes) -> None:
+    """Repair as users have it."""
+    repair(records_of(data)[1])
+
+
+def records_of(data: bytes) -> tuple[Notation, list[Record]]:
+    row = ROWS[data[0] % len(ROWS)]
+    return row, [item.record for item in items(row, decoded(data[2:]))]
+
+
+def decoded(data: bytes) -> str:
+    return data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
+TARGETS = {"readers": readers, "repair": mend, "repair-fully": mend_fully}
+
+
+def seed(corpus: Path) -> None:
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, row in enumerate(ROWS):
+        for file in sorted((EXAMPLES / row.id).glob("*")):
+            if file.is_file() and file.suffix != ".md":
+                for size in (200, 600, 1400):
+                    target = (number * 7 + size) % 256
+                    (corpus / f"{file.name}-{size}").write_bytes(bytes([number, target]) + file.read_bytes()[:size])
+    scan = (EXAMPLES / "scan" / "game-15.txt").read_bytes()
+    (corpus / "scan").write_bytes(bytes([ROWS.index(notations()["san"]), 0]) + scan[:700])
+    for file in sorted((EXAMPLES / "problems").glob("*")):
+        if file.is_file():
+            (corpus / file.name).write_bytes(bytes([len(ROWS), 0]) + file.read_bytes()[:1400])
