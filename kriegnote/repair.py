@@ -17,7 +17,7 @@ from kriegnote.board import KNIGHT, LETTERS, QUEEN, ROOK, Position
 from kriegnote.events import Move, Try
 from kriegnote.findings import Finding, finding
 from kriegnote.mending import evidence, lattice
-from kriegnote.mending.channel import MEN, Arc, Chain, Glyph, Table, learn
+from kriegnote.mending.channel import MEN, Arcs, Chain, Glyph, Shown, Table, learn
 from kriegnote.mending.evidence import Told
 from kriegnote.mending.lattice import Lattice, Slot
 from kriegnote.mending.mended import Mending
@@ -27,7 +27,7 @@ from kriegnote.moves import FIGURINES
 from kriegnote.positions import first_position
 from kriegnote.record import Record
 
-ROOM: Final = 4_000_000  # units of work (see Lattice.work) that a record may take: some four seconds
+ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some three seconds
 _ROOM_EACH: Final = 50  # more of them for every ply of the file
 _ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
@@ -195,39 +195,46 @@ class _Case:
         grown = self.lattice
         self.chain = Chain(
             [len(layer.positions) for layer in grown.layers],
-            [list(self._arcs(index)) for index in range(grown.depth)],
+            [self._arcs(index) for index in range(grown.depth)],
         )
         self.clean = self._is_clean()
 
-    def _arcs(self, index: int) -> Iterable[Arc]:
+    def _arcs(self, index: int) -> Arcs:
         assert self.page is not None and self.lattice is not None
         page, grown, silence = self.page, self.lattice, self.record.silence
         slot = grown.slots[index]
         told = page.plies[slot.ply].told if slot.ply >= 0 else Told()
         sources, targets = grown.layers[index].positions, grown.layers[index + 1].positions
-        last = index + 1 == len(grown.slots)
+        heard = bool(told.after) or "capture" in silence or "check" in silence
+        ends: list[float] = []
+        if index + 1 == len(grown.slots):
+            result = self.record.result
+            ends = [evidence.before(one, page.final, ()) + evidence.result(one, result) for one in targets]
         known: dict[int, float] = {}
-        ends: dict[int, float] = {}
-        for edge in grown.layers[index + 1].edges:
-            position, after = sources[edge.source], targets[edge.target]
-            weight = _PER_PRICE * lattice.cost(edge.slips)
-            shown: tuple[tuple[int, int], ...] = ()
-            if edge.move != lattice.SKIP:
-                if edge.source not in known:
-                    known[edge.source] = evidence.before(position, told, silence)
-                weight += known[edge.source] + evidence.after(position, edge.move, after, told, silence)
-                weight += _heavy_handed(position, edge.move)
-                weight += _PROMOTES.get(edge.move >> 12, 0.0) + _needless(position, edge.move, slot)
-                shown = self._shown(position, edge.move, slot)
-            if last:
-                if edge.target not in ends:
-                    ends[edge.target] = evidence.before(after, page.final, ()) + evidence.result(
-                        after, self.record.result
-                    )
-                weight += ends[edge.target]
-            yield Arc(edge.source, edge.target, weight, shown)
+        numbers: dict[Shown, int] = {}
+        arcs = Arcs()
+        for source, target, move, slips in grown.layers[index + 1].edges:
+            weight = _PER_PRICE * lattice.cost(slips) if slips else 0.0
+            shown: Shown = ()
+            if move != lattice.SKIP:
+                position = sources[source]
+                if source not in known:
+                    known[source] = evidence.before(position, told, silence)
+                weight += known[source]
+                if heard:
+                    weight += evidence.after(position, move, targets[target], told, silence)
+                weight += _heavy_handed(position, move) + _needless(position, move, slot)
+                if move >> 12:
+                    weight += _PROMOTES[move >> 12]
+                shown = self._shown(position, move, slot)
+            arcs.sources.append(source)
+            arcs.targets.append(target)
+            arcs.weights.append(weight + ends[target] if ends else weight)
+            arcs.shows.append(numbers.setdefault(shown, len(numbers)))
+        arcs.shown.extend(numbers)
+        return arcs
 
-    def _shown(self, position: Position, move: int, slot: Slot) -> tuple[tuple[int, int], ...]:
+    def _shown(self, position: Position, move: int, slot: Slot) -> Shown:
         if slot.ply < 0:
             return ()
         man, promotion = self.glyphs[slot.ply]
@@ -246,10 +253,12 @@ class _Case:
         plain, best = [0.0], [0.0]
         for arcs, size, layer in zip(self.chain.layers, self.chain.sizes[1:], self.lattice.layers[1:], strict=True):
             here, there = [-math.inf] * size, [-math.inf] * size
-            for arc, edge in zip(arcs, layer.edges, strict=True):
-                there[arc.target] = max(there[arc.target], best[arc.source] + arc.weight)
-                if not edge.slips and all(self.nominal[number].nominal == MEN[man] for number, man in arc.shown):
-                    here[arc.target] = max(here[arc.target], plain[arc.source] + arc.weight)
+            printed = [all(self.nominal[number].nominal == MEN[man] for number, man in pairs) for pairs in arcs.shown]
+            steps = zip(arcs.sources, arcs.targets, arcs.weights, arcs.shows, layer.edges, strict=True)
+            for source, target, weight, show, edge in steps:
+                there[target] = max(there[target], best[source] + weight)
+                if printed[show] and not edge.slips:
+                    here[target] = max(here[target], plain[source] + weight)
             plain, best = here, there
         return max(plain) > max(best) - _CLEAN
 
@@ -273,7 +282,8 @@ class _Case:
         for index, checks in silent:
             arcs = self.chain.layers[index]
             for number in checks:
-                arcs[number] = arcs[number]._replace(weight=arcs[number].weight + price)
+                arcs.weights[number] += price
+            arcs.plain = []
 
     # -- the outcome -----------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 MEN: Final = "KQRBNP"
@@ -36,13 +36,41 @@ class Glyph(NamedTuple):
     typed: bool
 
 
-class Arc(NamedTuple):
-    """One step of a chain: nodes, the weight (a logarithm) of all other evidence, and (glyph's number, man) pairs."""
+Shown = tuple[tuple[int, int], ...]  # (glyph's number, man) of the figurines that a step explains
 
-    source: int
-    target: int
-    weight: float
-    shown: tuple[tuple[int, int], ...]
+
+@dataclass(slots=True)
+class Arcs:
+    """The steps of one ply, side by side: nodes, the weight (a logarithm) of all other evidence, what they show.
+
+    ``shows``: for every step the number of its entry in ``shown``; few different ones serve many steps.
+    """
+
+    sources: list[int] = field(default_factory=list)
+    targets: list[int] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+    shows: list[int] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    plain: list[float] = field(default_factory=list)  # the weights as factors, once they were asked for
+
+    def extra(self, table: Table) -> list[float]:
+        """What the glyphs say (a logarithm) of each entry of ``shown``."""
+        return [sum(table[number][man] for number, man in pairs) for pairs in self.shown]
+
+    def logs(self, table: Table) -> list[float]:
+        """The logarithms of all evidence, step by step."""
+        extra = self.extra(table)
+        return [weight + extra[show] for weight, show in zip(self.weights, self.shows, strict=True)]
+
+    def factors(self, table: Table) -> list[float]:
+        """The same as factors, the largest near one."""
+        if not self.plain:
+            heaviest = max(self.weights)
+            self.plain = [math.exp(weight - heaviest) for weight in self.weights]
+        extra = self.extra(table)
+        most = max(extra)
+        told = [math.exp(value - most) for value in extra]
+        return [value * told[show] for value, show in zip(self.plain, self.shows, strict=True)]
 
 
 @dataclass(slots=True)
@@ -50,16 +78,17 @@ class Chain:
     """The readings of one record: the arcs of each layer, and how many nodes each layer has (the first has one)."""
 
     sizes: list[int]
-    layers: list[list[Arc]]
+    layers: list[Arcs]
 
     def scores(self, table: Table, depth: int) -> list[float]:
         """The likelihood (a logarithm) of the best way to each node of a layer."""
         scores = [0.0] * self.sizes[0]
         for arcs, size in zip(self.layers[:depth], self.sizes[1:], strict=False):
             reached = [-1e9] * size
-            for arc in arcs:
-                value = scores[arc.source] + arc.weight + sum(table[k][man] for k, man in arc.shown)
-                reached[arc.target] = max(reached[arc.target], value)
+            for source, target, log in zip(arcs.sources, arcs.targets, arcs.logs(table), strict=True):
+                value = scores[source] + log
+                if value > reached[target]:
+                    reached[target] = value
             top = max(reached)
             scores = [value - top for value in reached]
         return scores
@@ -69,26 +98,26 @@ class Chain:
         factors: list[list[float]] = []
         ahead = [[1.0] * self.sizes[0]]
         for arcs, size in zip(self.layers, self.sizes[1:], strict=True):
-            logs = [arc.weight + sum(table[k][man] for k, man in arc.shown) for arc in arcs]
-            top = max(logs)
-            factor = [math.exp(log - top) for log in logs]
+            factor = arcs.factors(table)
             reached = [0.0] * size
             before = ahead[-1]
-            for arc, value in zip(arcs, factor, strict=True):
-                reached[arc.target] += before[arc.source] * value
+            for source, target, value in zip(arcs.sources, arcs.targets, factor, strict=True):
+                reached[target] += before[source] * value
             total = sum(reached) or 1.0
             ahead.append([value / total for value in reached])
             factors.append(factor)
         shares: list[list[float]] = [[] for _ in self.layers]
         back = [1.0] * self.sizes[-1]
         for index in range(len(self.layers) - 1, -1, -1):
-            arcs, factor, before = self.layers[index], factors[index], ahead[index]
-            share = [before[arc.source] * value * back[arc.target] for arc, value in zip(arcs, factor, strict=True)]
+            arcs, before = self.layers[index], ahead[index]
+            share: list[float] = []
+            following = [0.0] * self.sizes[index]
+            for source, target, value in zip(arcs.sources, arcs.targets, factors[index], strict=True):
+                value *= back[target]
+                following[source] += value
+                share.append(before[source] * value)
             total = sum(share) or 1.0
             shares[index] = [value / total for value in share]
-            following = [0.0] * self.sizes[index]
-            for arc, value in zip(arcs, factor, strict=True):
-                following[arc.source] += value * back[arc.target]
             top = max(following) or 1.0
             back = [value / top for value in following]
         return shares
@@ -99,17 +128,18 @@ class Chain:
         back: list[list[int]] = []
         for arcs, size in zip(self.layers, self.sizes[1:], strict=True):
             reached, through = [-math.inf] * size, [-1] * size
-            for number, arc in enumerate(arcs):
-                value = scores[arc.source] + arc.weight + sum(table[k][man] for k, man in arc.shown)
-                if value > reached[arc.target] + 1e-9:
-                    reached[arc.target], through[arc.target] = value, number
+            steps = zip(arcs.sources, arcs.targets, arcs.logs(table), strict=True)
+            for number, (source, target, log) in enumerate(steps):
+                value = scores[source] + log
+                if value > reached[target] + 1e-9:
+                    reached[target], through[target] = value, number
             scores = reached
             back.append(through)
         node = max(range(len(scores)), key=lambda which: (scores[which], -which))
         way: list[int] = []
         for arcs, through in zip(reversed(self.layers), reversed(back), strict=True):
             way.append(through[node])
-            node = arcs[through[node]].source
+            node = arcs.sources[through[node]]
         return way[::-1]
 
 
@@ -120,14 +150,17 @@ def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain], table: Table | None 
     """
     belief = [[0.0] * len(MEN) for _ in glyphs]
     table = table or _table(glyphs, belief)
-    size = sum(len(layer) for chain in chains for layer in chain.layers)
+    size = sum(len(arcs.sources) for chain in chains for arcs in chain.layers)
     for _ in range(max(3, min(_ROUNDS, _ARCS // max(1, size)))):
         before = belief
         belief = [[0.0] * len(MEN) for _ in glyphs]
         for chain in chains:
             for arcs, shares in zip(chain.layers, chain.weigh(table), strict=True):
-                for arc, share in zip(arcs, shares, strict=True):
-                    for number, man in arc.shown:
+                whole = [0.0] * len(arcs.shown)
+                for show, share in zip(arcs.shows, shares, strict=True):
+                    whole[show] += share
+                for pairs, share in zip(arcs.shown, whole, strict=True):
+                    for number, man in pairs:
                         belief[number][man] += share
         table = _table(glyphs, belief)
         if _same(before, belief):

@@ -90,7 +90,7 @@ class Lattice:
     """All games within a budget of slips.
 
     ``layers[i]`` are the positions before slot i, ``layers[-1]`` the last that were reached.  ``exact``: nothing was
-    left out for want of room.  ``work`` counts what was done, in units of about three microseconds.
+    left out for want of room.  ``work`` counts what was done, in units of about a microsecond.
     """
 
     def __init__(self, slots: list[Slot], start: Position) -> None:
@@ -158,8 +158,9 @@ class Lattice:
         found: dict[tuple[object, int], int] = {}
         after = Layer([], [], [])
         marks: list[float] = []
+        unseen = 150 if slot.hidden == "must" or slot.loose else 3
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
-            self.work += 40 if slot.loose else 3
+            self.work += unseen if slot.parts is None else 40 if slot.loose else 3
             if self.work > most:
                 break
             for move, slips, price in steps(position, slot, budget - spent):
@@ -171,7 +172,7 @@ class Lattice:
                         price += false * PRICE[CHECK]
                         if spent + price > budget or not slot.loose & CHECK:
                             continue
-                self.work += 1 if rank is None else 4
+                self.work += 8 if rank is None else 12
                 key = (new.key(), spent + price)
                 target = found.get(key, -1)
                 if target < 0:

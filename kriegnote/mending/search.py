@@ -14,7 +14,7 @@ from typing import Final
 from kriegnote.board import Position
 from kriegnote.mending.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
-MOST: Final = 2_400_000  # units of work (see Lattice.work) in one exact lattice: about three seconds
+MOST: Final = 1_800_000  # units of work (see Lattice.work) in one exact lattice: about two seconds
 _FEW: Final = 1500  # positions in a layer that a beam may start from
 _ATTEMPT: Final = 400_000  # in one attempt with slips
 _WIDTH: Final = 120  # of a beam
