@@ -22,6 +22,14 @@ E = TypeVar("E", bound=Event)
 _BLANK = re.compile(r"\s*")
 
 
+def whole_number(digits: str) -> int:
+    """The number that a run of digits prints, by its first nine: no game has more, and a longer one costs time.
+
+    :raises ValueError: there are no digits.
+    """
+    return int(digits[:9])
+
+
 class Chunk(NamedTuple):
     """The text of one game: where it starts in its file (``line`` from 1, ``offset`` in characters from 0)."""
 
