@@ -56,6 +56,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     first, offset = 1, 0
     inside, depth = False, 0  # a brace comment is open; so many variations are
     moves = tags = blank = ended = False
+    later = False  # a number above 1 has stood among the moves
     for number, line in enumerate(lines, 1):
         mark = line[:1]
         if inside:
@@ -63,14 +64,14 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
         elif mark == "[" and _is_tag(line):
             new = moves or (tags and blank and _EVENT.match(line) is not None)
         else:
-            new = moves and depth == 0 and (ended or blank or mark == "1") and _begins(line, held, ended, blank)
+            new = moves and depth == 0 and (ended or blank or mark == "1") and _begins(line, ended, blank or later)
         if new:
             text = "".join(held)
             yield Chunk(text, first, offset)
             offset += len(text)
             held, first = [], number
             inside, depth = False, 0
-            moves = tags = blank = ended = False
+            moves = tags = blank = ended = later = False
         held.append(line)
         if line.isspace():
             blank = True
@@ -80,6 +81,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
             tags = tags or mark == "["
             continue
         comment = inside or mark in ("{", ";")
+        later = later or (not inside and _LATER_NUMBER.search(line) is not None)
         if "{" in line or "}" in line or "(" in line or ")" in line or ";" in line:
             inside, depth = _open_after(line, inside, depth)
         moves = moves or not comment
@@ -92,11 +94,9 @@ def _is_tag(line: str) -> bool:
     return (LINE.match(line) or LOOSE.match(line)) is not None
 
 
-def _begins(line: str, held: list[str], ended: bool, blank: bool) -> bool:
+def _begins(line: str, ended: bool, apart: bool) -> bool:
     """Whether a line of moves begins a game: after a result; with move 1 after a blank line or higher numbers."""
-    if ended and _MOVES.match(line):
-        return True
-    return _FIRST_MOVE.match(line) is not None and (blank or _LATER_NUMBER.search("".join(held)) is not None)
+    return (ended and _MOVES.match(line) is not None) or (apart and _FIRST_MOVE.match(line) is not None)
 
 
 def _open_after(line: str, inside: bool, depth: int) -> tuple[bool, int]:
@@ -130,6 +130,9 @@ _HEAD = re.compile(
 )
 
 
+_REST_BLANK = re.compile(r"[^\S\n]*(?:\n|\Z)")
+
+
 class Piece(NamedTuple):
     """A stretch among the tag pairs that is none: a comment, an escaped line, a tag gone wrong."""
 
@@ -147,7 +150,7 @@ def _head(text: str) -> tuple[int, list[Piece]]:
         kind = found.lastgroup
         if kind in ("tags", "tag"):
             end = at
-            if text[at : text.find("\n", at) if "\n" in text[at:] else len(text)].strip():
+            if not _REST_BLANK.match(text, at):
                 break
         elif kind != "blank":
             pieces.append(Piece(kind or "", found.start(), at))
@@ -179,6 +182,21 @@ def _order(place: Place) -> int:
 
 def _dots(marks: str | None) -> int:
     return sum(3 if mark == "…" else mark == "." for mark in marks or "")
+
+
+def _is(node: Token | Tree[Token], *types: str) -> bool:
+    return isinstance(node, Token) and node.type in types
+
+
+def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
+    """For every token of a line the next one behind it that is a run of plies or a number."""
+    found: list[Token | None] = []
+    after: Token | None = None
+    for node in reversed(nodes):
+        found.append(after)
+        if isinstance(node, Token) and node.type in ("PLIES", "NUMBER"):
+            after = node
+    return found[::-1]
 
 
 def read(chunk: Chunk) -> Read:
@@ -298,6 +316,8 @@ class _Game:
         """Turns the tokens of a line of play into events."""
         text = self.chunk.text
         printed: tuple[int, int] | None = None  # a number and its dots that stand before a comment
+        last_plies = next((at for at in reversed(range(len(nodes))) if _is(nodes[at], "PLIES")), -1)
+        following: list[Token | None] | None = None  # the next plies or number behind each token, once it is asked for
         for index, node in enumerate(nodes):
             if isinstance(node, Tree):
                 self.variation(line, node)
@@ -314,7 +334,9 @@ class _Game:
                 assert found is not None
                 printed = int(found[1]), _dots(found[2])
             elif kind == "NAG":
-                if node == "??" and self.masks(line, nodes, index):
+                if node == "??" and following is None:
+                    following = _following(nodes)
+                if node == "??" and following is not None and self.masks(line, following[index]):
                     self.mask(line, start, end, printed)
                     printed = None
                 else:
@@ -322,7 +344,7 @@ class _Game:
             elif kind == "REMARK":
                 self.remark(line, str(node), start)
             elif kind == "RESULT":
-                self.conclude(line, nodes, index, start, end)
+                self.conclude(line, index < last_plies, start, end)
             elif kind == "UNCLOSED":
                 self.note("KN102", "the comment is never closed", start, start + 1)
                 line.events.append(Comment(text=node[1:], heard=self.view, **self.where(start, end)))
@@ -419,13 +441,13 @@ class _Game:
                 self.note("KN110", f"{text} is read as {text[:2]}", start, end)
         line.events.append(Nag(side=side, turn=turn, code=code, **self.where(start, end)))
 
-    def conclude(self, line: _Played, nodes: list[Token | Tree[Token]], index: int, start: int, end: int) -> None:
+    def conclude(self, line: _Played, amidst: bool, start: int, end: int) -> None:
         """The result; in a variation it is an end of that line, before further moves it is out of place."""
         token = _RESULTS[self.chunk.text[start:end]]
         if self.depth:
             where = self.where(start, end)
             line.events.append(End(side=None, turn=None, reason="unknown", result=token, **where))
-        elif any(isinstance(node, Token) and node.type == "PLIES" for node in nodes[index + 1 :]):
+        elif amidst:
             self.junk(line, start, end, "KN101", "a result among the moves")
         else:
             self.result = token
@@ -562,19 +584,18 @@ class _Game:
 
     # -- hidden moves --------------------------------------------------------------------------------------------------
 
-    def masks(self, line: _Played, nodes: list[Token | Tree[Token]], index: int) -> bool:
+    def masks(self, line: _Played, following: Token | None) -> bool:
         """Whether a ``??`` that stands alone hides a move, rather than blaming the one before.
 
         It does when the next number tells that a ply of Black's is missing here, or at the end of a filtered record.
         """
         if self.view in ("white", "black"):
             return line.due[0] != self.view
-        for node in nodes[index + 1 :]:
-            if isinstance(node, Token) and node.type in ("PLIES", "NUMBER"):
-                found = _NUMBER.match(node)
-                if found is None or line.due[0] != "black" or line.due[1] is None:
-                    return False
-                return int(found[1]) == line.due[1] + 1 and _dots(found[2]) < 2
+        if following is not None:
+            found = _NUMBER.match(following)
+            if found is None or line.due[0] != "black" or line.due[1] is None:
+                return False
+            return int(found[1]) == line.due[1] + 1 and _dots(found[2]) < 2
         return self.masked > 0 and line.due[0] == "black"
 
     def listener(self, line: _Played) -> View:
