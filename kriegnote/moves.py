@@ -43,14 +43,14 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     castle: Literal["short", "long"] | None = None
 
 
-_DASH = "-\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{MINUS SIGN}"
+_DASH = "-\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}"  # the hyphen, then all dashes of one block
 _CASTLE = re.compile(rf"[Oo0]{{2,3}}|[Oo0][{_DASH}][Oo0](?:[{_DASH}][Oo0])?")
 _MOVE = re.compile(
     rf"""(?:(?P<piece>[KQRBNDTACPkqrnt♔-♟])\ufe0e?\s?)?
          (?P<from>[a-hA-H]?[1-8]?)
          (?P<x>\s?[{_DASH}]\s?|\s?[xX×✕:]\s?)?
          (?P<to>[a-hA-H][1-8]|(?<=[a-h])[a-h]|(?<=[a-h][x×:])[a-h])
-         (?:\s?[=/(]?\s?(?P<promotion>[QRBNDTACKqrbn♔-♟])\ufe0e?\)?)?""",
+         (?:(?:[+\#†‡]{{1,2}}=|\s?[=/(]?\s?)(?P<promotion>[QRBNDTACKqrbn♔-♟])\ufe0e?\)?)?""",
     re.VERBOSE,
 )
 _MARKS = re.compile(r"(?:\s?(?:[+#†‡]|e\.?\s?p\.?))*\Z")
