@@ -342,7 +342,8 @@ def test_any_text_is_tiled_by_its_events(text: str) -> None:
 )  # fmt: skip
 def test_no_text_takes_long(unit: str) -> None:
     started = time.process_time()
-    list(read_items(io.BytesIO((unit * (60_000 // len(unit))).encode()), "pgn"))
+    for item in read_items(io.BytesIO((unit * (60_000 // len(unit))).encode()), "pgn"):
+        PGN.write(item.record)
     assert time.process_time() - started < 5
 
 

@@ -24,7 +24,7 @@ from kriegnote.words.krieg_comments import Item, Place, belongs_before
 from kriegnote.words.plies import Line, first_place
 
 MOST_NESTED: Final = 100
-MOST_RESUMED: Final = 10  # variations never closed behind which the line is looked for
+MOST_RESUMED: Final = 5  # variations never closed behind which the line is looked for
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
 _SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 _SIGNS: Final = MappingProxyType(

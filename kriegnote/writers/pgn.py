@@ -22,7 +22,7 @@ WIDTH: Final = 79
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
 _WORD = re.compile(r"[A-Za-z♔-♟][\w♔-♟\ufe0e×:=+#†‡/–-]*|0[–-]?0(?:[–-]?0)?[+#]*")
-_NEW_GAME = re.compile(r'^\s*\[[ \t]*Event[ \t]+"', re.MULTILINE)
+_NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
