@@ -32,6 +32,13 @@ _NAMES: Final = frozenset(
 """What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""
 
 
+_RAW: Final = frozenset({"WORD", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
+_AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
+_LIKE_A_MOVE: Final = re.compile(r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A[KQRBNDTAC][a-hx:]*[A-Z]\Z", re.DOTALL)
+LONGEST_MOVE: Final = 10
+"""A word by itself where a move is due is meant for one, if it is no longer than this."""
+
+
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     """One chunk a game: a heading, a tag block, a result before, or numbers that start again begin a new one."""
     return gather(lines, _Starts())
@@ -115,8 +122,18 @@ class _Reader:
         self.tokens = words(self.body)
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(BRACES.sub(" ", self.body))
-        self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"))
+        self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.scoring = False  # what was read last are moves
+
+    def _numbers(self) -> list[Token]:
+        """The move numbers: those that begin a line or have a move after them."""
+        tokens = self.tokens
+        return [
+            token
+            for index, token in enumerate(tokens)
+            if token.type == "NUMBER"
+            and ((index + 1 < len(tokens) and tokens[index + 1].type in MOVES) or starts_line(tokens, index, self.body))
+        ]
 
     def _named(self) -> str | None:
         """A rulebook named before the first move number."""
@@ -151,6 +168,10 @@ class _Reader:
                 self.scoring = found.kind == "score"
                 index = found.after
                 continue
+            if self.scoring and (after := self._unread(index)) > index:
+                self.spoken.unread(*self._range(index, after))
+                index = after
+                continue
             if self.scoring and (after := self._glued(index)) > index:
                 self.build.junk(*self._range(index, after))
                 index = after
@@ -177,13 +198,39 @@ class _Reader:
 
     def _glued(self, index: int) -> int:
         """The index after a run of signs without blanks that is no word: unreadable text among the moves."""
-        after = index + 1
-        tokens = self.tokens
+        tokens, after = self.tokens, self._run(index)
+        return after if any(token.type in ("OTHER", "INT") for token in tokens[index:after]) else index
+
+    def _run(self, index: int) -> int:
+        """The index after the signs that stand together without a blank or a mark between them."""
+        after, tokens = index + 1, self.tokens
         while after < len(tokens) and tokens[after].start_pos == tokens[after - 1].end_pos:
             if tokens[after].type in BREAKS:
                 break
             after += 1
-        return after if any(token.type in ("OTHER", "INT") for token in tokens[index:after]) else index
+        return after
+
+    def _unread(self, index: int) -> int:
+        """The index after a word that stands where a move is due and reads as none; the same index when none does."""
+        tokens = self.tokens
+        start = tokens[index].start_pos or 0
+        before = tokens[index - 1] if index else None
+        if before is None or before.end_pos is None:
+            return index
+        if not self.spoken.fresh and (
+            self.spoken.side == "white"
+            or (before.end_pos == start and before.type != "COMMA")
+            or "\n" in self.body[before.end_pos : start]
+        ):
+            return index
+        after = self._run(index)
+        if not all(token.type in _RAW for token in tokens[index:after]):
+            return index
+        word = self.body[start : tokens[after - 1].end_pos]
+        if _LIKE_A_MOVE.search(word):
+            return after
+        alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
+        return after if alone and len(word) <= LONGEST_MOVE else index
 
     def _sentence(self, index: int, inside: bool) -> int:
         """The index after the sentence (or, within one that was understood in part, the clause) that starts here."""

@@ -6,6 +6,8 @@ nothing where it stands is handed back.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -62,11 +64,24 @@ class Spoken:
     :param base: where the text that the tokens count from starts in the chunk.
     :param lang: the language of the piece letters; :param rules: the rulebook, whose words the umpire speaks.
     :param start: the FEN of the first position, when the text says it.
+    :param numbers: the move numbers of the text, in order: what is printed later tells a slip from a gap.
     """
 
-    def __init__(self, build: Builder, base: int, lang: Language, rules: str | None, start: str | None) -> None:
+    def __init__(
+        self,
+        build: Builder,
+        base: int,
+        lang: Language,
+        rules: str | None,
+        start: str | None,
+        numbers: Sequence[Token] = (),
+    ) -> None:
         self.build, self.base, self.lang, self.rules = build, base, lang, rules
+        self.numbers = numbers
+        self.number_at = [token.start_pos or 0 for token in numbers]
         self.start = self.stop = 0  # where the clause at hand stands
+        self.own = 0  # where its own words begin, what leads up to them left out
+        self.why = ""  # why a clause that was handed back means nothing here
         book = RULES.get(rules or "")
         self.verdicts: dict[str, Verdict] = {
             "ILLEGAL": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible", "HELL_NO": "impossible",
@@ -92,7 +107,9 @@ class Spoken:
 
     def hear(self, kind: str, tree: Tree[Token], start: int, stop: int) -> bool:
         """Makes events of a clause that stands at ``[start, stop)``; False when it means nothing here."""
-        self.start, self.stop = start, stop
+        self.start, self.stop, self.why = start, stop, ""
+        first = next(tokens_of(tree), None)
+        self.own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
         if getattr(self, "_" + _NAMED.get(kind, kind))(tree) is False:
             return False
         if kind != "score":
@@ -112,11 +129,10 @@ class Spoken:
             self.prose_at = -1
 
     def _add(self, kind: type[Event], *at: Token, **fields: Any) -> int:
-        """A new event, placed at the clause's first word or at these tokens; its index."""
-        start, end = self.start, self.stop
+        """A new event, placed at the clause's own first word or at these tokens; its index."""
+        start, end = self.own, self.stop
         if at and at[0].start_pos is not None and at[-1].end_pos is not None:
-            end = at[-1].end_pos + self.base
-            start = max(self.start, at[0].start_pos + self.base) if self.build.end > self.start else self.start
+            start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
         self.build.add(kind, start, end, **fields)
         self.accepted = False
         return len(self.build.events) - 1
@@ -124,12 +140,24 @@ class Spoken:
     def _change(self, index: int, **fields: Any) -> None:
         self.build.events[index] = msgspec.structs.replace(self.build.events[index], **fields)
 
-    def _speaker(self, tree: Tree[Token]) -> tuple[Side, int]:
-        """Who tries, asks or is told, and in which turn; another than is due means that a ply was left out."""
+    def _speaker(self, tree: Tree[Token], *, moves: bool = False) -> tuple[Side, int]:
+        """Who tries, asks or is told, and in which turn.
+
+        Another than is due means that a ply was left out, if the next move number says so too, or he moves;
+        else the name alone is wrong, and the turn stays whose it is.
+        """
         side = side_of(tree)
-        if side is not None and side != self.side:
+        if side is None or side == self.side:
+            return self.side, self.turn
+        following = self._following()
+        if moves or (following is not None and following != (self.turn, self.side)):
             self._pass()
-        return self.side, self.turn
+        return side, self.turn
+
+    def _following(self) -> tuple[int, Side] | None:
+        """The move number printed next after the clause at hand."""
+        index = bisect_left(self.number_at, self.stop - self.base)
+        return number_of(self.numbers[index]) if index < len(self.numbers) else None
 
     def _pass(self) -> None:
         name = self.side.capitalize()
@@ -161,7 +189,7 @@ class Spoken:
         for child in tree.children:
             if isinstance(child, Token):
                 if child.type == "NUMBER":
-                    turn, side = number_of(child)
+                    turn, side = self._numbered(child)
                     if (turn, side) != (self.turn, self.side):
                         self.open, self.pending, self.unnamed = [], "", -1
                     self.turn, self.side, self.fresh = turn, side, True
@@ -175,6 +203,38 @@ class Spoken:
                 if code <= 255:
                     self._add(Nag, glyph, side=self.last[0], turn=self.last[1], code=code)
 
+    def _numbered(self, token: Token) -> tuple[int, Side]:
+        """The turn and side that a number stands for.
+
+        A number that does not fit what came before, while what follows does, is a slip of that number alone.
+        """
+        turn, side = number_of(token)
+        if (turn, side) == (self.turn, self.side) or self.last is None or token.start_pos is None:
+            return turn, side
+        index = bisect_right(self.number_at, token.start_pos)
+        if index >= len(self.numbers):
+            return turn, side
+        following = number_of(self.numbers[index])
+        if side != self.side or following in _after(turn, side) or following not in _after(self.turn, side):
+            return turn, side
+        start = token.start_pos + self.base
+        digits = len(str(turn))
+        message = f"{side.capitalize()}'s move is numbered {turn} where {self.turn} is due"
+        self.build.note("KN401", message, start, start + digits, fix=(str(turn), str(self.turn)))
+        return self.turn, side
+
+    def unread(self, start: int, end: int) -> None:
+        """A word where a move is due that reads as none: the ply was made, but nobody can say what it was."""
+        self._close(refused=True)
+        self.start = self.own = start
+        self.stop = end
+        text = self.build.chunk.text[start:end]
+        self.moved_at = self._add(Move, side=self.side, turn=self.turn, move=None, text=text, san=None)
+        self.build.note("KN101", f"this is no move: {text!r}", start, end)
+        self.printed.add(self.side)
+        self.fresh = False
+        self._moved_on()
+
     def _move(self, token: Token, *at: Token) -> None:
         text, parts = self._printed(token)
         if self.open and self.open[-1] == len(self.build.events) - 1:
@@ -184,7 +244,7 @@ class Spoken:
                 return
         self._close(refused=True)
         self.moved_at = self._add(
-            Move, *(at or (token,)), side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts
+            Move, token, *at[-1:], side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts
         )
         self.printed.add(self.side)
         self._moved_on()
@@ -395,7 +455,7 @@ class Spoken:
     # -- moves in sentences
 
     def _played(self, tree: Tree[Token]) -> None:
-        self._speaker(tree)
+        self._speaker(tree, moves=True)
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
         self._move(token, token)
 
@@ -404,7 +464,7 @@ class Spoken:
         side = side_of(tree)
         if token is None and self.last is not None and side == self.last[0] and self._just_moved():
             return  # the umpire confirms a move that was told
-        self._speaker(tree)
+        self._speaker(tree, moves=True)
         if token is not None:
             self._move(token, token)
         else:
@@ -538,6 +598,13 @@ class Spoken:
         if len(known) == 1 and len(hidden) == 1:
             return next(iter(known))
         return "umpire"
+
+
+def _after(turn: int, side: Side) -> tuple[tuple[int, Side], ...]:
+    """The numbers that can be printed next after a ply with its own number."""
+    if side == "white":
+        return ((turn, "black"), (turn + 1, "white"))
+    return ((turn + 1, "white"), (turn + 1, "black"))
 
 
 _NAMED: Final = {"refusals": "series"}
