@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from kriegnote.problems.policy import Hidden
+from kriegnote.source import whole_number
 
 _MEN: Final = {
     "king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p",
@@ -68,11 +69,11 @@ def told(text: str, fen: str | None) -> tuple[Hidden, ...]:
 def moves(text: str) -> int | None:
     """In how many moves White is to mate: ``#2``, or “Matto in due mosse”; None when it is not said."""
     if short := re.search(r"#\s*(\d+)", text):
-        return int(short.group(1))
+        return whole_number(short.group(1))
     for found in _MATE.finditer(text):
         word = found.group(1).lower()
-        if word.isdigit() or word in _NUMBERS:
-            return int(word) if word.isdigit() else _NUMBERS[word]
+        if word.isdecimal() or word in _NUMBERS:
+            return whole_number(word) if word.isdecimal() else _NUMBERS[word]
     return None
 
 

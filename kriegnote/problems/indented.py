@@ -16,6 +16,7 @@ from kriegnote.problems.build import Draft, DraftBranch, DraftFork, DraftTry, fr
 from kriegnote.problems.policy import Plan, ReplyMove
 from kriegnote.problems.prose import Prose
 from kriegnote.problems.tokens import Printed, Token, printed
+from kriegnote.source import whole_number
 
 _LINE: Final = re.compile(
     r"(?m)^[ \t]*\d+[ \t]*\.[ \t]*\S+[ \t]*(?:\((?:illegal|accett|accept|rifiut|refus)[^)\n]*\)|//)"
@@ -73,7 +74,7 @@ class Indented:
             if self.prose[i]:
                 continue
             if word.kind == "WHITE_NUMBER":
-                number = int(re.sub(r"\D", "", word.text)) - self.helper.shift
+                number = whole_number(re.sub(r"\D", "", word.text)) - self.helper.shift
                 black_next = False
                 continue
             if word.kind == "BLACK_NUMBER":

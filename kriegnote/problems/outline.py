@@ -17,6 +17,7 @@ from kriegnote.problems.policy import Answer, Captures, Condition, Otherwise, Pl
 from kriegnote.problems.prose import Prose
 from kriegnote.problems.said import audible
 from kriegnote.problems.tokens import Token, printed
+from kriegnote.source import whole_number
 
 _TRY: Final = re.compile(r"\d+\.\s*\S")
 _CONTINUED: Final = re.compile(r"\((?:accept|accett)|\)[ \t]*:[ \t]*\S|\([^()\n]*\)[ \t]*:[ \t]*$", re.M)
@@ -91,7 +92,7 @@ class Outline:
         if read is None:
             return None
         return DraftTry(
-            place(first, word, word.text.strip()), read.parts, int(re.sub(r"\D", "", first.text)),
+            place(first, word, word.text.strip()), read.parts, whole_number(re.sub(r"\D", "", first.text)),
             figurine=read.figurine, mates=read.mates, checks=read.checks,
             vain=any(self.words[i].kind == "VAIN" for i in rest), defences=self._replies(rest[1:]), then=Draft(),
         )  # fmt: skip
@@ -144,5 +145,5 @@ class Outline:
             elif word.kind == "WHITE_NUMBER" and n + 1 < len(line):
                 read = printed(self.words[line[n + 1]].text, self.language)
                 if read is not None:
-                    when.append(Played(turn=int(re.sub(r"\D", "", word.text)), parts=read.parts))
+                    when.append(Played(turn=whole_number(re.sub(r"\D", "", word.text)), parts=read.parts))
         return when

@@ -28,6 +28,7 @@ from kriegnote.problems.policy import (
 from kriegnote.problems.said import audible
 from kriegnote.problems.sift import HEADS, Sifted
 from kriegnote.problems.tokens import Token, man, printed
+from kriegnote.source import whole_number
 
 _LINKS: Final = {"SOR", "OR", "THEN", "AND", "COMMA", "IN_ORDER", "SEMICOLON", "TRY_VERB", "PLAY_VERB", "VAIN"}
 _SEPARATORS: Final = {"OR", "COMMA", "SLASH", "AND"}
@@ -49,7 +50,7 @@ class Prose(Sifted):
         self.inside = False  # in brackets that tell what to do when a try is refused
         self.asking = False  # the last question was “Any?”, not a try
         numbers = [
-            int(re.sub(r"\D", "", word.text)) for i, word in enumerate(self.words)
+            whole_number(re.sub(r"\D", "", word.text)) for i, word in enumerate(self.words)
             if i >= self.begin and word.kind == "WHITE_NUMBER" and self._move_after(i) and not self.prose[i]
         ]  # fmt: skip
         self.shift = min(numbers, default=1) - 1
@@ -405,9 +406,9 @@ class Prose(Sifted):
                 continue
             digits = re.sub(r"\D", "", word.text)
             if word.kind == "WHITE_NUMBER" and self._move_after(j) and not self._is_reference(j):
-                return int(digits) - self.shift
+                return whole_number(digits) - self.shift
             if word.kind == "BLACK_NUMBER" and digits:
-                return int(digits) + 1 - self.shift
+                return whole_number(digits) + 1 - self.shift
         if self.build.top.kind == "turn" and self.build.top.plan and not self.build.top.asked:
             return self.build.top.turn + 1
         return self.build.top.turn
@@ -421,7 +422,7 @@ class Prose(Sifted):
         j = i + 1
         while self.words[j].kind != "MOVE":
             j += 1
-        turn = int(re.sub(r"\D", "", self.words[i].text)) - self.shift
+        turn = whole_number(re.sub(r"\D", "", self.words[i].text)) - self.shift
         read = printed(self.words[j].text, self.language)
         if read is None or read.doubted or self.negated:
             self.against, self.negated = True, False
@@ -489,7 +490,7 @@ class Prose(Sifted):
             if word.kind in ("STOP", "BLANK_LINE", "SEMICOLON", "BULLET"):
                 break
             if word.kind == "WHITE_NUMBER" and self._move_after(j):
-                return int(re.sub(r"\D", "", word.text)) - self.shift
+                return whole_number(re.sub(r"\D", "", word.text)) - self.shift
         if self.conditions or self.replies:
             return self._turn_ahead(i)
         last = self.build.top.plan[-1] if self.build.top.plan else None
@@ -531,7 +532,7 @@ class Prose(Sifted):
     def _black(self, i: int) -> int:
         """``1...`` and moves of Black's: what he may have done, or why a try was refused."""
         digits = re.sub(r"\D", "", self.words[i].text)
-        turn = int(digits) + 1 - self.shift if digits else self._turn_ahead(i)
+        turn = whole_number(digits) + 1 - self.shift if digits else self._turn_ahead(i)
         if self.threat:
             self.threat = False
         if self.because or self.negated or self.against:
