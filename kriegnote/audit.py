@@ -27,8 +27,9 @@ from kriegnote.events import (
     other,
 )
 from kriegnote.findings import Finding, finding
+from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
-from kriegnote.resolve import Resolved, Traits, is_figurine, resolve_try
+from kriegnote.resolve import Resolved, Traits, is_figurine, meant, resolve_try
 from kriegnote.rules import RuleSet
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
@@ -109,7 +110,7 @@ def check_pawn_tries(event: PawnTries, worlds: list[Position], rules: RuleSet | 
         else:
             return []
         found = finding(
-            "KN321", f"pawn captures announced: {said}; on the board: {true}", event, note=_captures_note(world)
+            "KN321", f"pawn captures announced: {said}; on the board: {true}", event, note=captures_note(world)
         )
     return [found] if found else []
 
@@ -118,7 +119,8 @@ def _captures(world: Position, targets: list[int]) -> str:
     return ", ".join(square_name(target) for target in targets) or "none"
 
 
-def _captures_note(world: Position) -> str:
+def captures_note(world: Position) -> str:
+    """The position's truth about pawn captures, as a sentence."""
     who = "White" if world.turn else "Black"
     texts = sorted(
         {
@@ -136,13 +138,16 @@ def unannounced_tries(worlds: list[Position], rules: RuleSet | None) -> str | No
         return None
     if not all(world.pawn_targets() for world in worlds):
         return None
-    return f"pawn captures were possible and not announced: {_captures_note(worlds[0])}"
+    return f"pawn captures were possible and not announced: {captures_note(worlds[0])}"
+
+
+_QUESTIONS: Final = {"any": "“Any?”", "rebuffs": "about rebuffs", "material": "about the material left"}
 
 
 def check_ask(event: Ask, turn: Turn, rules: RuleSet | None) -> list[Finding]:
     """A question the rulebook does not have, or asked late."""
     if rules is not None and event.what not in rules.questions:
-        return [finding("KN302", f"the rulebook {rules.id} has no such question", event)]
+        return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event)]
     if event.what == "any" and turn.tries and (rules is None or rules.ask == "before-first-try"):
         return [finding("KN304", "the question was asked after a try", event)]
     return []
@@ -162,7 +167,7 @@ def check_answer(event: Answer, turn: Turn, worlds: list[Position]) -> list[Find
                 "KN301",
                 f"the umpire said {said} to “Any?”; the board says {true}",
                 event,
-                note=_captures_note(worlds[0]),
+                note=captures_note(worlds[0]),
             )
         ]
     return []
@@ -206,8 +211,8 @@ def _judge_try(
             return []
         if event.verdict == "impossible":
             return []
-        note = "no man of the player's reaches that square on an otherwise empty board"
-        return [finding("KN313", f"{printed} is impossible on the player's own board", event, note=note)]
+        note = why_impossible(options[0][0], event.parts) if event.parts is not None else None
+        return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
     legal = all(all(world.is_legal(move) for move in found) for world, found in options if found)
     illegal = not any(world.is_legal(move) for world, found in options for move in found)
     if event.verdict is None:
@@ -266,7 +271,7 @@ def check_duty(
         return []
     return [
         finding(
-            "KN303", "the umpire said yes to “Any?”, and no pawn capture was tried", event, note=_captures_note(world)
+            "KN303", "the umpire said yes to “Any?”, and no pawn capture was tried", event, note=captures_note(world)
         )
     ]
 
@@ -313,12 +318,14 @@ def _check_capture(event: Capture, truth: AnyEvent | None, before: list[Position
     man = position.type_at(removed)
     if event.captured in ("pawn", "piece") and event.captured != announce.category(man):
         found.append(
-            finding("KN333", f"a captured {event.captured} is announced; it was a {announce.category(man)}", event)
+            finding("KN333", f"a {event.captured} is announced as taken; it was a {announce.category(man)}", event)
         )
     elif event.captured is not None and len(event.captured) == 1 and event.captured != LETTERS[man]:
-        found.append(finding("KN333", f"a captured {event.captured} is announced; it was {LETTERS[man]}", event))
+        said, true = WORDS[event.captured], WORDS[LETTERS[man]]
+        found.append(finding("KN333", f"a {said} is announced as taken; it was a {true}", event))
     if event.by is not None and event.by != announce.category(position.type_at(move & 63)):
-        found.append(finding("KN335", f"a capture by a {event.by} is announced; it was the other", event))
+        by = announce.category(position.type_at(move & 63))
+        found.append(finding("KN335", f"a capture by a {event.by} is announced; it was a {by} that took", event))
     if event.en_passant is not None and event.en_passant != (removed != landing):
         found.append(
             finding(
@@ -340,7 +347,7 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
         true = {"diagonal" if way in ("long", "short") else way for way in true}
     if not said or said == true or (said < true and len(true) == 2):
         return []
-    return [finding("KN342", f"check is announced by {_ways(said)}; it is by {_ways(true)}", event)]
+    return [finding("KN342", f"check is announced {_ways(said)}; it is {_ways(true)}", event)]
 
 
 def _check_reveal(event: Reveal, after: list[Position]) -> list[Finding]:
@@ -351,8 +358,18 @@ def _check_reveal(event: Reveal, after: list[Position]) -> list[Finding]:
     return [finding("KN371", f"{event.side.capitalize()} is shown {said}; {true}", event) for said, true in wrong[:1]]
 
 
+_WAYS: Final = {
+    "rank": "on the rank",
+    "file": "on the file",
+    "long": "on the long diagonal",
+    "short": "on the short diagonal",
+    "diagonal": "on a diagonal",
+    "knight": "by a knight",
+}
+
+
 def _ways(directions: Iterable[str]) -> str:
-    return " and ".join(sorted(directions))
+    return " and ".join(_WAYS[way] for way in sorted(directions))
 
 
 def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
@@ -360,12 +377,68 @@ def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
     if isinstance(truth, Capture):
         return [finding("KN334", f"the capture on {truth.square} is not announced", last)]
     if isinstance(truth, Check):
-        return [finding("KN343", f"the check by {_ways(truth.directions)} is not announced", last)]
+        return [finding("KN343", f"the check {_ways(truth.directions)} is not announced", last)]
     if isinstance(truth, Promotion):
         return [finding("KN352", "the promotion is not announced", last)]
     if isinstance(truth, Reveal):
         return [finding("KN372", f"{perception.words(truth)} is not shown to {str(truth.side).capitalize()}", last)]
     return []
+
+
+def check_again(event: AnyEvent, before: AnyEvent, truth: AnyEvent) -> list[Finding]:
+    """An announcement of a kind that was recorded already: half of a double check, or said twice."""
+    if isinstance(event, Check) and isinstance(truth, Check) and isinstance(before, Check):
+        return (
+            []
+            if set(before.directions) != set(event.directions)
+            and len(truth.directions) > 1
+            and (set(event.directions) <= set(truth.directions) | {"diagonal"})
+            else [
+                *_check_check(event, truth),
+                *([] if before.directions != event.directions else _twice(event, "check")),
+            ]
+        )
+    if isinstance(event, Capture):
+        return _twice(event, f"the capture on {event.square}" if event.square else "the capture")
+    return []
+
+
+def _twice(event: AnyEvent, what: str) -> list[Finding]:
+    code = "KN341" if isinstance(event, Check) else "KN331"
+    return [
+        finding(code, f"{what} is announced twice", event, note="strike one, or put it behind the move it belongs to")
+    ]
+
+
+def with_what_was_played(
+    found: list[Finding], event: Try, following: list[Move], worlds: list[Position], traits: Traits
+) -> list[Finding]:
+    """Findings about a legal try, knowing the move that follows it: the same move makes another story of it."""
+    if event.move is None or not following or not worlds:
+        return found
+    same = [uci(move) for move in meant(worlds[0], following[0], traits)] == [event.move]
+    if not same:
+        return found
+    if found[0].code == "KN312":
+        return [] if "not legal" not in found[0].message else found
+    printed = event.text or event.move
+    message = f"{printed} was refused, but it is legal, and is the move then played"
+    return [msgspec.structs.replace(found[0], message=message)]
+
+
+def gathered(findings: list[Finding]) -> list[Finding]:
+    """The findings with a question that the rulebook does not have told once, and how often it is asked."""
+    asked = [one for one in findings if one.code == "KN302"]
+    if len(asked) < 2:
+        return findings
+    note = f"the record asks {len(asked)} times; `check --rules auto` tells which rulebooks it obeys"
+    kept: list[Finding] = []
+    for one in findings:
+        if one is asked[0]:
+            kept.append(msgspec.structs.replace(one, note=note))
+        elif one.code != "KN302":
+            kept.append(one)
+    return kept
 
 
 def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Finding]:
@@ -386,5 +459,6 @@ def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Fin
         true, what = "1/2-1/2", f"{loser} is stalemated"
     if record.result not in (true, "*") and not (true == "1/2-1/2" and record.rules == "rand"):
         last = next(event for event in reversed(record.events) if type(event) is Move)
-        found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=true))
+        note = f"the result is {true}"
+        found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=note))
     return found

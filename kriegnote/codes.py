@@ -85,9 +85,10 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         # Moves
         "KN201": Code(
             "error",
-            "no legal move fits",
-            "No man of the side to move can make this move here. Either it or an "
-            "earlier move is wrong; the umpire goes on, but is not sure of the position from here on.",
+            "not legal here",
+            "No man of the side to move can make this move here: it, or an earlier one, is wrong. The umpire tries what "
+            "it may have been (one sign misread, or made although it was not legal) on the next moves; he goes on with "
+            "what they bear out, and stops where they bear out nothing. `kriegnote repair` looks further.",
             "1. e4 e5 2. Bc5",
         ),
         "KN202": Code(
@@ -168,7 +169,7 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         ),
         "KN313": Code(
             "warning",
-            "impossible on the player's own board",
+            "impossible among the player’s own men",
             "No man of the player's could make this try even with "
             "the board empty of the opponent's men, so the umpire's word should have been the other one.",
             "",

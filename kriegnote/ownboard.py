@@ -8,9 +8,12 @@ from kriegnote.board import LETTERS, PAWN, Position, square_of, uci
 from kriegnote.events import AnyEvent, Capture, Move, Reveal, Try, other
 from kriegnote.findings import Finding, finding
 from kriegnote.positions import alone, first_position, remove
+from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
 from kriegnote.resolve import Traits, is_figurine, traits_of
 from kriegnote.rules import RULES, RuleSet
+
+_NO_FURTHER = "the record is followed no further"
 
 
 def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, list[Finding]]:
@@ -29,7 +32,9 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     board.turn = white
     found: list[Finding] = []
     out: list[AnyEvent] = []
-    lost = False
+    lost, strange = False, _other_player(record)
+    if strange is not None:
+        return record, [strange]
     last: int | None = None
     for event in record.events:
         if isinstance(event, Move) and event.side == side and event.turn is not None:
@@ -40,19 +45,20 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
             last = event.turn
         if lost:
             out.append(event)
+        elif isinstance(event, Move) and event.side == side and event.text is None and event.move is None:
+            found.append(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
+            lost = True
+            out.append(event)
         elif isinstance(event, Move) and event.side == side:
             able = _own(board, event, traits)
             if len(able) != 1:
                 printed = event.text or event.move
                 texts = " or ".join(sorted(board.own_san(move) for move in able))
                 found.append(
-                    finding("KN203", f"{printed} could be {texts}", event, note="the record is followed no further")
+                    finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER)
                     if able
                     else finding(
-                        "KN201",
-                        f"{printed} is impossible on the player's own board",
-                        event,
-                        note="the record is followed no further",
+                        "KN201", f"{printed} is impossible among {side}’s own men", event, note=_why(board, event)
                     )
                 )
                 lost = True
@@ -68,9 +74,9 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
             able = _own(board, event, traits)
             if len(able) != 1:
                 if not able and event.verdict not in ("impossible", "untested"):
-                    found.append(
-                        finding("KN313", f"{event.text or event.move} is impossible on the player's own board", event)
-                    )
+                    printed = event.text or event.move
+                    note = why_impossible(board, event.parts) if event.parts is not None else None
+                    found.append(finding("KN313", f"{printed} is impossible among {side}’s own men", event, note=note))
                 out.append(event)
             else:
                 out.append(msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0])))
@@ -82,6 +88,21 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
                 _seen(board, event)
             out.append(event)
     return record.replace(events=tuple(out)), found
+
+
+def _other_player(record: Record) -> Finding | None:
+    """A record that is said to be one player's, and has the other's moves and none of his."""
+    moves = [event for event in record.events if isinstance(event, Move) and (event.text or event.move)]
+    if not moves or any(event.side == record.view or event.side is None for event in moves):
+        return None
+    told, true = str(record.view).capitalize(), str(moves[0].side).capitalize()
+    message = f"the record is said to be {told}’s, but the moves written are {true}’s"
+    return finding("KN405", message, moves[0], note=f"its View should be {true.lower()}")
+
+
+def _why(board: Position, event: Move) -> str:
+    why = why_impossible(board, event.parts) if event.parts is not None else None
+    return f"{why}; {_NO_FURTHER}" if why else _NO_FURTHER
 
 
 def own_boards(record: Record) -> list[Position | None]:
@@ -173,8 +194,8 @@ def taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
         return [
             finding(
                 "KN333",
-                f"a captured {event.captured} is announced on {event.square}; the player's man there "
-                f"was {LETTERS[man]}",
+                f"a {WORDS.get(event.captured or '', event.captured)} is announced as taken on {event.square}; "
+                f"the player's man there was a {WORDS[LETTERS[man]]}",
                 event,
             )
         ]

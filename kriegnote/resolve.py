@@ -17,41 +17,58 @@ from kriegnote.events import AnyEvent, Move, Option, Source, Try
 from kriegnote.findings import Finding, finding
 from kriegnote.moves import FIGURINES, Parts
 from kriegnote.positions import passed
+from kriegnote.reasons import WORDS, why_illegal
 
 _NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")
 _MATE_MARK = re.compile(r"[#‡]")
-_FIGURE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
-_WORDS = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
+_WHITE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
+_BLACK = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
+_ITALIAN = dict(zip("KQRBN", "RDTAC", strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """How a record prints: its pawns bare (so a ♙ is never a pawn), its captures marked."""
+    """How a record prints: its pawns bare (so a ♙ is never a pawn), its captures marked, and with what."""
 
     bare_pawns: bool
     marks_captures: bool
+    mark: str = "x"
+    italian: bool = False
+
+    def letter(self, man: str, like: str) -> str:
+        """The sign for a man (of ``KQRBN``) as this record writes it, of the sort of ``like``."""
+        if like in _BLACK.values():
+            return _BLACK[man]
+        if like in FIGURINES:
+            return _WHITE[man]
+        return _ITALIAN[man] if self.italian else man
 
 
 def traits_of(events: Iterable[AnyEvent]) -> Traits:
     """The traits that a record's moves show."""
-    bare = marked = False
+    bare = italian = False
+    mark = ""
     for event in events:
         if type(event) is Move and event.text:
             first = event.text[0]
             bare = bare or "a" <= first <= "h"
-            marked = marked or (first not in "abcdefgh?" and _CAPTURE_MARK.search(event.text) is not None)
-            if bare and marked:
+            if not mark and first not in "abcdefgh?" and (found := _CAPTURE_MARK.search(event.text)) is not None:
+                mark = found.group()
+            if event.parts is not None and event.parts.piece is not None and _ITALIAN.get(event.parts.piece) == first:
+                italian = True
+            if bare and mark and italian:
                 break
-    return Traits(bare, marked)
+    return Traits(bare, bool(mark), mark or "x", italian)
 
 
 @dataclass(slots=True)
 class Resolved:
     """A move on the board(s): the event filled in, where it was played, and what it leads to.
 
-    ``certain``: one move in every world that allows one; ``unsure``: from here on the board is open.
+    ``certain``: one move in every world that allows one; ``unsure``: from here on the board is open; ``doubt``: what of
+    the printed move was not taken at its word (``man``, ``origin``, ``board``; ``nothing`` when no move fits).
     """
 
     event: Move
@@ -61,6 +78,7 @@ class Resolved:
     certain: bool
     unsure: bool = False
     findings: list[Finding] = field(default_factory=list)
+    doubt: str | None = None
 
 
 def is_figurine(text: str | None) -> bool:
@@ -104,6 +122,8 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     if len(found) == 1 and "#" not in text and not is_figurine(text):
         return _play(event, found, traits)
     exact = _by_marks(found, text, traits)
+    if len(worlds) > 1 and not is_figurine(text):
+        exact = _unambiguous(exact) or exact
     if exact and len(worlds) > 1 and is_figurine(text) and parts.castle is None:
         # among several boards a figurine is no witness: it must not decide which of them is the true one
         loose = _by_marks(_without_pawns(_everywhere(worlds, _loose(parts, traits))), text, traits)
@@ -141,6 +161,14 @@ def _everywhere(worlds: list[Position], parts: Parts) -> Found:
     return [(world, move) for world in worlds for move in world.resolve(parts)]
 
 
+def _unambiguous(found: Found) -> Found:
+    """The moves on the boards where the printed one needs no further telling: who wrote it knew the board."""
+    counts: dict[int, int] = {}
+    for world, _ in found:
+        counts[id(world)] = counts.get(id(world), 0) + 1
+    return [(world, move) for world, move in found if counts[id(world)] == 1]
+
+
 def _without_pawns(found: Found) -> Found:
     return [(world, move) for world, move in found if world.type_at(move & 63) != 1]
 
@@ -159,6 +187,23 @@ def _by_marks(found: Found, text: str, traits: Traits) -> Found:
     if _CHECK_MARK.search(text) and len(found) > 1:
         return [(world, move) for world, move in found if world.play(move).checkers()] or found
     return found
+
+
+def meant(world: Position, event: Move, traits: Traits) -> list[int]:
+    """The legal moves that a printed one may be on a board, a figurine's man left out of account."""
+    if event.move is not None:
+        try:
+            move = move_of(event.move)
+        except ValueError:
+            return []
+        return [move] if world.is_legal(move) else []
+    if event.parts is None:
+        return []
+    text, found = event.text or "", _everywhere([world], event.parts)
+    if is_figurine(text) and event.parts.castle is None:
+        found = _everywhere([world], _loose(event.parts, traits))
+        found = _without_pawns(found) if traits.bare_pawns else found
+    return [move for _, move in _by_marks(found, text, traits)]
 
 
 def _given(worlds: list[Position], event: Move) -> Resolved:
@@ -200,12 +245,12 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
     parts = event.parts
     assert parts is not None
     if doubt in ("man", "origin"):
-        found_findings.append(_doubted(event, parts, found, doubt))
+        found_findings.append(_doubted(event, parts, found, doubt, traits))
     if len(moves) == 1:
         move = moves.pop()
         able = [world for world, _ in found]
         resolved = _certain(event, able, move, "inferred" if doubt else event.source)
-        resolved.findings = found_findings
+        resolved.findings, resolved.doubt = found_findings, doubt
         _check_marks(resolved, traits)
         if able[0].type_at(move & 63) == 1 and move >> 12 and parts.promotion is None:
             found_findings.append(
@@ -213,12 +258,12 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
                     "KN207",
                     f"{event.text} does not say what the pawn becomes; taken for a queen",
                     event,
-                    fix=(event.text or "", (event.text or "") + "=Q"),
+                    fix=(event.text or "", _promoted(event.text or "", traits)),
                 )
             )
         return resolved
     texts = sorted({world.san(move, suffix=False) for world, move in found})
-    if not doubt:
+    if not doubt and len({id(world) for world, _ in found}) < len(found):
         found_findings.append(
             finding("KN203", f"{event.text} could be {_or(texts)}", event, note="say which with a file or a rank")
         )
@@ -237,10 +282,15 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
         parts=parts,
         options=tuple(Option(uci(move), weight) for move in sorted(moves)),
     )
-    return Resolved(opened, [], [], list(after.values()), False, True, found_findings)
+    return Resolved(opened, [], [], list(after.values()), False, True, found_findings, doubt)
 
 
-def _doubted(event: Move, parts: Parts, found: Found, doubt: str) -> Finding:
+def _promoted(text: str, traits: Traits) -> str:
+    bare = text.rstrip("+#!?†‡")
+    return f"{bare}={traits.letter('Q', '')}{text[len(bare) :]}"
+
+
+def _doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits) -> Finding:
     text = event.text or ""
     texts = sorted({world.san(move, suffix=False) for world, move in found})
     fix = (text, texts[0]) if len(texts) == 1 else None
@@ -248,19 +298,18 @@ def _doubted(event: Move, parts: Parts, found: Found, doubt: str) -> Finding:
         return finding("KN208", f"{text}: no man can go there from {parts.from_}; {_or(texts)} fits", event, fix=fix)
     men = sorted({LETTERS[world.type_at(move & 63)] for world, move in found}, key="KQRBNP".index)
     if len(texts) == 1 and men[0] != "P" and text[:1] not in "abcdefgh":
-        right = _FIGURE[men[0]] if is_figurine(text) else men[0]
-        fix = (text, right + text[1:])  # the man alone: capture and mate marks are evidence
+        fix = (text, traits.letter(men[0], text[:1]) + text[1:])  # the man alone: capture and mate marks are evidence
     promotions = sorted({LETTERS[move >> 12] for _, move in found if move >> 12})
     if promotions:
         return finding(
             "KN202",
-            f"{text}: a pawn cannot become that; {_or(['a ' + _WORDS[p] for p in promotions])} can",
+            f"{text}: a pawn cannot become that; {_or(['a ' + WORDS[p] for p in promotions])} can",
             event,
             fix=fix,
         )
-    names = _or([f"the {_WORDS[man]}" for man in men])
+    names = _or([f"the {WORDS[man]}" for man in men])
     who = event.side or ("white" if found[0][0].turn else "black")
-    printed = text[0] if is_figurine(text) else f"a {_WORDS[parts.piece or 'P']}"
+    printed = text[0] if is_figurine(text) else f"a {WORDS[parts.piece or 'P']}"
     return finding(
         "KN202",
         f"{text}: {printed} cannot be the man that moved; {names} could",
@@ -292,10 +341,10 @@ def _check_marks(resolved: Resolved, traits: Traits) -> None:
         resolved.findings.append(
             finding(
                 "KN205",
-                f"{text} takes a {_WORDS[man]}, but is not marked as a capture",
+                f"{text} takes a {WORDS[man]}, but is not marked as a capture",
                 event,
                 note=f"the move is {san}",
-                fix=(text, text[:-2] + "×" + text[-2:] if text[-1:].isdigit() else san),
+                fix=(text, text[:-2] + traits.mark + text[-2:]) if text[-1:].isdigit() else None,
             )
         )
     suffix = san[-1:]
@@ -309,26 +358,20 @@ def _check_marks(resolved: Resolved, traits: Traits) -> None:
 
 
 def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
-    """No move fits: the game goes on as far as the mover's own men allow."""
+    """No move fits: :mod:`kriegnote.guess` looks for what may have been played."""
     printed = event.text or event.move or "the move"
     side = event.side or ("white" if worlds[0].turn else "black")
-    note: str | None
-    if event.parts is None and event.text in ("--", "Z0", "0000", "@@@@"):
-        note = _NULL_MOVE
-    else:
-        note = _why_not(worlds[0], event.parts, forced)
-    null = note == _NULL_MOVE
+    null = event.parts is None and event.text in ("--", "Z0", "0000", "@@@@")
+    note = _NULL_MOVE if null else _why_not(worlds[0], event.parts, forced)
     message = f"{printed} is not legal for {side.capitalize()} here"
     found = finding("KN201", message, event, note=note, severity="info" if null else None)
-    able: Found = []
-    if event.parts is not None:
-        able = [(world, move) for world in worlds for move in world.resolve_own(event.parts)]
-    if len({move for _, move in able}) == 1:
-        after = [world.play(move) for world, move in able if _keeps_kings(world, move)]
-    else:
-        after = []
-    after = after or [passed(world) for world in worlds]
-    blank = Move(
+    after = [passed(world) for world in worlds]
+    return Resolved(blank(event), [], [], after, False, True, [found], None if null else "nothing")
+
+
+def blank(event: Move) -> Move:
+    """A move that stays as it is printed."""
+    return Move(
         side=event.side,
         turn=event.turn,
         source=event.source,
@@ -341,26 +384,13 @@ def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | 
         options=event.options,
         parts=event.parts,
     )
-    return Resolved(blank, [], [], after, False, True, [found])
-
-
-def _keeps_kings(world: Position, move: int) -> bool:
-    return not world.kings & 1 << (move >> 6 & 63) and world.play(move).kings.bit_count() == world.kings.bit_count()
 
 
 def _why_not(world: Position, parts: Parts | None, forced: int | None) -> str | None:
     if forced is not None:
         standing = world.type_at(forced & 63)
-        return f"on {uci(forced)[:2]} stands {'a ' + _WORDS[LETTERS[standing]] if standing else 'nothing'}"
-    if parts is None or parts.to is None or len(parts.to) != 2:
-        return None
-    own = world.resolve_own(parts)
-    if not own:
-        man = _WORDS[parts.piece] if parts.piece else "man"
-        return f"no {man} of this side can reach {parts.to} even on its own board"
-    if world.checkers() and not any(world.is_safe(move & 63, move >> 6 & 63) for move in own):
-        return "the king would be left in check"
-    return "something stands in the way, or the king would be left in check"
+        return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"
+    return None if parts is None else why_illegal(world, parts)
 
 
 def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:

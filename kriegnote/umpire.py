@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from kriegnote import announce, audit
+import msgspec
+
+from kriegnote import announce, audit, guess
 from kriegnote.board import Position, uci
 from kriegnote.events import (
     Answer,
@@ -34,12 +36,18 @@ from kriegnote.events import (
 from kriegnote.findings import Finding, finding
 from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
+from kriegnote.reasons import why_illegal
 from kriegnote.record import Record
-from kriegnote.resolve import Resolved, Traits, resolve_move, traits_of
+from kriegnote.resolve import Resolved, Traits, blank, is_figurine, resolve_move, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64
-MOST_MISFITS: Final = 20
+_NEAR: Final = 120  # events in which the next plies are looked for
+_OTHER: Final = {"White": "Black", "Black": "White"}
+_SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
+_NO_FURTHER: Final = (
+    "what follows fits no board near this one, so it is not checked; `kriegnote repair` looks for the game behind it"
+)
 _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
 _UNSAID_TRIES: Final = frozenset(("on-request", "none"))
 _STARTS: Final = frozenset((PawnTries, Ask, Answer, Move))
@@ -103,21 +111,26 @@ class _Umpire:
         self.before = worlds
         self.sure = bool(worlds)
         self.over = False
-        self.misfits = 0
         self.traits = traits if traits is not None else traits_of(record.events)
         self.offset = offset
+        self.at = 0
+        self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
         # the turn that is open
         self.turn_open = False
+        self.astray = False  # the words of this turn speak of the other player
+        self.misnumbered: int | None = None  # the last wrong number of a move
         self.audit = audit.Turn()
         # the announcements due after the last move
         self.tail_at = -1
         self.due: dict[audit.Due, AnyEvent] = {}
+        self.told: dict[audit.Due, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
         self.last: Move | None = None
 
     # -- the run ---------------------------------------------------------------------------------------------------
 
     def run(self) -> Adjudicated:
-        for event in self.record.events:
+        for at, event in enumerate(self.record.events):
+            self.at = at
             kind = type(event)
             if kind is Move and self._step(event):  # type: ignore[arg-type]
                 continue
@@ -136,13 +149,15 @@ class _Umpire:
             elif kind is Answer:
                 self._answer(event)  # type: ignore[arg-type]
             elif kind is PawnTries:
-                self._note(audit.check_pawn_tries(event, self.worlds, self.rules))  # type: ignore[arg-type]
+                if not self.astray:
+                    self._note(audit.check_pawn_tries(event, self.worlds, self.rules))  # type: ignore[arg-type]
                 self.out.append(event)
             else:
                 self._announced(event)
         self._close_ask()
         self._close_tail()
         self._note(audit.check_result(self.record, self.worlds, self.sure))
+        self.findings = audit.gathered(self.findings)
         record = self.record.replace(
             events=tuple(self.out),
             silence=self._silence(),
@@ -190,25 +205,55 @@ class _Umpire:
             self.out.append(told)
 
     def _in_step(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
-        """Checks side and number against the board; a ply that is missing is passed over."""
-        position = self.worlds[0]
-        white = position.turn
+        """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""
+        white = self.worlds[0].turn
+        self.astray = False
         if event.side is not None and (event.side == "white") != white:
-            self.findings.append(
-                finding("KN401", f"{event.side.capitalize()} is told to move twice in a row: a ply is missing", event)
-            )
-            self.worlds = [passed(world) for world in self.worlds]
-            self.sure = False
-            position = self.worlds[0]
+            ahead = self._ahead()
+            if type(event) is not Move and ahead and ahead[0].side is not None and (ahead[0].side == "white") == white:
+                due, told = ("White", "Black") if white else ("Black", "White")
+                self.findings.append(finding("KN401", f"the words speak of {told}, but it is {due}’s turn", event))
+                self.astray = True
+                return
+            due = "White" if white else "Black"
+            if not any(type(one) is Move for one in self.record.events[: self.at]) and self.record.start is not None:
+                message = f"the first position has {due} to move, but the record begins with {_OTHER[due]}"
+                self.findings.append(finding("KN401", message, event))
+                self.worlds = [passed(world) for world in self.worlds]
+            else:
+                number = self.worlds[0].fullmove + (self.offset or 0)
+                self.findings.append(finding("KN401", f"{due}’s move {number} is missing before this", event))
+                upcoming = [event, *ahead] if type(event) is Move else ahead
+                self.worlds = guess.lost(self.worlds, upcoming, self.traits)
+                self.sure = False
+                if not 0 < len(self.worlds) <= MOST_WORLDS:
+                    self.worlds = []
+                    return
+        position = self.worlds[0]
         if event.turn is None:
             return
         if self.offset is None:
             self.offset = event.turn - position.fullmove
             return
-        due = position.fullmove + self.offset
-        if event.turn != due:
-            self.findings.append(finding("KN401", f"move number {event.turn} stands where {due} is due", event))
-            self.offset = event.turn - position.fullmove
+        due_number = position.fullmove + self.offset
+        if event.turn != due_number and event.turn != self.misnumbered:
+            self.misnumbered = event.turn
+            self.findings.append(finding("KN401", f"move number {event.turn} stands where {due_number} is due", event))
+            if not self._slip_of_number(event, position):
+                self.offset = event.turn - position.fullmove
+
+    def _slip_of_number(self, event: AnyEvent, position: Position) -> bool:
+        """Whether the next moves are numbered as if this one were numbered rightly."""
+        assert self.offset is not None
+        turn, number = position.turn, position.fullmove + self.offset
+        mine = type(event) is Move
+        for move in self._ahead():
+            if mine:
+                number, turn = (number, False) if turn else (number + 1, True)
+            mine = True
+            if move.turn is not None and number != position.fullmove + self.offset:
+                return move.turn == number
+        return False
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
@@ -273,28 +318,95 @@ class _Umpire:
             return
         resolved = resolve_move(self.worlds, event, self.traits)
         if self.over:
-            self.findings.append(finding("KN209", "the game was over before this move", event))
+            self.findings.append(finding("KN209", self._over(), event))
             self._note(f for f in resolved.findings if f.code != "KN201")
-        elif resolved.findings:
-            self._note(resolved.findings)
+        else:
+            if resolved.doubt == "nothing" or (resolved.doubt in ("man", "origin") and guess.unclear(event)):
+                resolved = self._guessed(event, resolved)
+            self._note(self._borne_out(one, resolved) for one in resolved.findings)
         if resolved.certain and self.audit.yes:
             self._note(audit.check_duty(event, self.audit, self.worlds, resolved, self.rules))
         self.before = self.worlds
         if resolved.unsure and self.sure:
             self.sure = False
-            if len(resolved.after) > 1:
-                self.findings.append(finding("KN210", "from here on the umpire follows several boards", event))
+            if len(resolved.after) > 1 and resolved.doubt != "nothing":
+                self.findings.append(finding("KN210", _SEVERAL, event))
         self.worlds = resolved.after
         if len(self.worlds) > MOST_WORLDS:
             self.worlds = []
             self.findings.append(finding("KN210", "too many boards are possible; the umpire stops following", event))
-        self.misfits += bool(resolved.findings) and resolved.findings[0].code == "KN201"
-        if self.misfits > MOST_MISFITS:
-            self.worlds = []
-            self.findings.append(finding("KN210", "too many moves do not fit; the umpire stops following", event))
         self.last = resolved.event
         self.out.append(resolved.event)
         self._due(resolved)
+
+    def _ahead(self) -> list[Move]:
+        """The next plies of the record."""
+        ahead: list[Move] = []
+        for event in self.record.events[self.at + 1 : self.at + 1 + _NEAR]:
+            if type(event) is Move:
+                ahead.append(event)
+                if len(ahead) == guess.AHEAD:
+                    break
+        return ahead
+
+    def _guessed(self, event: Move, resolved: Resolved) -> Resolved:
+        """A move that does not fit: what it may have been, as far as the next plies bear a guess out."""
+        ahead = self._ahead()
+        settled = guess.settle(guess.guesses(self.worlds, event.parts), ahead, self.traits)
+        if not settled.after and len(ahead) >= guess.ENOUGH:
+            behind = guess.settle(guess.after_lost(self.worlds, event, self.traits), ahead, self.traits)
+            if behind.after:
+                return self._one_lost(event, behind)
+        kept = [one for one in settled.kept if one.move is not None]
+        texts = sorted({one.before.san(one.move, suffix=False) for one in kept if one.move is not None})
+        kinds = {one.kind for one in kept}
+        if settled.sure and resolved.certain and kinds <= {"man", "origin"} and resolved.moves[0] == kept[0].move:
+            return resolved
+        side = event.side or ("white" if self.worlds[0].turn else "black")
+        message = f"{event.text or event.move} is not legal for {side.capitalize()} here"
+        why = resolved.findings[0].note if resolved.doubt == "nothing" else self._why_not(event)
+        notes = [why] if why else []
+        if settled.sure:
+            notes.append(f"{texts[0]} is, and the moves behind it fit")
+        elif 0 < len(texts) < 4:
+            notes.append(f"{' or '.join(texts)} would be")
+        found = [finding("KN201", message, event, note="; ".join(notes) or None)]
+        if not settled.after:
+            found.append(finding("KN210", _NO_FURTHER, event))
+        return Resolved(blank(event), [], [], settled.after, False, True, found, "nothing")
+
+    def _one_lost(self, event: Move, behind: guess.Settled) -> Resolved:
+        world = self.worlds[0]
+        side, other = ("White", "Black") if world.turn else ("Black", "White")
+        texts = sorted({one.before.san(one.move, suffix=False) for one in behind.kept if one.move is not None})
+        note = f"{' or '.join(texts)} would fit" if len(texts) < 4 else None
+        number = world.fullmove + (self.offset or 0)
+        message = f"{side}’s move {number} is missing before this: {event.text} can only be {other}’s"
+        found = finding("KN401", message, event, note=note)
+        return Resolved(blank(event), [], [], behind.after, False, True, [found], "nothing")
+
+    def _why_not(self, event: Move) -> str | None:
+        return why_illegal(self.worlds[0], event.parts) if event.parts is not None else None
+
+    def _borne_out(self, found: Finding, resolved: Resolved) -> Finding:
+        """The finding without its fix where the board is in doubt, or the next plies do not fit the move as read."""
+        if found.fix is None or found.code == "KN207" or is_figurine(found.fix.old):
+            return found
+        ahead = self._ahead()
+        sure = self.sure and resolved.certain and not resolved.unsure
+        if (
+            sure
+            and guess.settle([guess.Guess(None, "made", self.worlds[0], resolved.after[0])], ahead, self.traits).after
+        ):
+            return found
+        return msgspec.structs.replace(found, fix=None)
+
+    def _over(self) -> str:
+        world = self.worlds[0]
+        loser = "White" if world.turn else "Black"
+        how = "mated" if world.checkers() or world.dark else "stalemated"
+        by = f" by {self.last.text}" if self.last is not None and self.last.text else ""
+        return f"the game was over before this move: {loser} was {how}{by}"
 
     def _lose(self, event: Move, why: str) -> None:
         self.findings.append(finding("KN210", why, event))
@@ -305,7 +417,7 @@ class _Umpire:
     def _due(self, resolved: Resolved) -> None:
         """Works out what the umpire has to say of the move just made."""
         self.tail_at = len(self.out)
-        self.due = {}
+        self.due, self.told = {}, {}
         self.over = False
         if not resolved.certain or not self.worlds:
             self.tail_at = -1
@@ -333,6 +445,11 @@ class _Umpire:
         if self.tail_at < 0 or not self.worlds:
             return
         truth = self.due.pop(key, None)
+        if truth is not None:
+            self.told[key] = event, truth
+        elif key in self.told:
+            self._note(audit.check_again(event, *self.told[key]))
+            return
         if self.sure or truth is not None:
             self._note(audit.check_announcement(event, truth, self.before, self.last, self.rules, self.worlds))
 
@@ -365,6 +482,9 @@ class _Umpire:
     # -- questions and tries ---------------------------------------------------------------------------------------
 
     def _ask(self, event: Ask) -> None:
+        if self.astray:
+            self.out.append(event)
+            return
         self._note(audit.check_ask(event, self.audit, self.rules))
         self.audit.open_question = event
         self.audit.asked = self.audit.asked or event.what == "any"
@@ -375,24 +495,31 @@ class _Umpire:
         question, self.audit.open_question = self.audit.open_question, None
         if question is None or not self.announce or not self.worlds or question.what != "any":
             return
+        if self.answers:
+            message = "the record does not say what the umpire answered"
+            self.findings.append(finding("KN305", message, question, note=audit.captures_note(self.worlds[0])))
         truths = {bool(world.pawn_targets()) for world in self.worlds}
         if len(truths) == 1:
             yes = truths.pop()
-            self.audit.yes = self.audit.yes or yes
             self.out.append(Answer(side=question.side, turn=question.turn, source="derived", any=yes))
 
     def _answer(self, event: Answer) -> None:
+        if self.astray:
+            self.out.append(event)
+            return
         self._note(audit.check_answer(event, self.audit, self.worlds))
         self.audit.open_question = None
         self.audit.yes = self.audit.yes or bool(event.any)
         self.out.append(event)
 
     def _try(self, event: Try) -> None:
-        if not self.worlds:
+        if not self.worlds or self.astray:
             self.out.append(event)
             return
         worlds = self.before if event.verdict == "untested" else self.worlds
         resolved, found = audit.check_try(event, worlds, self.audit, self.traits, self.rules)
+        if found and found[0].code in ("KN311", "KN312") and event.verdict != "untested":
+            found = audit.with_what_was_played(found, resolved, self._ahead()[:1], worlds, self.traits)
         self._note(found)
         self.out.append(resolved)
 
