@@ -296,3 +296,39 @@ def test_nonsense_ends_soon() -> None:
     for text in ("+," * 5000, ":d4," * 5000, "{" * 9000, ";;g6" * 4000, '"' * 9000, "abb.(side " * 3000):
         assert MAGARI.read(Chunk(text)).record.events
     assert not MAGARI.read(Chunk("[" * 20000)).record.events
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "column"),
+    [
+        ("1. !e4; !NfE; 2. !d4; !d5", "this is no move: 'NfE'", 10),
+        ("1. !e4; NfE; 2. !d4; !d5", "this is no move: 'NfE'", 9),
+        ("1. !e4; !♞c9; 2. !d4; !d5", "this is no move: '♞c9'", 10),
+        ("1. !e4; [?!Zg8] !e5; 2. !d4; !d5", "this is no try: 'Zg8'", 12),
+        ("1. !e4,+X; !e5; 2. !d4; !d5", "no direction of a check: '+X'", 8),
+        ("1. !e4; [:d9] !e5; 2. !d4; !d5", "no square of a pawn capture: ':d9'", 10),
+    ],
+)
+def test_a_word_that_cannot_be_read_is_named_and_keeps_its_ply(text: str, said: str, column: int) -> None:
+    record, findings = read(text)
+    assert [(one.code, one.message, one.column) for one in findings] == [("KN101", said, column)]
+    moves = [(e.side, e.turn) for e in record.events if isinstance(e, Move)]
+    assert moves == [("white", 1), ("black", 1), ("white", 2), ("black", 2)]
+
+
+def test_an_unreadable_announcement_makes_no_letter_of_a_score() -> None:
+    assert read("1. !e4,+X; !e5;")[0].silence == read("1. !e4; !e5;")[0].silence
+
+
+@pytest.mark.parametrize(("word", "meant"), [("ab.", "abb."), ("abbb.", "abb."), ("stalo", "stallo")])
+def test_a_misspelt_ending_is_no_move(word: str, meant: str) -> None:
+    record, findings = read(f"1. !e4; !e5; 2. {word} 0-1")
+    assert [(one.code, one.column) for one in findings] == [("KN101", 17)]
+    assert f"did you mean {meant}?" in findings[0].message
+    assert record.result == "0-1"
+
+
+def test_a_mark_upside_down_is_still_a_move_played() -> None:
+    record, findings = read("1. !e4; ¡♞f6; 2. !e5")
+    assert [one.code for one in findings] == ["KN110"]
+    assert [e.text for e in record.events if isinstance(e, Move)] == ["e4", "♞f6", "e5"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -42,10 +43,18 @@ ENDINGS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("abb."
 
 _REASONS: Final[dict[str, Reason]] = {word: reason for reason, words in ENDINGS.items() for word in words}
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
-_MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN"})
-_BEFORE: Final = _MOVES | {"TRIES", "TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "LEFT"}
+_MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN", "BAD_FIRST", "BAD_AFTER"})
+_TRIED: Final = frozenset({"TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "BAD_TRY_FIRST", "BAD_TRY_AFTER"})
+_BEFORE: Final = _MOVES | _TRIED | {"TRIES", "BAD_TRIES", "LEFT"}
 _NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
+_LIKE_A_MOVE: Final = re.compile(
+    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Za-z]"
+)
 _MOST_SQUARES: Final = 64
+_ENDED: Final = ("abb", "matto", *(word for word in _REASONS if " " not in word))
+_RESULT: Final = r"(?:1[-–]0|0[-–]1|1/2-1/2|½-½)(?![\w-])"
+_RESULT_AHEAD: Final = re.compile(r"\s{0,99}" + _RESULT)
+_LONE_WORD: Final = re.compile(rf"(?P<word>[^\W\d_]{{2,20}})(?P<stop>\.?)[ \t]*(?P<result>{_RESULT})?\s*")
 _RESIGNS: Final = re.compile(r"abb|resign", re.IGNORECASE)
 LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
 SCORE_SILENCE: Final = ("pawn_tries",)
@@ -114,7 +123,8 @@ class _Game:
         letter = fields.get("view", "umpire") != "umpire"
         if "rules" not in fields and "silence" not in fields:
             fields["rules"] = "magari"
-        fields.setdefault("silence", default_silence(letter, events))
+        printed = (event for event in events if event.span and event.span[0] < event.span[1])
+        fields.setdefault("silence", default_silence(letter, printed))
         read = self.build.finish(headers=headers, result=self.result, **fields)
         return Read(read.record.replace(events=tuple(_in_order(read.record.events))), read.findings)
 
@@ -234,12 +244,12 @@ class _Game:
         if '"' in text:
             inner = text[text.index('"') + 1 : text.rindex('"')]
             return re.sub(r"\\(.)", r"\1", inner)
-        return " ".join(text.strip("!? \t").split())
+        return " ".join(text.strip("!?¡¿ \t").split())
 
     def _try(self, word: Piece, verdict: Verdict | None = "refused") -> None:
         text = self._ply(word)
         parts = parse_move(text, self.language)
-        self.build.add(Try, word.start, word.end, move=None, text=text, verdict=verdict, parts=parts)
+        self._told(Try, word.start, word.end, text=text, verdict=verdict, parts=parts)
 
     def _try_first(self, word: Piece) -> None:
         self.first += 1
@@ -298,6 +308,8 @@ class _Game:
         if self.inside:
             self._try(word, None)
             return
+        if self._misspelt(word.start, word.end + 1):
+            return
         self.build.note("KN110", f"{self._ply(word)} has no mark; read as a move played", word.start, word.end)
         self._move(word)
 
@@ -313,13 +325,100 @@ class _Game:
     def _move(self, word: Piece) -> None:
         text = self._ply(word)
         parts = parse_move(text, self.language)
-        self.last = self.build.add(Move, word.start, word.end, move=None, text=text, san=None, parts=parts)
+        self.last = self._told(Move, word.start, word.end, text=text, san=None, parts=parts)
         self.moved = True
 
     def _hidden(self, word: Piece) -> None:
         self.bare += 1
         self.last = self.build.add(Move, word.start, word.end, move=None, text=None, san=None)
         self.moved = True
+
+    # -- words that stand for a move and are none ----------------------------------------------------------------------
+
+    def _unread(self, start: int, end: int, kind: str, **fields: Any) -> Any:
+        """A move or a try that is told and cannot be read: it keeps its place and its printed word."""
+        first, last = _bare_word(self.text, start, end)
+        text = self.text[first:last]
+        event = self._told(Try if kind == "try" else Move, start, end, text=text, parts=None, **fields)
+        self.build.note("KN101", f"this is no {kind}: {text!r}", first, last)
+        return event
+
+    def _told(self, kind: Any, start: int, end: int, **fields: Any) -> Any:
+        """A move or a try; its place is that of its own word, behind the mark."""
+        self.build.add(kind, start, end, move=None, **fields)
+        line, column = self.build.place(_bare_word(self.text, start, end)[0])
+        events = self.build.events
+        events[-1] = msgspec.structs.replace(events[-1], line=line, column=column)
+        return events[-1]
+
+    def _bad_first(self, word: Piece) -> None:
+        self.first += 1
+        self._bad_move(word.start, word.end)
+
+    def _bad_after(self, word: Piece) -> None:
+        self.after += 1
+        self._bad_move(word.start, word.end)
+
+    def _bad_move(self, start: int, end: int) -> None:
+        self.last = self._unread(start, end, "move", san=None)
+        self.moved = True
+
+    def _bad_try_first(self, word: Piece) -> None:
+        self.first += 1
+        self._bad_try(word)
+
+    def _bad_try_after(self, word: Piece) -> None:
+        self.after += not self.inside
+        self._bad_try(word)
+
+    def _bad_try(self, word: Piece) -> None:
+        self._unread(word.start, word.end, "try", verdict="refused")
+
+    def _bad_check(self, word: Piece) -> None:
+        """A check from no direction there is: a check all the same."""
+        self.build.junk(word.start, word.end, "no direction of a check")
+        self.build.add(Check, word.end, word.end, directions=(), **self._mover())
+
+    def _bad_tries(self, word: Piece) -> None:
+        """Pawn captures on what is no square: there are some, and nothing says where."""
+        last = self.build.events[-1] if self.build.events else None
+        told = isinstance(last, PawnTries) and (last.side, last.turn) == (self.side, self.turn)
+        self.build.junk(word.start, word.end, "no square of a pawn capture")
+        if not told:
+            self.build.add(PawnTries, word.end, word.end, any=True)
+
+    def _like_a_move(self, word: Piece) -> bool:
+        """A word without a mark that looks like a move and is none: the move, where one is due, else junk."""
+        start, end = _bare_word(self.text, word.start, word.end)
+        if not _LIKE_A_MOVE.fullmatch(self.text, start, end):
+            return False
+        if self.inside or self.moved:
+            self.build.junk(word.start, word.end)
+        elif parse_move(text := self.text[start:end], self.language):
+            self.build.note("KN110", f"{text} has no mark; read as a move played", start, end)
+            self._move(word)
+        else:
+            self._bad_move(word.start, word.end)
+        return True
+
+    def _other(self, word: Piece) -> None:
+        if (self.moved or self.inside or not self._like_a_move(word)) and not self._more_junk(word):
+            self.build.junk(word.start, word.end)
+
+    def _misspelt(self, start: int, end: int) -> bool:
+        """A word by itself, with a full stop or before a result, that is nearly one of the endings."""
+        found = _LONE_WORD.fullmatch(self.text, start, end)
+        if found is None or not (found["stop"] or found["result"] or _RESULT_AHEAD.match(self.text, end)):
+            return False
+        near = get_close_matches(found["word"].lower(), _ENDED, 1, 0.75)
+        if not near:
+            return False
+        self.build.junk(
+            start, found.end("word"), f"no ending of a game (did you mean {'abb.' if near[0] == 'abb' else near[0]}?)"
+        )
+        if found["result"]:
+            self._result(Piece("RESULT", *found.span("result")))
+        return True
 
     # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------
 
@@ -346,6 +445,8 @@ class _Game:
             self._longer(word.end, directions=tuple(sorted({*last.directions, *ways})))
         else:
             self.build.add(Check, word.start, word.end, directions=ways, **self._mover())
+
+    _plus = _check
 
     def _capture(self, word: Piece) -> None:
         square = self.text[word.start + 1 : word.end].strip() or None
@@ -374,7 +475,7 @@ class _Game:
         if "side" in extras:
             fields["side"] = extras["side"] if extras["side"] in ("white", "black") else None
         if "turn" in extras:
-            fields["turn"] = int(extras["turn"]) if extras["turn"].isdigit() else None
+            fields["turn"] = int(extras["turn"]) if re.fullmatch("[0-9]{1,9}", extras["turn"]) else None
         if "result" in extras:
             fields["result"] = _RESULTS.get(extras["result"])
         else:
@@ -398,6 +499,8 @@ class _Game:
 
     def _prose(self, word: Piece) -> None:
         text = self.text[word.start : word.end].rstrip()
+        if self._misspelt(word.start, word.start + len(text)) or self._like_a_move(word):
+            return
         self.build.add(Comment, word.start, word.start + len(text), text=text)
         if _NAMED.search(text):
             message = "a sentence names a square or a man and was not understood; kept as a comment"
@@ -414,6 +517,14 @@ class _Game:
             self._longer(word.end)
         else:
             self.build.head = max(self.build.head, word.end)  # taken in by the first event
+
+
+def _bare_word(text: str, start: int, end: int) -> tuple[int, int]:
+    """A printed word without the marks and blanks around it."""
+    printed = text[start:end]
+    first = len(printed) - len(printed.lstrip("!?¡¿ \t"))
+    last = len(printed.rstrip("!?¡¿ \t.:"))
+    return (start + first, start + last) if first < last else (start, end)
 
 
 def _how_often(text: str) -> int | tuple[int, int] | None:
