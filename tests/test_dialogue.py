@@ -441,7 +441,8 @@ def test_any_text_is_read_whole(text: str) -> None:
         if record.events:
             assert "".join(text[start:end] for start, end in spans) == part.text
         junk = sum(type_name(event) == "junk" for event in record.events)
-        assert junk == sum(one.code == "KN101" for one in findings)
+        unread = sum(isinstance(event, Move) and event.text is not None and not event.parts for event in record.events)
+        assert junk <= sum(one.code == "KN101" for one in findings) <= junk + unread
         adjudicate(record)
         read_again = dialogue.read(Chunk(write(record)))
         assert [one.code for one in read_again.findings if one.severity == "error"] == []

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
 from kriegnote.comments import BRACES, unbrace
 from kriegnote.events import Comment
@@ -124,6 +124,7 @@ class _Reader:
         lang = language(BRACES.sub(" ", self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.scoring = False  # what was read last are moves
+        self.quoting = False  # within the umpire's words, between quotation marks
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -151,7 +152,7 @@ class _Reader:
         while index < len(tokens):
             kind = tokens[index].type
             if kind in ("STOP", "BLANK_LINE"):
-                inside = False
+                inside = self.quoting = False
             if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
                 index += 1
                 continue
@@ -166,6 +167,7 @@ class _Reader:
             if found is not None and self._take(found, index):
                 inside = found.kind not in ("score", "note", "result")
                 self.scoring = found.kind == "score"
+                self._quote(found.tree, index, found.after)
                 index = found.after
                 continue
             if self.scoring and (after := self._unread(index)) > index:
@@ -266,6 +268,13 @@ class _Reader:
         following = self.tokens[index + 1].type if index + 1 < len(self.tokens) else ""
         return following in MOVES and number_of(self.tokens[index]) == (self.spoken.turn, self.spoken.side)
 
+    def _quote(self, tree: Tree[Token], index: int, after: int) -> None:
+        """Follows the quotation marks of what the umpire says."""
+        umpire = any(isinstance(child, Token) and child.type in ("UMPIRE", "SAY") for child in tree.children)
+        for token in self.tokens[index:after]:
+            if token.type == "QUOTE" and (umpire or self.quoting):
+                self.quoting = not self.quoting
+
     # -- what is no dialogue -----------------------------------------------------------------------------------------
 
     def _aside(self, token: Token) -> None:
@@ -286,11 +295,32 @@ class _Reader:
             self.build.junk(start, end)
             return
         kinds = {token.type for token in tokens}
+        if not self.spoken.why and (said := self._quoted(first, after)):
+            self.spoken.unanswered(*said)
+        why, self.spoken.why = self.spoken.why, ""
         self._comment(start, end)
-        if "REMARK" not in kinds and (kinds & _NAMES or {"UMPIRE", "NO"} <= kinds or {"UMPIRE", "YES"} <= kinds):
+        if why:
+            self.build.note("KN109", why, *self.spoken.why_at)
+        elif "REMARK" not in kinds and (kinds & _NAMES or {"UMPIRE", "NO"} <= kinds or {"UMPIRE", "YES"} <= kinds):
             shown = " ".join(self.text[start:end].split())
             shown = shown if len(shown) <= 60 else shown[:59] + "…"
             self.build.note("KN109", f"not understood, kept as a comment: {shown!r}", start, end)
+
+    def _quoted(self, first: int, after: int) -> tuple[int, int] | None:
+        """Where the umpire's own words stand in a sentence that was not understood: between quotation marks."""
+        tokens = self.tokens
+        marks = [index for index in range(first, after) if tokens[index].type == "QUOTE"]
+        if any(token.type == "UMPIRE" for token in tokens[first:after]):
+            at = next((index for index in range(first, after) if tokens[index].type == "SAY"), None)
+            opened = next((index for index in marks if at is not None and index > at), None)
+            if at is None or opened is None or any(token.type not in ("SAY", "COLON") for token in tokens[at:opened]):
+                return None
+            closed = next((index for index in marks if index > opened), after)
+            return self._range(opened + 1, closed) if closed > opened + 1 else None
+        if self.quoting and (not marks or marks[0] > first):
+            closed = marks[0] if marks else after
+            return self._range(first, closed)
+        return None
 
     def _comment(self, start: int, end: int) -> None:
         """Prose kept; what follows prose without anything between belongs to the same comment."""
@@ -310,7 +340,8 @@ class _Reader:
 
     def _take(self, found: Clause, index: int) -> bool:
         """Hands a clause over; False when it means nothing here."""
-        return self.spoken.hear(found.kind, body_of(found.tree), *self._range(index, found.after))
+        heard = any(isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children)
+        return self.spoken.hear(found.kind, body_of(found.tree), *self._range(index, found.after), heard=heard)
 
     def _may_start(self, index: int) -> bool:
         """Moves without a number are a score only at the start of a line or after other moves."""

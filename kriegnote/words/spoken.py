@@ -80,8 +80,11 @@ class Spoken:
         self.numbers = numbers
         self.number_at = [token.start_pos or 0 for token in numbers]
         self.start = self.stop = 0  # where the clause at hand stands
+        self.heard = False  # it begins with who hears it
         self.own = 0  # where its own words begin, what leads up to them left out
         self.why = ""  # why a clause that was handed back means nothing here
+        self.why_at = (0, 0)  # the words that say so
+        self.granted: tuple[int, int] | None = None  # where a try was accepted whose move is printed next
         book = RULES.get(rules or "")
         self.verdicts: dict[str, Verdict] = {
             "ILLEGAL": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible", "HELL_NO": "impossible",
@@ -105,9 +108,9 @@ class Spoken:
         self.prose_at = -1  # the index of the last comment that was prose
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
-    def hear(self, kind: str, tree: Tree[Token], start: int, stop: int) -> bool:
+    def hear(self, kind: str, tree: Tree[Token], start: int, stop: int, *, heard: bool = False) -> bool:
         """Makes events of a clause that stands at ``[start, stop)``; False when it means nothing here."""
-        self.start, self.stop, self.why = start, stop, ""
+        self.start, self.stop, self.why, self.heard = start, stop, "", heard
         first = next(tokens_of(tree), None)
         self.own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
         if getattr(self, "_" + _NAMED.get(kind, kind))(tree) is False:
@@ -261,9 +264,16 @@ class Spoken:
         return text, parts
 
     def _close(self, *, refused: bool) -> None:
-        """The player has moved something else: what he tried and nobody answered was refused."""
-        for index in self.open if refused else ():
+        """The player has moved something else: a list that nobody answered was refused; of a single try nothing is known."""
+        for index in self.open if refused and len(self.open) > 1 else ():
             self._change(index, verdict="refused")
+        if self.granted is not None and self.open and refused:
+            tried = self.build.events[self.open[-1]]
+            printed = getattr(tried, "text", None) or "the try"
+            message = f"{printed} is accepted, yet another move of {self.side.capitalize()}'s is printed"
+            self.build.note("KN312", message, *self.granted)
+            self._change(self.open[-1], verdict="refused")
+        self.granted = None
         self.open, self.pending, self.unnamed = [], "", -1
 
     def _accept(self) -> None:
@@ -271,6 +281,7 @@ class Spoken:
         index = self.open.pop()
         tried = self.build.events[index]
         assert isinstance(tried, Try)
+        self.granted = None
         self._close(refused=True)
         self.build.events[index] = Move(
             source=tried.source, line=tried.line, column=tried.column, span=tried.span, side=tried.side,
@@ -292,6 +303,8 @@ class Spoken:
 
     def _answer(self, tree: Tree[Token]) -> bool | None:
         replied = next(tree.find_data("replied"), None)
+        if replied is not None and self.open and self.pending == "try" and not has(tree, "QUESTION"):
+            return self._no_answer(tree)
         if replied is not None or (has(tree, "QUESTION")):
             side, turn = self._speaker(tree)
             count = count_of(replied) if replied is not None else None
@@ -310,10 +323,15 @@ class Spoken:
         if manner == "ACCEPT":
             if not self.open:
                 return False
-            self._accept()
+            if self._following() == (self.turn, self.side):
+                self.granted, self.pending = (self.own, self.stop), ""
+            else:
+                self._accept()
             return None
         verdict = self.verdicts.get(manner)
         times = times_of(tree)
+        if self.pending == "ask" and not self.open and times is UNSAID and not self.heard:
+            return self._no_answer(tree)
         if not self.open:
             if verdict is None:
                 return False
@@ -330,11 +348,32 @@ class Spoken:
         self.open, self.pending = [], ""
         return None
 
+    def _no_answer(self, tree: Tree[Token]) -> bool:
+        """Words that answer neither a question nor a try: nothing is known of the answer then."""
+        words = [token for token in tokens_of(tree) if token.type not in ("UMPIRE", "SAY", "COLON")]
+        first, last = words[0].start_pos, words[-1].end_pos
+        if first is not None and last is not None:
+            self.unanswered(first + self.base, last + self.base)
+        return False
+
+    def unanswered(self, start: int, end: int) -> None:
+        """What was said in answer to the last question or try is no answer to it."""
+        self.why_at = start, end
+        said = " ".join(self.build.chunk.text[start:end].split())
+        shown = said if len(said) <= 40 else said[:39] + "…"
+        if self.pending == "try" and self.open:
+            self.why = f"{shown!r} is no answer to a try: legal, illegal, impossible, no"
+        elif self.pending == "ask":
+            self.why = f"{shown!r} is no answer: yes, no, try"
+        else:
+            self.why = f"{shown!r} is nothing that an umpire says"
+        self.open, self.pending, self.unnamed = [], "", -1
+
     def _counted(self, tree: Tree[Token]) -> bool | None:
         """A bare number answers a question about rebuffs or material."""
         asked = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
         if self.pending != "ask" or not isinstance(asked, Ask) or asked.what == "any":
-            return False
+            return self._no_answer(tree)
         self._add(Answer, side=asked.side, turn=asked.turn, count=count_of(tree))
         self.pending = ""
         return None
