@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,15 +104,18 @@ class _Run:
         return 1 if self.worst or loss else 0
 
 
-def _tell(findings: list[Finding], name: str, item: Item, quote: bool = True) -> None:
-    """Findings as text on standard error; without the source line where a player's view is being made."""
+def _tell(findings: list[Finding], name: str, item: Item, quote: bool = True, mild: bool = False) -> None:
+    """Findings as text on standard error; without the source line where a player's view is being made.
+
+    ``mild``: those that are for information, too.
+    """
     import msgspec
 
     from kriegnote.convert import in_order
     from kriegnote.render import as_text
 
     for found in in_order(findings):
-        if found.severity != "info":
+        if mild or found.severity != "info":
             click.echo(
                 as_text(msgspec.structs.replace(found, file=name), item.chunk if quote else None), nl=False, err=True
             )
@@ -148,6 +152,7 @@ def convert(
 ) -> None:  # fmt: skip
     """Convert records from one notation into another."""
     from kriegnote.convert import ViewError, convert_record, empty, lookup, rulebook
+    from kriegnote.findings import merged
     from kriegnote.output import Output, Report
 
     row, book, style = lookup(target), rulebook(rules), _style(lang, pieces)
@@ -169,7 +174,7 @@ def convert(
                 output.write(row.separator * bool(written) + done.text)
                 written += 1
                 told.add(done.account)
-                findings += _audible(done, item)
+                findings = merged(findings, _audible(done, item))
                 if done.record.view != item.record.view and done.record.rules is None:
                     click.echo(
                         f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules",
@@ -189,10 +194,10 @@ def convert(
 
 
 def _audible(done: Converted, item: Item) -> list[Finding]:
-    """What may be told of a record: in a player's view that it is no game, but nothing the umpire alone knows."""
+    """What may be told of a record: in a player's view that it is no game, but not why: that the umpire alone knows."""
     if done.record.view == item.record.view:
         return done.findings
-    return [one for one in done.findings if one.severity == "error"]
+    return [replace(one, note=None, fix=None) for one in done.findings if one.severity == "error"]
 
 
 def _sum(losses: list[Account], one: Account) -> Account:
@@ -286,7 +291,7 @@ def repair(
 
     run = _Run(files, source)
     with Output(out) as output, Report(report) as told:
-        mend_files(run, target, rules, _style(lang, pieces), output, told, _tell)
+        mend_files(run, target, rules, _style(lang, pieces), output, told, partial(_tell, mild=True))
         if run.failed and not output.written:
             output.spoil()
     raise SystemExit(run.status())

@@ -49,7 +49,8 @@ def mend_files(
         records = [item.record.replace(rules=book.id) if book else item.record for item in items]
         for item, mended in zip(items, repair(records), strict=True):
             nothing = empty(item)
-            findings = [nothing] if nothing else [*item.findings, *mended.findings]
+            read = [one for one in item.findings if one.severity != "info"]
+            findings = [nothing] if nothing else [*read, *mended.findings]
             run.note(findings)
             tell(findings, name, item)
             if nothing:

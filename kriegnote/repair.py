@@ -9,7 +9,7 @@ the dialogue of the record (:mod:`kriegnote.mending.evidence`) and the page's ow
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from kriegnote.mending.evidence import Told
 from kriegnote.mending.lattice import Lattice, Slot
 from kriegnote.mending.mended import Mending
 from kriegnote.mending.page import Page, page_of
-from kriegnote.mending.search import Room, plain, search
+from kriegnote.mending.search import ATTEMPT, MOST, Room, plain, search
 from kriegnote.moves import FIGURINES
 from kriegnote.positions import first_position
 from kriegnote.record import Record
@@ -120,31 +120,66 @@ class _Case:
 
     def _search(self, page: Page, start: Position) -> Lattice:
         """The games that fit as it is printed; else those of another sort of page, or with slips."""
-        room = self.room
-        printed = self._plain(page.slots, start)
+        if page.typed:
+            found = self._typed(page, start)
+            if found is not None:
+                return found
+        printed = self._printed(page, page.slots, start)
         if not printed.complete and any(ply.aside for ply in page.plies):
             page.slots = page.without_asides()
-            printed = self._plain(page.slots, start)
+            printed = self._printed(page, page.slots, start)
+        return printed if printed.complete or self.room.left <= 0 else search(printed, self._judge, self.room)
+
+    def _printed(self, page: Page, slots: list[Slot], start: Position) -> Lattice:
+        """The games that fit without slips, of this sort of page or of another; else those that begin so."""
+        room = self.room
+        printed = self._plain(slots, start)
         if printed.complete or room.left <= 0:
             return printed
-        if not any(slot.figurine and slot.parts and slot.parts.capture for slot in page.slots):
-            unmarked = plain([slot._replace(marks=False) for slot in page.slots], start, room)
+        if not any(slot.figurine and slot.parts and slot.parts.capture for slot in slots):
+            unmarked = plain([slot._replace(marks=False) for slot in slots], start, room)
             if unmarked.complete:
                 return unmarked
         if self.dark:
-            dark = self._in_the_dark(page, start)
+            dark = self._in_the_dark(page, slots, start)
             if dark is not None:
                 return dark
-        return search(printed, self._judge, room)
+        return printed
+
+    def _typed(self, page: Page, start: Position) -> Lattice | None:
+        """The games in which typed letters stand for what they say, few apart, if fewer slips explain the page so.
+
+        None: its letters are no more to be trusted than figurines.
+        """
+        room = self.room
+        letters = page.by_letter()
+        printed = self._printed(page, letters, start)
+        if not printed.complete:
+            loose = self._plain(page.slots, start)
+            wrong = loose.fewest(page.wrong) if loose.complete else 0
+            some = Room(max(0, room.left // 3))
+            room.left -= some.left
+            printed = search(printed, self._judge, some)
+            room.left += some.left
+            if not printed.complete or (loose.complete and printed.cheapest() > wrong * lattice.PRICE[lattice.LETTER]):
+                return None
+        slots = [slot._replace(letter=False, loose=slot.loose & ~lattice.LETTER) for slot in printed.slots]
+        budget = printed.cheapest()
+        most = min(ATTEMPT if budget else MOST, max(room.left, ATTEMPT))
+        free = room.take(Lattice(slots, printed.layers[0].positions[0]).grow(budget, most))
+        if free.complete and free.exact:
+            return free
+        printed.exact = False  # what is counted are the games with the letters ignored
+        return printed
 
     def _plain(self, slots: list[Slot], start: Position) -> Lattice:
         """The games that fit as it is printed, for which there is room even when that of the file is used up."""
         some = Room(max(_ROOM_LEAST, self.room.left))
         return self.room.take(plain(slots, start, some))
 
-    def _in_the_dark(self, page: Page, start: Position) -> Lattice | None:
+    def _in_the_dark(self, page: Page, slots: list[Slot], start: Position) -> Lattice | None:
         """The games that fit under the rules of Dark Chess, which has no checks; None where none does."""
-        found = plain(page.slots, Position.from_fen(start.fen(), dark=True), self.room)
+        found = plain(slots, Position.from_fen(start.fen(), dark=True), self.room)
         if not found.complete:
             return None
         message = "no legal game fits under the ordinary rules; one does under those of Dark Chess, as beside it"
@@ -214,7 +249,7 @@ class _Case:
         numbers: dict[Shown, int] = {}
         arcs = Arcs()
         for source, target, move, slips in grown.layers[index + 1].edges:
-            weight = _PER_PRICE * lattice.cost(slips) if slips else 0.0
+            weight = _PER_PRICE * lattice.weighed(slot, slips) if slips else 0.0
             shown: Shown = ()
             if move != lattice.SKIP:
                 position = sources[source]
@@ -223,6 +258,8 @@ class _Case:
                 weight += known[source]
                 if heard:
                     weight += evidence.after(position, move, targets[target], told, silence)
+                if slot.again == 1:
+                    weight += _PER_PRICE * lattice.PRICE[lattice.NUMBER]
                 weight += _heavy_handed(position, move) + _needless(position, move, slot)
                 if move >> 12:
                     weight += _PROMOTES[move >> 12]

@@ -18,8 +18,8 @@ from kriegnote.board import KING, LETTERS, PAWN, TYPE_OF, Position, from_mask, s
 from kriegnote.moves import Parts
 
 # Slips, as bits; several may meet in one ply.
-UNTOLD, MARK, STRAY_MARK, FIGURINE, ORIGIN, SQUARE, CHECK, CASTLE, PROMOTION, LOST, DOUBLED, NUMBER = (
-    1 << bit for bit in range(12)
+UNTOLD, MARK, STRAY_MARK, FIGURINE, ORIGIN, SQUARE, CHECK, CASTLE, PROMOTION, LOST, DOUBLED, NUMBER, LETTER, SIDE = (
+    1 << bit for bit in range(14)
 )
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
@@ -34,9 +34,11 @@ PRICE: Final = {
     LOST: 4,  # a ply that is not printed, and no number says so
     DOUBLED: 3,  # a ply printed twice
     NUMBER: 3,  # the numbers jump where no ply was lost
+    LETTER: 3,  # a typed letter that is another man's
+    SIDE: 1,  # of a turn with one ply, it is Black's that is printed
 }
-CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION
-EVERY: Final = (1 << 12) - 1
+CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION | SIDE
+EVERY: Final = (1 << 14) - 1
 SKIP: Final = -1
 KEPT: Final = 40  # layers at the end of a growing lattice that keep their dead ends, where slips are looked for
 _PIECES: Final = tuple(range(2, 7))
@@ -47,19 +49,25 @@ class Slot(NamedTuple):
     """One ply as the page shows it; ``parts`` None for a ply that is not printed.
 
     ``figurine``: a man is printed before the squares.  ``pawns``: that man may be a pawn (the record prints its pawns
-    so).  ``marks``: captures are marked in this record.  ``hidden``: ``must`` (the numbers say that a ply is missing),
-    ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``ply``: its number on the page, from
-    0, or -1 for a ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.
+    so).  ``letter``: that man is a typed letter, taken at its word.  ``marks``: captures are marked in this record.
+    ``hidden``: ``told`` (a ply that was played and cannot be read), ``must`` (the numbers say that a ply is missing),
+    ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is printed
+    twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the two that
+    may be missing, of which one is.  ``ply``: its number on the page, from 0, or -1 for a
+    ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.
     """
 
     parts: Parts | None = None
     figurine: bool = False
     pawns: bool = False
+    letter: bool = False
     marks: bool = True
     check: bool = False
     mate: bool = False
     hidden: str | None = None
     doubled: bool = False
+    again: int = 0
+    lone: bool = False
     ply: int = -1
     only: tuple[int, ...] = ()
     loose: int = 0
@@ -158,7 +166,7 @@ class Lattice:
         found: dict[tuple[object, int], int] = {}
         after = Layer([], [], [])
         marks: list[float] = []
-        unseen = 150 if slot.hidden == "must" or slot.loose else 3
+        unseen = 3 if slot.only else 150
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
             self.work += unseen if slot.parts is None else 40 if slot.loose else 3
             if self.work > most:
@@ -220,6 +228,17 @@ class Lattice:
             counts = following
         return sum(count for count, cost in zip(counts, self.layers[-1].costs, strict=True) if cost <= most)
 
+    def fewest(self, wrong: Callable[[Slot, Position, int], bool]) -> int:
+        """How many steps of the best way are wrong in this sense, at least."""
+        counts = [0]
+        for slot, before, layer in zip(self.slots, self.layers, self.layers[1:], strict=False):
+            following = [1 << 30] * len(layer.positions)
+            for edge in layer.edges:
+                count = counts[edge.source] + wrong(slot, before.positions[edge.source], edge.move)
+                following[edge.target] = min(following[edge.target], count)
+            counts = following
+        return min(counts)
+
     def cheapest(self) -> int:
         """What the slips of the cheapest games cost."""
         return min(self.layers[-1].costs)
@@ -260,23 +279,27 @@ def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, in
     if position.dark and not position.kings & position.own():
         return ()
     parts = slot.parts
-    if slot.loose or parts is None or parts.to is None or len(parts.to) == 1 or not slot.figurine or slot.pawns:
+    if slot.loose or slot.again or parts is None or parts.to is None or len(parts.to) == 1:
         return _steps(position, slot, budget)
-    return _as_printed(position, parts, slot.marks)
+    if not slot.figurine or (slot.pawns and not slot.letter):
+        return _steps(position, slot, budget)
+    return _as_printed(position, parts, slot)
 
 
-def _as_printed(position: Position, parts: Parts, marks: bool) -> list[tuple[int, int, int]]:
-    """The common case, a printed man of unknown kind and no slip granted, without detours."""
+def _as_printed(position: Position, parts: Parts, slot: Slot) -> list[tuple[int, int, int]]:
+    """The common case, a printed man and no slip granted, without detours."""
     assert parts.to is not None
     target = square_of(parts.to)
     own, other = (position.white, position.black) if position.turn else (position.black, position.white)
     bit = 1 << target
-    if own & bit or parts.promotion is not None or (marks and bool(other & bit) != bool(parts.capture)):
+    if own & bit or parts.promotion is not None or (slot.marks and bool(other & bit) != bool(parts.capture)):
         return []
     found = position.attackers(target, position.turn, own | other) & ~position.pawns
     if parts.from_:
         found &= from_mask(parts.from_)
     safe = [square for square in squares(found) if position.is_safe(square, target)]
+    if slot.letter and parts.piece is not None:
+        safe = [square for square in safe if position.type_at(square) == TYPE_OF[parts.piece]]
     if len(safe) > 1:
         kinds = [position.type_at(square) for square in safe]
         safe = [square for square, kind in zip(safe, kinds, strict=True) if kinds.count(kind) == 1]
@@ -292,17 +315,27 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, i
     parts = slot.parts
     if slot.hidden == "may":
         yield SKIP, 0, 0
-        if _granted(slot, LOST, budget):
+        if slot.lone and _granted(slot, SIDE, budget) and position.turn:
+            for move in position.legal_moves():
+                yield move, SIDE, PRICE[SIDE]
+        elif _granted(slot, LOST, budget):
             for move in position.legal_moves():
                 yield move, LOST, PRICE[LOST]
         return
     if parts is None:
+        if slot.lone and slot.loose & SIDE and position.turn:  # White's ply was the one that is missing
+            yield SKIP, SIDE, 0
+            return
         if slot.hidden == "must" and _granted(slot, NUMBER, budget):
             yield SKIP, NUMBER, PRICE[NUMBER]
         for move in position.legal_moves():
             yield move, LOST, 0
         return
-    if slot.doubled and _granted(slot, DOUBLED, budget):
+    if slot.again and position.turn:  # behind a White ply that was passed over it is White's turn again
+        yield SKIP, DOUBLED, 0
+        if slot.again == 2:
+            return
+    elif slot.doubled and _granted(slot, DOUBLED, budget):
         yield SKIP, DOUBLED, PRICE[DOUBLED]
     if parts.castle is not None:
         for move in position.resolve(parts):
@@ -343,16 +376,19 @@ def _arrivals(
     mask = from_mask(parts.from_)
     alone = parts.piece is None  # squares alone are printed: any man, and captures have no mark
     bare = not slot.figurine and not alone
-    if alone or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
+    typed = TYPE_OF[str(parts.piece)] if slot.letter else 0
+    if typed:
+        kinds: tuple[int, ...] = _MEN if _granted(slot, LETTER, budget) else (typed,)
+    elif alone or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
         kinds = _MEN
     else:
         kinds = (PAWN,) if bare else _PIECES
     base = SQUARE if misread else 0
     for kind in kinds:
-        slips = base
+        slips = base if not typed or kind == typed else base | LETTER
         told = 0
         if kind == PAWN:
-            if slot.figurine and not slot.pawns:
+            if slot.figurine and not slot.pawns and not typed:
                 slips |= FIGURINE
             moves = _pawn_moves(position, target)
         elif parts.promotion is not None:
@@ -406,6 +442,11 @@ def _castling_to(position: Position, target: int) -> list[int]:
 def cost(slips: int) -> int:
     """What the slips of one ply cost together."""
     return 0 if not slips else sum(price for slip, price in PRICE.items() if slips & slip)
+
+
+def weighed(slot: Slot, slips: int) -> int:
+    """What slips cost where games are weighed: there the page's glyphs speak for themselves, and its numbers."""
+    return cost(slips & ~(LETTER | DOUBLED if slot.again else LETTER))
 
 
 def man_at(position: Position, move: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -14,13 +15,16 @@ from kriegnote.mending import evidence, lattice
 from kriegnote.mending.channel import MEN
 from kriegnote.mending.lattice import Edge, Lattice
 from kriegnote.mending.page import Page, Ply
+from kriegnote.moves import FIGURINES
 from kriegnote.record import Record
 
 OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 _RESHAPED: Final = lattice.UNTOLD | lattice.FIGURINE | lattice.ORIGIN | lattice.SQUARE | lattice.CASTLE
-_SHIFTS: Final = lattice.LOST | lattice.DOUBLED | lattice.NUMBER
+_SHIFTS: Final = lattice.LOST | lattice.DOUBLED | lattice.NUMBER | lattice.SIDE
+_TOLD: Final = 4  # options that a finding names
+_RAREST: Final = 8  # changed figurines that a finding names
 
 Table = Sequence[Sequence[float]]
 
@@ -69,9 +73,13 @@ class Mending:
         self._index = {id(event): at for at, event in enumerate(record.events)}
         self._new: dict[int, AnyEvent] = {}
         self._inserted: dict[int, list[AnyEvent]] = {}
+        self._figures: list[_Figure] = []
+        self._gaps: list[tuple[str, Move | None]] = []
         self._offset = self._numbering(edges)
         for layer, (edge, weights) in enumerate(zip(edges, shares, strict=False)):
             self._ply(layer, edge, weights)
+        self._tell_gaps()
+        self._tell_figures(len(edges))
         events: list[AnyEvent] = []
         for at, event in enumerate(record.events):
             events.extend(self._inserted.get(at, ()))
@@ -84,7 +92,7 @@ class Mending:
         offset: int | None = None
         for index, edge in enumerate(edges):
             slot, layer = self.grown.slots[index], self.grown.layers[index]
-            if edge.slips & (lattice.NUMBER if slot.hidden == "must" else _SHIFTS):
+            if edge.slips & (lattice.NUMBER if slot.hidden in ("must", "told") else _SHIFTS):
                 shifted = True
             turn = self.page.plies[slot.ply].turn if slot.ply >= 0 else None
             if offset is None and turn is not None:
@@ -103,29 +111,63 @@ class Mending:
             for heard in (*ply.told.before, *ply.told.after):
                 self._heard(heard, position)
         event = ply.event if ply is not None else None
+        if event is not None:
+            self._tell_gaps()
         if edge.move == lattice.SKIP:
             if event is not None and ply is not None:
-                self._doubled(event, ply, position)
+                self._doubled(event, ply, position, slot.again)
             return
         choices = self._options(index, edge, weights)
         options = _merged(choices)
         side, turn = self._label(ply, position)
         san = position.san(edge.move)
+        fits = _named(choices) or san
         if event is None or ply is None:
             at = self._before(index)
             lost = Move(
                 side=side, turn=turn, move=uci(edge.move), text=None, san=san, options=options, source="inferred"
             )
             self._inserted.setdefault(at, []).append(lost)
-            self._note("KN401", f"a ply of {side} is missing here; {san} fits", self._next(index))
+            explained = self._gap(index, lost, ply, choices)
         else:
-            changed = self._changed(event, ply, position, edge, san)
+            if self.grown.slots[index].hidden is not None and not self.grown.slots[index].only:
+                changed = explained = self._gap(index, msgspec.structs.replace(event, side=side), ply, choices)
+            else:
+                changed, explained = self._changed(event, ply, position, edge, fits)
             self._new[ply.at] = msgspec.structs.replace(
                 event, side=side, turn=turn, move=uci(edge.move), san=san, options=options,
                 source="inferred" if changed else event.source,
             )  # fmt: skip
         if choices:
-            self._opened(event, side, turn, choices, index)
+            text = event.text if event else None
+            self.open.append(
+                {"turn": turn, "side": side, "text": text, "options": [choice._asdict() for choice in choices]}
+            )
+            if not explained:
+                self._note("KN203", f"the record leaves open which: {fits}", event or self._next(index))
+
+    def _gap(self, index: int, lost: Move, ply: Ply | None, choices: list[Choice]) -> bool:
+        """Tells of a ply that is missing or unreadable, and what it may be."""
+        unread = ply.unread if ply is not None else None
+        side = {"white": "White", "black": "Black", None: "a"}[lost.side]
+        who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"a ply of {side}"
+        if not choices:
+            fits = f"{lost.san} fits" if lost.san else "one move fits"
+        elif choices[0].weight < 0.5 and len(choices) > _TOLD:
+            fits = f"{len(choices)} moves fit"
+        else:
+            fits = f"it may be {_named(choices)}"
+        if unread is not None:
+            self._note("KN203", f"{who} cannot be read; {fits}", unread)
+            return True
+        self._gaps.append((f"{who} is missing here; {fits}", self._next(index)))
+        return True
+
+    def _tell_gaps(self) -> None:
+        """One finding on plies that are missing one after the other."""
+        if self._gaps:
+            self._note("KN401", "; ".join(told for told, _ in self._gaps), self._gaps[0][1])
+            self._gaps.clear()
 
     def _label(self, ply: Ply | None, position: Position) -> tuple[Side | None, int | None]:
         side: Side = "white" if position.turn else "black"
@@ -142,13 +184,16 @@ class Mending:
         if new is not event:
             self._new[at] = new
 
-    def _doubled(self, event: Move, ply: Ply, position: Position) -> None:
+    def _doubled(self, event: Move, ply: Ply, position: Position, again: int) -> None:
         side, turn = self._label(ply, position)
         self._new[ply.at] = Junk(
             side=side, turn=turn, text=event.text or "", line=event.line, column=event.column, span=event.span,
             source=event.source,
         )  # fmt: skip
-        self._note("KN401", f"{event.text} is printed twice and was played once", event)
+        if again == 1:
+            self._note("KN401", f"turn {ply.turn} is printed twice and was played once", event)
+        elif not again:
+            self._note("KN401", f"{event.text} is printed twice and was played once", event)
 
     def _before(self, index: int) -> int:
         """Where a lost ply is put: before the first event of the next printed one."""
@@ -166,22 +211,50 @@ class Mending:
 
     # -- what changed ----------------------------------------------------------------------------------------------
 
-    def _changed(self, event: Move, ply: Ply, position: Position, edge: Edge, san: str) -> bool:
+    def _changed(self, event: Move, ply: Ply, position: Position, edge: Edge, fits: str) -> tuple[bool, bool]:
+        """Tells what is read otherwise than it is printed; gives whether that is so, and whether ``fits`` was told."""
         man = LETTERS[position.type_at(edge.move & 63)]
+        san = position.san(edge.move)
         text = event.text or uci(edge.move)
-        changed = bool(edge.slips & _RESHAPED)
-        if ply.man is not None and ply.man.nominal != man:
-            changed = True
-            printed = _NAMES[ply.man.nominal]
-            message = f"{text} is {san}: not the printed {printed} moved, but a {_NAMES[man]}"
-            self._note("KN202", message, event, mild=True)
-        if edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12]):
-            changed = True
+        slips = edge.slips
+        other = ply.man is not None and ply.man.nominal != man
+        square = _NEAR if not other and not slips & (lattice.FIGURINE | lattice.ORIGIN) else _FAR
+        told = [(code, message) for slip, code, message in (*_SLIPS, square) if slips & slip]
+        for code, message in told:
+            self._note(code, message.format(text=text, fits=fits, san=san), event)
+        if ply.man is not None and other:
+            if not ply.man.typed:
+                self._figures.append(_Figure(event, ply.man.symbol, man, f"{_numbered(event)}{text} → {san}"))
+            elif not slips & lattice.SQUARE:
+                printed = _NAMES[ply.man.nominal]
+                told.append(("KN202", ""))
+                message = f"{text} → {fits}: read as a move of the {_NAMES[man]}, not of the {printed}"
+                self._note("KN202", message, event)
+        promoted = edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12])
+        if promoted:
             self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
-        for slip, code, message in _SLIPS:
-            if edge.slips & slip:
-                self._note(code, message.format(text=text, san=san), event)
-        return changed
+        return bool(slips & _RESHAPED or other or promoted), bool(told)
+
+    def _tell_figures(self, plies: int) -> None:
+        """One finding on all figurines that are read as other men, with those that are seldom read so."""
+        if not self._figures:
+            return
+        slots = self.grown.slots[:plies]
+        glyphs = [self.page.plies[slot.ply].man for slot in slots if slot.ply >= 0]
+        printed = sum(glyph is not None and not glyph.typed for glyph in glyphs) + len(self.tries)
+        readings = Counter((one.symbol, one.man) for one in self._figures)
+        pairs = [f"{symbol} as {_NAMES[man]} ({count})" for (symbol, man), count in readings.most_common()]
+        rarest = sorted(self._figures, key=lambda one: readings[one.symbol, one.man])[:_RAREST]
+        named = [one.told for one in self._figures if one in rarest]
+        self.findings.append(
+            finding(
+                "KN202",
+                f"{len(self._figures)} of {printed} figurines are read as other men: {', '.join(pairs)}",
+                self._figures[0].event,
+                severity="info",
+                note=f"{'read so least often' if len(named) < len(self._figures) else 'these'}: {', '.join(named)}",
+            )
+        )
 
     def _options(self, index: int, edge: Edge, weights: Sequence[float]) -> list[Choice]:
         """What an open ply may be, the likeliest first; nothing when it is not open."""
@@ -203,20 +276,6 @@ class Mending:
         order = sorted(kept.items(), key=lambda item: (-item[1], item[0]))
         return [Choice(uci(key[0]), sans[key][1], max(0.0001, round(share / total, 4))) for key, share in order]
 
-    def _opened(
-        self, event: Move | None, side: Side | None, turn: int | None, choices: list[Choice], index: int
-    ) -> None:
-        self.open.append(
-            {
-                "turn": turn,
-                "side": side,
-                "text": event.text if event else None,
-                "options": [choice._asdict() for choice in choices],
-            }
-        )
-        told = ", ".join(f"{choice.san} ({choice.weight:.0%})" for choice in choices[:4])
-        self._note("KN203", f"the record leaves open which: {told}", event or self._next(index))
-
     def _mend_try(self, event: Try, position: Position) -> Try:
         """The man of a try: those that could try it on the mover's own board, by the page and by the umpire's word."""
         number = self.tries.get(id(event))
@@ -231,19 +290,52 @@ class Mending:
                 best, found = weight, move
         if found < 0 or event.parts is None or event.parts.piece == LETTERS[position.type_at(found & 63)]:
             return event
-        return msgspec.structs.replace(event, move=uci(found), san=position.own_san(found), source="inferred")
+        man, san = LETTERS[position.type_at(found & 63)], position.own_san(found)
+        symbol = next(letter for letter in event.text or "" if letter in FIGURINES)
+        self._figures.append(_Figure(event, symbol, man, f"{_numbered(event)}{event.text} → {san}"))
+        return msgspec.structs.replace(event, move=uci(found), san=san, source="inferred")
 
-    def _note(self, code: str, message: str, event: AnyEvent | None, *, mild: bool = False) -> None:
-        self.findings.append(finding(code, message, event, severity="info" if mild else None))
+    def _note(self, code: str, message: str, event: AnyEvent | None) -> None:
+        self.findings.append(finding(code, message, event))
+
+
+class _Figure(NamedTuple):
+    """A figurine that is read as another man: where, the glyph, the man, and how that is told."""
+
+    event: Heard
+    symbol: str
+    man: str
+    told: str
+
+
+def _numbered(event: Heard) -> str:
+    """The move number and the side of an event, as they are printed before a move."""
+    return "" if event.turn is None else f"{event.turn}. " if event.side == "white" else f"{event.turn}... "
+
+
+def _share(weight: float) -> str:
+    return f"{weight:.0%}" if weight >= 0.005 else "<1%"
+
+
+def _named(choices: Sequence[Choice]) -> str:
+    """The likeliest choices and their weights; of those that are written alike, with where they come from."""
+    written = Counter(choice.san for choice in choices)
+    names = [
+        f"{choice.san}{f' from {choice.move[:2]}' if written[choice.san] > 1 else ''} ({_share(choice.weight)})"
+        for choice in choices[:_TOLD]
+    ]
+    more = len(choices) - len(names)
+    return ", ".join(names) + (f" or {more} more" if more else "")
 
 
 _SLIPS: Final = (
-    (lattice.UNTOLD, "KN203", "{text} lacks the file or rank that tells its man from another; {san} fits the game"),
+    (lattice.UNTOLD, "KN203", "{text} lacks the file or rank that tells its man from another: {fits}"),
     (lattice.MARK, "KN205", "{text} takes a man, and its mark is missing: {san}"),
     (lattice.STRAY_MARK, "KN204", "{text} is marked as a capture and takes nothing: {san}"),
-    (lattice.FIGURINE, "KN202", "{text} has lost its figurine, or has one too many: {san}"),
-    (lattice.ORIGIN, "KN208", "{text} is printed with another man's origin: {san}"),
-    (lattice.SQUARE, "KN201", "{text} is not possible here; with one sign misread it is {san}"),
+    (lattice.FIGURINE, "KN202", "{text} has lost its man, or has one too many: {fits}"),
+    (lattice.ORIGIN, "KN208", "{text} is printed with another man's origin: {fits}"),
     (lattice.CHECK, "KN206", "{text} has a mark that is not true: {san}"),
     (lattice.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
 )
+_NEAR: Final = (lattice.SQUARE, "KN201", "{text} is not possible here; with one sign misread: {fits}")
+_FAR: Final = (lattice.SQUARE, "KN201", "{text} is not possible here; with its man and its square misread: {fits}")

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 import msgspec
 
-from kriegnote.board import Position, move_of
+from kriegnote.board import LETTERS, Position, move_of
 from kriegnote.events import (
     Answer,
+    AnyEvent,
     Ask,
     Capture,
     Check,
     Comment,
     End,
     Heard,
+    Junk,
     Move,
     PawnTries,
     Promotion,
@@ -42,7 +45,7 @@ class Ply:
 
     ``at``: the event's index in the record; for a lost ply that of the next move.  ``first``: the index of the first
     event that belongs to it.  ``aside``: a comment after the last move tells it, as when a mate was announced and not
-    played out; it is evidence, and stays where it is.
+    played out; it is evidence, and stays where it is.  ``unread``: the event that tells a ply that cannot be read.
     """
 
     event: Move | None
@@ -54,6 +57,7 @@ class Ply:
     promotion: Glyph | None = None
     first: int = -1
     aside: bool = False
+    unread: AnyEvent | None = None
 
 
 @dataclass(slots=True)
@@ -67,11 +71,33 @@ class Page:
     @property
     def lost(self) -> int:
         """How many plies are not printed."""
-        return sum(slot.parts is None and not slot.only for slot in self.slots)
+        return sum(slot.parts is None and not slot.only and slot.hidden != "may" for slot in self.slots)
+
+    @property
+    def typed(self) -> bool:
+        """Whether there is a man that a hand typed."""
+        return any(map(is_typed, self.plies))
+
+    def wrong(self, slot: Slot, position: Position, move: int) -> bool:
+        """Whether a step takes a typed letter for another man."""
+        man = self.plies[slot.ply].man if slot.ply >= 0 and move >= 0 else None
+        return man is not None and man.typed and man.nominal != LETTERS[position.type_at(move & 63)]
+
+    def by_letter(self) -> list[Slot]:
+        """The slots with typed letters taken at their word."""
+        return [
+            slot._replace(letter=True) if slot.ply >= 0 and is_typed(self.plies[slot.ply]) else slot
+            for slot in self.slots
+        ]
 
     def without_asides(self) -> list[Slot]:
         """The slots of the moves that were played."""
-        return [slot for slot, ply in zip(self.slots, self.plies, strict=True) if not ply.aside]
+        return [slot for slot in self.slots if slot.ply < 0 or not self.plies[slot.ply].aside]
+
+
+def is_typed(ply: Ply) -> bool:
+    """Whether a ply's man is a typed letter."""
+    return ply.man is not None and ply.man.typed
 
 
 def page_of(record: Record, start: Position) -> Page:
@@ -83,6 +109,8 @@ def page_of(record: Record, start: Position) -> Page:
         slots.append(_slot(number, ply, ply.event, bare))
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
+        if number >= 3 and _turn_again(plies, number):
+            slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
     final = Told()
     _hear(record, plies, final)
     if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].told.after):
@@ -90,7 +118,23 @@ def page_of(record: Record, start: Position) -> Page:
     for ply, told in _asides(record, plies):
         plies.append(ply)
         slots.append(_slot(len(slots), ply, told, bare))
-    return Page(plies, slots, final)
+    return Page(plies, list(_with_lone(slots, plies)), final)
+
+
+def _with_lone(slots: list[Slot], plies: list[Ply]) -> Iterator[Slot]:
+    """The slots, with one more before the only printed ply of a turn: perhaps it is Black's and White's is missing."""
+    lone = [
+        ply.event is None
+        and ply.unread is None
+        and ply.side == "black"
+        and not ply.aside
+        and (before.side, before.turn) == ("white", ply.turn)
+        for before, ply in pairwise(plies)
+    ]
+    for slot, begins, ends in zip(slots, [*lone, False], [False, *lone], strict=True):
+        if begins:
+            yield Slot(hidden="may", lone=True)
+        yield slot._replace(lone=True) if ends else slot
 
 
 def _asides(record: Record, plies: list[Ply]) -> list[tuple[Ply, Move | None]]:
@@ -137,8 +181,8 @@ def _plies(record: Record, start: Position) -> Iterator[Ply]:
         if last is None:
             if event.side is not None and (event.side == "white") != start.turn:
                 yield Ply(None, at, "white" if start.turn else "black", event.turn)
-        elif _lost_between(last, event):
-            yield Ply(None, at, "black" if event.side == "white" else "white", _turn_between(event))
+        else:
+            yield from _lost_between(last, event, record, at)
         if event.text is None and event.source == "inferred":
             last = Ply(event, at, event.side, event.turn)
         else:
@@ -146,19 +190,47 @@ def _plies(record: Record, start: Position) -> Iterator[Ply]:
         yield last
 
 
-def _lost_between(last: Ply, event: Move) -> bool:
-    """Whether the numbers say that exactly one ply is missing: the same side moves in two turns running."""
-    return (
-        event.side is not None
-        and event.side == last.side
-        and last.turn is not None
-        and event.turn is not None
-        and event.turn - last.turn == 1
+def _lost_between(last: Ply, event: Move, record: Record, at: int) -> Iterator[Ply]:
+    """The plies that the numbers say are missing: one, or two if the numbers go on from there."""
+    due, here = _half(last), _half(event)
+    if due is None or here is None or not 1 < here - due <= 3:
+        return
+    if here - due == 3 and not _goes_on(record.events[at + 1 :], here):
+        return
+    for half in range(due + 1, here):
+        lost = Ply(None, at, "black" if half % 2 else "white", half // 2)
+        between = record.events[last.at + 1 : at]
+        lost.unread = next((one for one in between if isinstance(one, Junk) and _half(one) == half), None)
+        yield lost
+
+
+def _half(one: Ply | Heard | Junk) -> int | None:
+    """Twice the move number, and one more for Black."""
+    return None if one.side is None or one.turn is None else one.turn * 2 + (one.side == "black")
+
+
+def _goes_on(events: Sequence[AnyEvent], half: int) -> bool:
+    """Whether the next two moves have the numbers that follow."""
+    for event in events:
+        if isinstance(event, Move):
+            half += 1
+            if _half(event) != half:
+                return False
+            if half % 2 == 0:
+                break
+    return True
+
+
+def _turn_again(plies: list[Ply], number: int) -> bool:
+    """Whether this ply and the one before it are the turn before them once more, its number too."""
+    pairs = zip(plies[number - 3 : number - 1], plies[number - 1 : number + 1], strict=True)
+    return plies[number].side == "black" and all(
+        one.event is not None
+        and other.event is not None
+        and one.event.text is not None
+        and (one.event.text, one.side, one.turn) == (other.event.text, other.side, other.turn)
+        for one, other in pairs
     )
-
-
-def _turn_between(event: Move) -> int | None:
-    return None if event.turn is None else event.turn - (event.side == "white")
 
 
 def _same(plies: list[Ply], number: int) -> bool:
@@ -172,12 +244,13 @@ def _same(plies: list[Ply], number: int) -> bool:
 
 def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
     if event is None:
-        return Slot(hidden="must", ply=number)
+        return Slot(hidden="must" if ply.unread is None else "told", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
         return Slot(hidden="must", ply=number)
     parts = event.parts or (parse_move(event.text) if event.text else None)
     if event.text is None or parts is None:
-        return Slot(ply=number, only=_given(event))
+        ply.unread = event
+        return Slot(hidden="told", ply=number, only=_given(event))
     ply.man, ply.promotion = _figure(event, parts)
     if bare and ply.man is not None and parts.piece == "P":  # a ♙ that is no pawn takes only where a mark says so
         parts = msgspec.structs.replace(parts, capture=True if any(mark in event.text for mark in "xX×✕:") else None)

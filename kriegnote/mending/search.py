@@ -16,7 +16,7 @@ from kriegnote.mending.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, L
 
 MOST: Final = 1_800_000  # units of work (see Lattice.work) in one exact lattice: about two seconds
 _FEW: Final = 1500  # positions in a layer that a beam may start from
-_ATTEMPT: Final = 400_000  # in one attempt with slips
+ATTEMPT: Final = 400_000  # in one attempt with slips
 _WIDTH: Final = 120  # of a beam
 _BEAM_WINDOW: Final = 12  # the widest window that a beam looks through
 _ALREADY: Final = {3: 6, 5: 3}  # once so much was spent in vain, so many plies more are believed
@@ -57,7 +57,7 @@ def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
     if printed.exact:
         loose = [slot._replace(loose=CHEAP) for slot in printed.slots]
         for budget in (1, 2):
-            grown = room.take(Lattice(loose, start).grow(budget, min(_ATTEMPT, room.left)))
+            grown = room.take(Lattice(loose, start).grow(budget, min(ATTEMPT, room.left)))
             if grown.complete:
                 return _settled(grown, start, room)
     return _settled(_Near(printed, judge, room).run(), start, room, printed if printed.exact else None)
@@ -86,7 +86,7 @@ class _Near:
         """Grows on without further slips, with a beam where there is no room for everything."""
         grown = self.grown
         before = grown.work
-        most = min(_ATTEMPT, self.room.left)
+        most = min(ATTEMPT, self.room.left)
         grown.grow(self.spent, before + most)
         self.room.left -= grown.work - before
         if grown.work - before > most:
@@ -141,7 +141,7 @@ class _Near:
         All positions are kept if there is room; else, if they are ``ranked``, the likeliest.
         """
         slots, goal = _opened(self.grown.slots, back, self.grown.depth, lost)
-        most = min(_ATTEMPT, self.room.left)
+        most = min(ATTEMPT, self.room.left)
         attempt = self.room.take(self.grown.fork(slots, back).grow(self.spent + extra, most, goal))
         if attempt.depth < goal and attempt.work > most and ranked is not None:
             rank, scores = ranked
@@ -182,10 +182,10 @@ def _settled(grown: Lattice, start: Position, room: Room, printed: Lattice | Non
         for edge in layer.edges:
             slips |= edge.slips
         untold = untold or bool(slips & UNTOLD)
-        if slot.hidden != "may" or slips:
+        if slot.hidden != "may" or slot.lone or slips:
             slots.append(slot._replace(loose=slips))
     reached = len(slots)
-    rest = [slot._replace(loose=0) for slot in grown.slots[grown.depth :] if slot.hidden != "may"]
+    rest = [slot._replace(loose=0) for slot in grown.slots[grown.depth :] if slot.hidden != "may" or slot.lone]
     if untold:
         slots = [slot._replace(loose=slot.loose | UNTOLD) for slot in slots]
     slots += rest
@@ -193,7 +193,7 @@ def _settled(grown: Lattice, start: Position, room: Room, printed: Lattice | Non
     first = next((index for index, slot in enumerate(slots) if slot.loose), len(slots))
     if printed is not None and first >= printed.depth - KEPT:
         exact = printed.fork(slots, min(first, printed.depth))
-    room.take(exact.grow(cheapest + untold, min(MOST, max(room.left, _ATTEMPT))))
+    room.take(exact.grow(cheapest + untold, min(MOST, max(room.left, ATTEMPT))))
     if exact.depth >= reached:
         return exact
     return grown
