@@ -13,7 +13,7 @@ import msgspec
 from lark import Token, Tree
 
 from kriegnote.comments import BRACES, unbrace
-from kriegnote.events import Comment
+from kriegnote.events import Comment, Side
 from kriegnote.headings import heading_end, is_heading, named_rules, read_heading
 from kriegnote.moves import language
 from kriegnote.source import Builder, Chunk, Read, gather
@@ -34,7 +34,9 @@ _NAMES: Final = frozenset(
 
 _RAW: Final = frozenset({"WORD", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
-_LIKE_A_MOVE: Final = re.compile(r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A[KQRBNDTAC][a-hx:]*[A-Z]\Z", re.DOTALL)
+_LIKE_A_MOVE: Final = re.compile(
+    r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A(?:[KQRBNDTAC][a-hx:]*[A-Z]|[KQRBNDTAC]?[a-h]?x[a-h].?)\Z", re.DOTALL
+)
 LONGEST_MOVE: Final = 10
 """A word by itself where a move is due is meant for one, if it is no longer than this."""
 
@@ -125,6 +127,7 @@ class _Reader:
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.scoring = False  # what was read last are moves
         self.quoting = False  # within the umpire's words, between quotation marks
+        self.listing = False  # within a list of tries
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -152,7 +155,7 @@ class _Reader:
         while index < len(tokens):
             kind = tokens[index].type
             if kind in ("STOP", "BLANK_LINE"):
-                inside = self.quoting = False
+                inside = self.quoting = self.listing = False
             if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
                 index += 1
                 continue
@@ -167,6 +170,7 @@ class _Reader:
             if found is not None and self._take(found, index):
                 inside = found.kind not in ("score", "note", "result")
                 self.scoring = found.kind == "score"
+                self.listing = found.kind == "tries"
                 self._quote(found.tree, index, found.after)
                 index = found.after
                 continue
@@ -177,6 +181,9 @@ class _Reader:
             if self.scoring and (after := self._glued(index)) > index:
                 self.build.junk(*self._range(index, after))
                 index = after
+                continue
+            if (after := self._tried(index)) > index:
+                index, inside = after, True
                 continue
             after = self._sentence(index, inside)
             self._prose(index, after)
@@ -233,6 +240,31 @@ class _Reader:
             return after
         alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
         return after if alone and len(word) <= LONGEST_MOVE else index
+
+    def _tried(self, index: int) -> int:
+        """The index after “White tries” (or “plays”) and a word that reads as no move, or after the next such try."""
+        tokens, at = self.tokens, index
+        kinds = [token.type for token in tokens[index : index + 3]]
+        side: Side | None = None
+        if self.listing and index and tokens[index - 1].type in ("COMMA", "AND", "OR", "LPAR"):
+            verb = "TRY"
+        elif kinds[0] in ("WHITE", "BLACK") and len(kinds) == 3 and kinds[1] in ("TRY", "PLAY", "MOVED"):
+            side, verb, at = "white" if kinds[0] == "WHITE" else "black", kinds[1], index + 2
+        else:
+            return index
+        after = self._run(at)
+        if not all(token.type in _RAW for token in tokens[at:after]):
+            return index
+        start, end = self._range(at, after)
+        read = after == at + 1 and tokens[at].type in MOVES
+        if not read and (end - start > LONGEST_MOVE or not _LIKE_A_MOVE.search(self.text[start:end])):
+            return index
+        self.listing = verb == "TRY"
+        if verb == "TRY":
+            self.spoken.tried(side, start, end, tokens[at] if read else None)
+        else:
+            self.spoken.unread(start, end, side)
+        return after
 
     def _sentence(self, index: int, inside: bool) -> int:
         """The index after the sentence (or, within one that was understood in part, the clause) that starts here."""

@@ -149,7 +149,9 @@ class Spoken:
         Another than is due means that a ply was left out, if the next move number says so too, or he moves;
         else the name alone is wrong, and the turn stays whose it is.
         """
-        side = side_of(tree)
+        return self._due(side_of(tree), moves=moves)
+
+    def _due(self, side: Side | None, *, moves: bool = False) -> tuple[Side, int]:
         if side is None or side == self.side:
             return self.side, self.turn
         following = self._following()
@@ -226,17 +228,31 @@ class Spoken:
         self.build.note("KN401", message, start, start + digits, fix=(str(turn), str(self.turn)))
         return self.turn, side
 
-    def unread(self, start: int, end: int) -> None:
+    def unread(self, start: int, end: int, side: Side | None = None) -> None:
         """A word where a move is due that reads as none: the ply was made, but nobody can say what it was."""
-        self._close(refused=True)
         self.start = self.own = start
         self.stop = end
+        if side is not None and side != self.side:
+            self._pass()
+        self._close(refused=True)
         text = self.build.chunk.text[start:end]
         self.moved_at = self._add(Move, side=self.side, turn=self.turn, move=None, text=text, san=None)
         self.build.note("KN101", f"this is no move: {text!r}", start, end)
         self.printed.add(self.side)
         self.fresh = False
         self._moved_on()
+
+    def tried(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
+        """One more try of a list, or one whose word reads as no move (no token)."""
+        self.start = self.own = start
+        self.stop = end
+        side, turn = self._due(side)
+        text, parts = self._printed(token) if token is not None else (self.build.chunk.text[start:end], None)
+        index = self._add(Try, side=side, turn=turn, move=None, text=text, parts=parts, verdict=None)
+        if token is None:
+            self.build.note("KN101", f"this is no move: {text!r}", start, end)
+        self.pending = "try"
+        self.open.append(index)
 
     def _move(self, token: Token, *at: Token) -> None:
         text, parts = self._printed(token)
@@ -264,7 +280,7 @@ class Spoken:
         return text, parts
 
     def _close(self, *, refused: bool) -> None:
-        """The player has moved something else: a list that nobody answered was refused; of a single try nothing is known."""
+        """The player has moved something else: a list nobody answered was refused, of one try nothing is known."""
         for index in self.open if refused and len(self.open) > 1 else ():
             self._change(index, verdict="refused")
         if self.granted is not None and self.open and refused:
