@@ -153,3 +153,22 @@ def test_a_scrambled_figurine_is_named_and_two_men_are_not_chosen_between() -> N
     assert [event.move for event in open_.record.events if isinstance(event, Move) and event.side == "black"] == [
         "b7b5", None, None,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ["NfE", "Zg8", "♗g9", "d9", "Nf"])
+def test_a_word_that_is_no_move_is_named_and_keeps_its_ply(word: str) -> None:
+    record, findings = read(f"1. e4, -\n2. {word}, -\n3. d4, -\n")
+    assert [(one.code, one.message, one.line, one.column) for one in findings] == [
+        ("KN101", f"this is no move: {word!r}", 2, 4)
+    ]
+    assert [(e.turn, e.text) for e in record.events if isinstance(e, Move) and e.side == "white"] == [
+        (1, "e4"),
+        (2, word),
+        (3, "d4"),
+    ]
+
+
+def test_a_turn_told_twice_is_found() -> None:
+    findings = read("1.-, Nf6\n2.-, b5\n2.-, a5\n3.-, e6\n")[1]
+    assert [(one.code, one.line) for one in findings] == [("KN401", 3)]
+    assert "told twice" in findings[0].message

@@ -57,15 +57,17 @@ class _Reader:
 
     def _turn(self, turn: Turn) -> None:
         b = self.builder
+        dots = self.chunk.text[turn.start : turn.body].count(".")
         if turn.number is not None:
             if self.last is not None and turn.number not in (self.last, self.last + 1):
                 lost = f"move {self.last + 1} is missing" if turn.number == self.last + 2 else "moves are missing"
                 if turn.number <= self.last:
                     lost = f"move {self.last + 1} is due"
                 b.note("KN401", f"move {turn.number} follows move {self.last}: {lost}", turn.start, turn.body)
+            elif turn.number == self.last and dots < 2 and self.moved and b.side in ("black", self.me):
+                b.note("KN401", f"move {turn.number} is told twice", turn.start, turn.body)
             self.last = turn.number
         b.turn = turn.number if turn.number is not None else self.last or 1
-        dots = self.chunk.text[turn.start : turn.body].count(".")
         self._half("black" if dots > 1 else "white")
         for part in pieces(grammar("darkchess"), self.chunk.text, turn.body, turn.end):
             self._part(part)
@@ -101,6 +103,8 @@ class _Reader:
                     b.junk(start, end, "a move of the opponent's, which this player cannot know")
                 else:
                     self._move(start, end, text[start:end])
+            case "UNREAD":
+                self._unread(start, end)
             case "shown":
                 if not mine and not self.moved:
                     self._move(start, start)
@@ -128,6 +132,18 @@ class _Reader:
         clean = re.sub(r"\s", "", printed) if printed else None
         parts = parse_move(clean, self.tongue) if clean else None
         self.builder.add(Move, start, end, move=None, text=clean, san=None, parts=parts)
+
+    def _unread(self, start: int, end: int) -> None:
+        """A word that looks like a move and is none: his move, where one is due, with nothing known of it."""
+        b, text = self.builder, self.chunk.text[start:end]
+        if self.moved and b.side == "white" and self.me == "black":
+            self._half("black")  # the comma was left out
+        if self.moved or b.side != self.me:
+            b.junk(start, end, "this is no move")
+            return
+        self.moved = True
+        b.add(Move, start, end, move=None, text=text, san=None, parts=None)
+        b.note("KN101", f"this is no move: {text!r}", start, end)
 
     def _shown(self, part: Part) -> None:
         """``(xNe4, +, Pd4, e4 / c8-Pc3)``: what was taken, a check noted, what is seen."""

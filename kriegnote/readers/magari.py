@@ -48,7 +48,7 @@ _TRIED: Final = frozenset({"TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "BAD_TR
 _BEFORE: Final = _MOVES | _TRIED | {"TRIES", "BAD_TRIES", "LEFT"}
 _NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _LIKE_A_MOVE: Final = re.compile(
-    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Za-z]"
+    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Z]|[KQRBN][a-h]"
 )
 _MOST_SQUARES: Final = 64
 _ENDED: Final = ("abb", "matto", *(word for word in _REASONS if " " not in word))
