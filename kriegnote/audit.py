@@ -441,12 +441,30 @@ def gathered(findings: list[Finding]) -> list[Finding]:
     return kept
 
 
+def _loser_wins(record: Record) -> list[Finding]:
+    """A player who gives up, or oversteps the time, and is said to have won."""
+    last = next((event for event in reversed(record.events) if type(event) is End), None)
+    if last is None or last.side is None or last.reason not in _LOSES:
+        return []
+    printed = record.result or last.result
+    if printed != ("1-0" if last.side == "white" else "0-1"):
+        return []
+    loser, winner = last.side.capitalize(), other(last.side).capitalize()
+    message = f"{loser} {_LOSES[last.reason]}, but the result is printed as {printed}"
+    right = "0-1" if last.side == "white" else "1-0"
+    return [finding("KN402", message, last, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
+
+
+_LOSES: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
+
+
 def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Finding]:
     """The printed result against the final position, and against the Result header."""
     found: list[Finding] = []
     header = record.header("Result")
     if header is not None and record.result is not None and header != record.result and header != "?":
         found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
+    found += _loser_wins(record)
     if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
         return found
     world = worlds[0]

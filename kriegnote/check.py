@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from kriegnote.convert import Item, check_record, empty
-from kriegnote.findings import Finding
+from kriegnote.findings import Finding, merged
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.source import open_text
 
@@ -18,7 +19,7 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
     nothing = empty(item)
     if nothing is not None:
         return [nothing]
-    return [*item.findings, *check_record(item.record, rules)]
+    return merged(item.findings, check_record(item.record, rules))
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,9 @@ def _fix_file(path: Path, findings: list[Finding]) -> str:
 
     before = list(open_text(path).lines)
     after = list(before)
-    for found in sorted(findings, key=lambda one: (one.line or 0, one.column or 0), reverse=True):
+    places = Counter((found.line, found.column) for found in {(f.line, f.column, f.fix): f for f in findings}.values())
+    single = [found for found in findings if places[found.line, found.column] == 1]
+    for found in sorted(single, key=lambda one: (one.line or 0, one.column or 0), reverse=True):
         assert found.fix is not None and found.line is not None and found.column is not None
         row = after[found.line - 1]
         at = found.column - 1

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kriegnote.carry import Account
-    from kriegnote.convert import Converted, Item
+    from kriegnote.convert import Item
     from kriegnote.findings import Finding
 
 EPILOG = (
@@ -174,7 +174,7 @@ def convert(
                 output.write(row.separator * bool(written) + done.text)
                 written += 1
                 told.add(done.account)
-                findings = merged(findings, _audible(done, item))
+                findings = merged(findings, done.findings)
                 if done.record.view != item.record.view and done.record.rules is None:
                     click.echo(
                         f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules",
@@ -191,13 +191,6 @@ def convert(
     if losses and on_loss != "ignore":
         _tell_loss(losses[0], target)
     raise SystemExit(run.status(bool(losses) and on_loss == "error"))
-
-
-def _audible(done: Converted, item: Item) -> list[Finding]:
-    """What may be told of a record: in a player's view that it is no game, but not why: that the umpire alone knows."""
-    if done.record.view == item.record.view:
-        return done.findings
-    return [replace(one, note=None, fix=None) for one in done.findings if one.severity == "error"]
 
 
 def _sum(losses: list[Account], one: Account) -> Account:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+import msgspec
+
 from kriegnote import notations
 from kriegnote.carry import Account, account
 from kriegnote.events import Comment, View
@@ -148,9 +150,13 @@ def convert_record(
         kept = {id(event) for event in told.record.events}
         withdrawn = [event for event in record.events if event.source == "derived" and id(event) not in kept]
         counted = account(seen, target.carries, added=added, withdrawn=withdrawn)
-    else:
-        counted = account(seen, target.carries)
-    return Converted(target.write(seen, style), seen, counted, told.findings)
+        return Converted(target.write(seen, style), seen, counted, told.findings)
+    return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(told.findings))
+
+
+def audible(findings: list[Finding]) -> list[Finding]:
+    """What a player may hear of an umpire's record: that it is no game, but not why, which the umpire alone knows."""
+    return [msgspec.structs.replace(one, note=None, fix=None) for one in findings if one.severity == "error"]
 
 
 def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:

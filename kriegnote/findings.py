@@ -71,3 +71,13 @@ def finding(
 
 
 RANK: Final[Mapping[str, int]] = {"error": 2, "warning": 1, "info": 0}
+
+
+def merged(read: list[Finding], heard: list[Finding]) -> list[Finding]:
+    """What a reader and an umpire found; what both say of one line (the same code) is told once, the graver way."""
+    places: dict[tuple[str, int | None], int] = {
+        (one.code, one.line): RANK[one.severity] for one in heard if one.line is not None
+    }
+    kept = [one for one in read if RANK[one.severity] >= places.get((one.code, one.line), -1)]
+    told = {(one.code, one.line) for one in kept if one.line is not None}
+    return [*kept, *(one for one in heard if (one.code, one.line) not in told)]

@@ -15,7 +15,7 @@ from kriegnote.board import Position
 from kriegnote.events import Move
 from kriegnote.moves import Parts
 from kriegnote.positions import passed
-from kriegnote.resolve import Traits, is_figurine, meant
+from kriegnote.resolve import Traits, is_figurine, marked_check, meant
 from kriegnote.squares import BIT, KING, LETTERS, NAMES, PAWN, from_mask
 
 AHEAD: Final = 12  # plies looked at behind a move that does not fit
@@ -89,7 +89,8 @@ def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:
                 continue
             for move in meant(board, event, traits):
                 child = board.play(move)
-                after[child.key()] = child
+                if not marked_check(event.text) or child.dark or child.checkers():
+                    after[child.key()] = child
         if not after or len(after) > _BOARDS:
             break
         boards = list(after.values())
@@ -133,8 +134,11 @@ def _readable(ahead: Sequence[Move]) -> list[Move]:
 def lost(worlds: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
     """The boards behind a ply that the record has lost: those legal moves that the next plies fit best."""
     found = [world.play(move) for world in worlds[:_BOARDS] for move in world.legal_moves()]
-    fits = [fitting(board, _readable(ahead), traits) for board in found]
+    window = _readable(ahead)
+    fits = [fitting(board, window, traits) for board in found]
     best = max(fits, default=0)
+    if best < min(ENOUGH, len(window)):
+        return []
     return list({b.key(): b for b, fit in zip(found, fits, strict=True) if fit == best}.values())
 
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
 from kriegnote.board import LETTERS, Position, move_of, uci
 from kriegnote.events import AnyEvent, Move, Option, Source, Try
 from kriegnote.findings import Finding, finding
-from kriegnote.moves import FIGURINES, Parts
+from kriegnote.moves import FIGURINES, Parts, spell
 from kriegnote.positions import passed
 from kriegnote.reasons import WORDS, why_illegal
 
+NULL_MOVES: Final = ("--", "Z0", "0000", "@@@@")
 _NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")
@@ -44,6 +46,10 @@ class Traits:
         if like in FIGURINES:
             return _WHITE[man]
         return _ITALIAN[man] if self.italian else man
+
+    def say(self, san: str) -> str:
+        """A move as this record would print it."""
+        return spell(san, "it") if self.italian else san
 
 
 def traits_of(events: Iterable[AnyEvent]) -> Traits:
@@ -189,6 +195,11 @@ def _by_marks(found: Found, text: str, traits: Traits) -> Found:
     return found
 
 
+def marked_check(text: str | None) -> bool:
+    """Whether a printed move is marked as check or mate."""
+    return bool(text) and (_CHECK_MARK.search(text) or _MATE_MARK.search(text)) is not None  # type: ignore[arg-type]
+
+
 def meant(world: Position, event: Move, traits: Traits) -> list[int]:
     """The legal moves that a printed one may be on a board, a figurine's man left out of account."""
     if event.move is not None:
@@ -262,7 +273,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
                 )
             )
         return resolved
-    texts = sorted({world.san(move, suffix=False) for world, move in found})
+    texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
     if not doubt and len({id(world) for world, _ in found}) < len(found):
         found_findings.append(
             finding("KN203", f"{event.text} could be {_or(texts)}", event, note="say which with a file or a rank")
@@ -292,7 +303,7 @@ def _promoted(text: str, traits: Traits) -> str:
 
 def _doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits) -> Finding:
     text = event.text or ""
-    texts = sorted({world.san(move, suffix=False) for world, move in found})
+    texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
     fix = (text, texts[0]) if len(texts) == 1 else None
     if doubt == "origin":
         return finding("KN208", f"{text}: no man can go there from {parts.from_}; {_or(texts)} fits", event, fix=fix)
@@ -343,7 +354,7 @@ def _check_marks(resolved: Resolved, traits: Traits) -> None:
                 "KN205",
                 f"{text} takes a {WORDS[man]}, but is not marked as a capture",
                 event,
-                note=f"the move is {san}",
+                note=f"the move is {traits.say(san)}",
                 fix=(text, text[:-2] + traits.mark + text[-2:]) if text[-1:].isdigit() else None,
             )
         )
@@ -361,7 +372,7 @@ def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | 
     """No move fits: :mod:`kriegnote.guess` looks for what may have been played."""
     printed = event.text or event.move or "the move"
     side = event.side or ("white" if worlds[0].turn else "black")
-    null = event.parts is None and event.text in ("--", "Z0", "0000", "@@@@")
+    null = event.parts is None and event.text in NULL_MOVES
     note = _NULL_MOVE if null else _why_not(worlds[0], event.parts, forced)
     message = f"{printed} is not legal for {side.capitalize()} here"
     found = finding("KN201", message, event, note=note, severity="info" if null else None)

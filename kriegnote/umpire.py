@@ -38,7 +38,7 @@ from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
 from kriegnote.reasons import why_illegal
 from kriegnote.record import Record
-from kriegnote.resolve import Resolved, Traits, blank, is_figurine, resolve_move, traits_of
+from kriegnote.resolve import NULL_MOVES, Resolved, Traits, blank, is_figurine, resolve_move, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64
@@ -316,6 +316,9 @@ class _Umpire:
         if event.move is None and event.text is None and not event.options:
             self._lose(event, "this move is hidden, so the umpire cannot follow the game from here on")
             return
+        if event.move is None and event.parts is None and event.text and event.text not in NULL_MOVES:
+            self._unreadable(event)
+            return
         resolved = resolve_move(self.worlds, event, self.traits)
         if self.over:
             self.findings.append(finding("KN209", self._over(), event))
@@ -339,6 +342,17 @@ class _Umpire:
         self.out.append(resolved.event)
         self._due(resolved)
 
+    def _unreadable(self, event: Move) -> None:
+        """A move whose reader could not read it, and said so: any legal one that the next plies bear out."""
+        self.before, self.sure = self.worlds, False
+        self.worlds = guess.lost(self.worlds, self._ahead(), self.traits)
+        if not 0 < len(self.worlds) <= MOST_WORLDS:
+            self.worlds = []
+            self.findings.append(finding("KN210", _NO_FURTHER, event))
+        self.last = event
+        self.due, self.told, self.over = {}, {}, False
+        self.out.append(event)
+
     def _ahead(self) -> list[Move]:
         """The next plies of the record."""
         ahead: list[Move] = []
@@ -358,7 +372,9 @@ class _Umpire:
             if behind.after:
                 return self._one_lost(event, behind)
         kept = [one for one in settled.kept if one.move is not None]
-        texts = sorted({one.before.san(one.move, suffix=False) for one in kept if one.move is not None})
+        texts = sorted(
+            {self.traits.say(one.before.san(one.move, suffix=False)) for one in kept if one.move is not None}
+        )
         kinds = {one.kind for one in kept}
         if settled.sure and resolved.certain and kinds <= {"man", "origin"} and resolved.moves[0] == kept[0].move:
             return resolved
@@ -378,7 +394,9 @@ class _Umpire:
     def _one_lost(self, event: Move, behind: guess.Settled) -> Resolved:
         world = self.worlds[0]
         side, other = ("White", "Black") if world.turn else ("Black", "White")
-        texts = sorted({one.before.san(one.move, suffix=False) for one in behind.kept if one.move is not None})
+        texts = sorted(
+            {self.traits.say(one.before.san(one.move, suffix=False)) for one in behind.kept if one.move is not None}
+        )
         note = f"{' or '.join(texts)} would fit" if len(texts) < 4 else None
         number = world.fullmove + (self.offset or 0)
         message = f"{side}’s move {number} is missing before this: {event.text} can only be {other}’s"
