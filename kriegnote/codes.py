@@ -82,6 +82,13 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "read so and is written back in the standard way.",
             "",
         ),
+        "KN111": Code(
+            "warning",
+            "a doubtful field in JSON",
+            "A field that kriegnote/1 does not have (it is passed over: see whether its name is misspelt), a field given "
+            "twice (the last counts), or two fields of a move that contradict each other (`move` counts).",
+            '{"schema": "kriegnote/1", "haeders": []}',
+        ),
         # Moves
         "KN201": Code(
             "error",

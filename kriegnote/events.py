@@ -5,6 +5,7 @@ tried, asked or is told (for a capture and a check: who made the move); ``turn``
 ``source`` says where the fact came from: ``recorded``, ``derived`` from the umpire's board and the rules, or
 ``inferred`` by a search.  ``line`` and ``column`` (from 1) say where the event's own words start; ``span`` are
 offsets into the text, and takes in the numbers and blanks before them, so that spans laid end to end give the text.
+A record read from JSON is given the lines and columns of that JSON, for findings, and no spans.
 """
 
 from __future__ import annotations
