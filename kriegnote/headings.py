@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from kriegnote.record import RulesId
 
 _START: Final = re.compile(
-    r"""[ \t]*(?:(?P<mark>\#[ \t]*|\*\*|__))*+[ \t]*
-        (?:Partita|Game|Partie|Partida)[ \t]+(?:n[.°][ \t]*|No\.?[ \t]*)?(?P<number>\d{1,5})(?![\w/])
-        [ \t]*(?P<close>\*\*|__)?[ \t]*(?P<separator>[.:–—-]?)[ \t]*""",
+    r"""[ \t]*+(?:(?P<mark>\#[ \t]*+|\*\*|__))*+[ \t]*+
+        (?:Partita|Game|Partie|Partida)[ \t]++(?:n[.°][ \t]*+|No\.?[ \t]*+)?(?P<number>\d{1,5})(?![\w/])
+        [ \t]*+(?P<close>\*\*|__)?+[ \t]*+(?P<separator>[.:–—-]?+)[ \t]*+""",
     re.VERBOSE | re.IGNORECASE,
 )
 _TITLE: Final = re.compile(r"\*(?P<title>[^*\n]+(?:\n[^*\n]+){0,3})\*(?:\[\d+\])?[.:]?[ \t]*(?=\n|\Z)")

@@ -101,10 +101,16 @@ class ScoreReader:
     # -- words of the score ------------------------------------------------------------------------------------------
 
     def _number(self, word: Token, start: int, end: int) -> None:
-        self.number = int(re.match(r"\d+", word).group())  # type: ignore[union-attr]
+        self.number = score.number_of(word)
         self.due = "black" if score.black_number(word) else "white"
 
     _count = _number
+
+    def _misnumber(self, word: Token, start: int, end: int) -> None:
+        """A number with a letter for a digit."""
+        self._number(word, start, end)
+        self.build.note("KN110", f"{word} is read as {self.number}.", start, end)
+        self.build.head = end
 
     def _dash(self, word: Token, start: int, end: int) -> None:
         self.due = "black"
@@ -125,6 +131,17 @@ class ScoreReader:
 
     def _hidden(self, word: Token, start: int, end: int) -> None:
         self.move(start, end, text=None, parts=None)
+
+    def _misread(self, word: Token, start: int, end: int) -> None:
+        """A word in the place of a ply: that ply was made, but nobody can read it."""
+        self.build.note("KN101", f"this is no move: {str(word)!r}", start, end)
+        self.move(start, end, text=str(word), parts=None)
+
+    def _stray(self, word: Token, start: int, end: int) -> None:
+        """A sign among plies that stands for none."""
+        self.build.side, self.build.turn = self.due, self.number
+        opened = {")": "parenthesis", "]": "bracket", "}": "brace"}.get(str(word))
+        self.build.junk(start, end, f"this {opened} was never opened" if opened else "this is no move")
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         """A move of the side that is due."""

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, cast
 import msgspec
 
 from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Move, PawnTries, Side, Try, other
-from kriegnote.words.score import Turn, black_number
+from kriegnote.words.score import Turn, black_number, number_of
 
 _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
 _ROW = 4  # diagrams in a row of the page: how far back a message may belong
@@ -36,13 +36,13 @@ def one_sided(turns: Iterable[Turn]) -> Literal["white", "black"] | None:
     numbers: list[int] = []
     for turn in turns:
         kinds = [word.type for word in turn.words]
-        plies = kinds.count("PLY")
+        plies = kinds.count("PLY") + kinds.count("MISREAD")
         if "HIDDEN" in kinds or plies > 1:
             return None
-        if not plies or kinds[0] != "NUMBER":
+        if not plies or kinds[0] not in ("NUMBER", "MISNUMBER"):
             continue
         first = turn.words[0]
-        numbers.append(int("".join(sign for sign in first if sign.isdigit())))
+        numbers.append(number_of(first))
         sides.add("black" if "DASH" in kinds[:3] or black_number(first) else "white")
     in_order = all(later == sooner + 1 for sooner, later in pairwise(numbers))
     return sides.pop() if len(numbers) >= 2 and len(sides) == 1 and in_order else None

@@ -18,14 +18,15 @@ from kriegnote import tags
 from kriegnote.grammar import grammar
 from kriegnote.headings import heading_end, is_heading, read_heading
 from kriegnote.record import RulesId
-from kriegnote.source import Chunk, gather
+from kriegnote.source import Chunk, gather, whole_number
+from kriegnote.words import misread
 
-FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d+)*")
+FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d)*+")
 """What may stand between two events and mean nothing: blanks, numbers, separators, Markdown."""
 
 _MAN = r"(?:[♔-♟KQRBNDTACPkqrnt]\ufe0e?\s?)?"
 _MOVE = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}})"
-_LINE = re.compile(rf"[ \t*_#>-]*(?:<p>)?[ \t]*(?P<number>\d{{1,4}})[ \t]*[.)…]+[*_ \t]*(?P<rest>\(|!?{_MOVE})?")
+_LINE = re.compile(rf"[ \t*_#>-]*+(?:<p>)?+[ \t]*+(?P<number>\d{{1,4}})[ \t]*[.)…]+[*_ \t]*(?P<rest>\(|!?{_MOVE})?")
 _RESULT_END = re.compile(r"(?:^|[\s#+\]])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)[.*_ \t]*$")
 _BRACE = re.compile(r"\\.|[{}]")
 
@@ -35,6 +36,7 @@ class _Cutter:
 
     def __init__(self) -> None:
         self._reset()
+        self.begun = False
 
     def _reset(self) -> None:
         self.content = self.headed = self.ended = self.open = False
@@ -42,7 +44,8 @@ class _Cutter:
         self.moves = 0
 
     def __call__(self, line: str, held: list[str]) -> bool:
-        if not self.content and not self.headed:
+        if not self.begun:  # the first line of all is held unseen
+            self.begun = True
             for one in held:
                 self._see(one)
         new = self._begins(line)
@@ -164,8 +167,14 @@ class Turn(NamedTuple):
 
 
 _FAR: Final = 60  # words ahead in which a turn is looked for that goes on
-_PLIES: Final = frozenset(("PLY", "HIDDEN"))
-_AFTER_NUMBER: Final = _PLIES | frozenset(("DASH", "GROUP", "SAYS", "NUMBER", "BRACES", "END", "TRIED"))
+_LONG: Final = 4000  # signs of a line in which it is looked for
+_BULLET: Final = 8  # marks of a list's entry that prose does not take in
+_NEAR: Final = 12  # words ahead in which the plies of a turn are counted
+_PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
+_NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
+_AFTER_NUMBER: Final = _PLIES | frozenset(
+    ("DASH", "GROUP", "UNCLOSED", "UNOPENED", "SAYS", "NUMBER", "BRACES", "END", "TRIED")
+)
 _GOVERNING: Final = re.compile(
     r"con|ed?|od?|d[ai]|è|dopo|gioca(?:re|t[oa])?|segu(?:e|ito)|moss[ae]|matto|in|and|or|with|after|by|of|play(?:s|ed)?|"
     r"plan|moves?|mate|then|se|if|when|like|instead|via|annunciato",
@@ -174,6 +183,8 @@ _GOVERNING: Final = re.compile(
 _FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
 _LAST_WORD: Final = re.compile(r"(\w+)\W*\Z")
+_LINE_START: Final = re.compile(r"[\s*_#>|-]*+(?:<p>)?+\s*+\Z")
+_LINE_END: Final = re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)")
 
 
 class _Reading:
@@ -183,8 +194,10 @@ class _Reading:
         self.text, self.words = text, words
         self.number: int | None = None
         self.plies = 0
-        self.dots = False
         self.over = False
+        self.after = [len(words)] * len(words)  # the index of the next word that is no markup
+        for index in range(len(words) - 2, -1, -1):
+            self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]
 
     def run(self) -> Iterator[Turn]:
         turn: list[Token] = []
@@ -192,7 +205,7 @@ class _Reading:
         index, size = 0, len(self.words)
         while index < size:
             word = self.words[index]
-            if word.type in ("NUMBER", "COUNT") and self._is_number(index):
+            if word.type in _NUMBERS and self._is_number(index):
                 if begun:
                     yield Turn(turn)
                     turn, begun = [], False
@@ -204,6 +217,10 @@ class _Reading:
                 self._count(word)
                 turn.append(word)
                 begun = begun or word.type != "MARKUP"
+            elif (odd := self._odd(index, turn)) is not None:
+                self._count(odd)
+                turn.append(odd)
+                begun = True
             else:
                 begun = True
                 last = self._prose_end(index)
@@ -218,8 +235,7 @@ class _Reading:
             yield Turn(turn)
 
     def _begin(self, word: Token) -> None:
-        digits = re.match(r"\d+", word)
-        self.number = int(digits.group()) if digits else None
+        self.number = number_of(word)
         self.plies = 1 if black_number(word) else 0
 
     def _count(self, word: Token) -> None:
@@ -233,10 +249,8 @@ class _Reading:
             self.over = True
 
     def _next(self, index: int) -> Token | None:
-        index += 1
-        while index < len(self.words) and self.words[index].type == "MARKUP":
-            index += 1
-        return self.words[index] if index < len(self.words) else None
+        following = self.after[index]
+        return self.words[following] if following < len(self.words) else None
 
     def _is_number(self, index: int) -> bool:
         """Whether a number met among moves numbers a turn."""
@@ -244,52 +258,145 @@ class _Reading:
         if following is None:
             return False
         word = self.words[index]
+        due = 1 if self.number is None else self.number + 1
         if word.type == "COUNT":
-            due = 1 if self.number is None else self.number + 1
-            return following.type == "PLY" and int(word) == due and self.plies != 1
+            return following.type == "PLY" and number_of(word) == due and self.plies != 1
+        if word.type == "MISNUMBER":
+            same = self.plies == 1 and black_number(word) and number_of(word) == self.number
+            return following.type == "PLY" and (same or number_of(word) == due)
         if following.type == "END":
             return True
-        return following.type in _AFTER_NUMBER and not self.over
+        return not self.over and self._goes_on(index)
+
+    def _goes_on(self, index: int) -> bool:
+        """Whether a turn stands behind a number: a move, read or misread, what is said or asked before it, a dash."""
+        at = self.after[index]
+        if at < len(self.words) and self.words[at].type == "STOP":
+            at = self.after[at]  # 1. ..., Rdb8
+        if at >= len(self.words):
+            return False
+        return self.words[at].type in _AFTER_NUMBER or self._misread(at, self.words[index]) is not None
+
+    # -- words that are no moves -----------------------------------------------------------------------------------
+
+    def _misread(self, index: int, before: Token) -> misread.Looks | None:
+        """What a word that stands in a ply's place looks like; None when there is prose around it.
+
+        :param before: the word of the score that stands before it.
+        """
+        word = self.words[index]
+        if word.type != "WORD" or self.over:
+            return None
+        bare = misread.core(word)
+        looks = misread.looks(bare)
+        if looks is None:
+            return None
+        comma = bare != word
+        numbered = before.type in _NUMBERS
+        following = self._next(index)
+        if following is not None and following.type == "WORD":
+            alike = misread.looks(misread.core(following)) == "move"
+            if looks != "move" or not (alike or (comma and numbered)):
+                return None
+        if looks == "word":
+            if numbered and not black_number(before):
+                return looks if comma and following is not None and following.type == "PLY" else None
+            turned = following is None or following.type in _NUMBERS
+            return looks if before.type == "STOP" and before == "," and turned and not comma else None
+        return looks
+
+    def _odd(self, index: int, turn: list[Token]) -> Token | None:
+        """A word among plies that is none: ``MISREAD`` when it stands for one, ``STRAY`` when there are enough."""
+        before = next((word for word in reversed(turn) if word.type != "MARKUP"), None)
+        if before is None or before.type == "WORD" or self.number is None:
+            return None
+        word = self.words[index]
+        start = word.start_pos
+        assert start is not None
+        if word in (")", "]", "}") and not self._words_follow(index):
+            return Token("STRAY", str(word), start_pos=start, end_pos=start + 1)
+        if word.type == "DASH":
+            following = self._next(index)
+            if self.plies == 1 and before.type in _PLIES and following is not None and following.type in _PLIES:
+                return Token("STOP", str(word), start_pos=start, end_pos=word.end_pos)
+            return None
+        if self.plies >= 2:
+            return None
+        looks = self._misread(index, before)
+        if looks is None:
+            return None
+        bare = misread.core(word)
+        kind = "MISREAD" if self._room(index) else "STRAY"
+        if kind == "STRAY" and looks == "word":
+            return None
+        return Token(kind, bare, start_pos=start, end_pos=start + len(bare))
+
+    def _words_follow(self, index: int) -> bool:
+        following = self._next(index)
+        return following is not None and following.type == "WORD"
+
+    def _room(self, index: int) -> bool:
+        """Whether the turn has room for one more ply: with those up to the next number, turns are whole."""
+        plies = self.plies + 1
+        at = self.after[index]
+        for _ in range(_NEAR):
+            if at >= len(self.words):
+                break
+            word = self.words[at]
+            if word.type in ("NUMBER", "MISNUMBER", "RESULT", "END"):
+                break
+            if word.type == "WORD" and misread.looks(misread.core(word)) != "move":
+                break
+            plies += word.type in _PLIES or word.type == "WORD"
+            at = self.after[at]
+        return plies <= 2 or plies % 2 == 0
+
+    # -- what belongs to the score ---------------------------------------------------------------------------------
 
     def _black_comes(self, index: int) -> bool:
         """Whether Black's move of this turn is told later in the line (`3. -, g6`): a move here is only mentioned."""
         before = self.words[index - 1] if index else None
         if self.plies != 1 or (before is not None and before.type == "STOP"):
             return False
-        line_end = self.text.find("\n", self.words[index].end_pos or 0)
+        at = self.words[index].end_pos or 0
+        line_end = self.text.find("\n", at, at + _LONG)
         for ahead in range(index + 1, min(index + _FAR, len(self.words))):
             word = self.words[ahead]
             if 0 <= line_end < (word.start_pos or 0):
                 break
-            if word.type == "NUMBER" and (digits := re.match(r"\d+", word)):
+            if word.type == "NUMBER":
                 following = self._next(ahead)
                 marked = black_number(word) or (following is not None and following.type == "DASH")
-                return marked and int(digits.group()) == self.number
+                return marked and number_of(word) == self.number
         return False
 
     def _is_bullet(self, index: int) -> bool:
         """Whether a dash is the mark of a list's entry, before a turn."""
         following = self._next(index)
-        return following is not None and following.type in ("NUMBER", "COUNT") and self._line_start(self.words[index])
+        return following is not None and following.type in _NUMBERS and self._line_start(self.words[index])
 
     def _in_score(self, index: int) -> bool:
         word = self.words[index]
         kind = word.type
-        if kind in ("WORD", "NUMBER", "COUNT"):
+        if kind == "WORD" or kind in _NUMBERS:
             return False
         following = self._next(index)
         if kind == "PLY":
             if self.over:
                 return False
-            if following is None or following.type != "WORD":
+            if following is None or following.type != "WORD" or following in (")", "]", "}"):
+                return True
+            if self.number is not None and self.plies < 2 and self._misread(self.after[index], word) is not None:
                 return True
             return not (self.plies >= 2 or self.number is None or self._black_comes(index))
         if kind == "DASH":
             before = self.words[index - 1] if index else None
-            return before is not None and before.type in ("NUMBER", "MARKUP", "COUNT")
+            return before is not None and (before.type == "MARKUP" or before.type in _NUMBERS)
         if kind == "STOP":
             before = self.words[index - 1] if index else None
-            return before is not None and before.type not in ("NUMBER", "COUNT")
+            if before is not None and before.type in _NUMBERS:
+                return self._goes_on(index - 1)
+            return before is not None
         if kind == "RESULT":
             return not self.over or word == "*"
         if kind == "END":
@@ -305,6 +412,9 @@ class _Reading:
         """The index of the last word of the prose that begins at ``first``."""
         index = first + 1
         sentence = self.words[first].start_pos or 0
+        reach = self.number or 0  # the turn up to which prose in the place of moves has come
+        if self.words[first].type == "NUMBER" and number_of(self.words[first]) == reach + 1:
+            reach += 1
         while index < len(self.words):
             word = self.words[index]
             kind = word.type
@@ -314,13 +424,17 @@ class _Reading:
                 break
             if kind in ("RESULT", "END") and not self.over and self._ends_line(index):
                 break
-            if kind == "NUMBER" and not self.over and self._resumes(index, sentence):
-                break
+            if kind in ("NUMBER", "MISNUMBER") and not self.over:
+                if self._resumes(index, sentence, reach):
+                    break
+                if reach != (self.number or 0) and number_of(word) == reach + 1:
+                    reach += 1
             if kind in ("GROUP", "MESSAGE", "TRIED") and self._notation(index):
                 break
             index += 1
         index -= 1
-        while index > first and self.words[index].type in ("MARKUP", "DASH") and self._line_start(self.words[index]):
+        least = max(first, index - _BULLET)
+        while index > least and self.words[index].type in ("MARKUP", "DASH") and self._line_start(self.words[index]):
             index -= 1
         return index
 
@@ -333,7 +447,7 @@ class _Reading:
         row = self.text.rfind("\n", max(0, at - 200), at)
         if row < 0 and at > 200:
             return False
-        return re.fullmatch(r"[\s*_#>|-]*(?:<p>)?\s*", self.text[row + 1 : at]) is not None
+        return _LINE_START.match(self.text[row + 1 : at]) is not None
 
     def _ends_line(self, index: int) -> bool:
         """Whether a result or an ending's words are the last of their line (a result may follow)."""
@@ -343,15 +457,15 @@ class _Reading:
             return True
         if following is not None and following.type in ("BRACES", "SAYS"):
             return True
-        return re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)").match(self.text, end) is not None
+        return _LINE_END.match(self.text, end) is not None
 
-    def _resumes(self, index: int, first: int) -> bool:
-        """Whether a number met in prose takes the score up again."""
+    def _resumes(self, index: int, first: int, reach: int) -> bool:
+        """Whether a number met in prose takes the score up again: the one that is due, or that follows on ``reach``."""
         word = self.words[index]
         following = self._next(index)
-        if following is None or following.type not in _AFTER_NUMBER:
+        if following is None or not self._goes_on(index):
             return False
-        number = int(re.match(r"\d+", word).group())  # type: ignore[union-attr]
+        number = number_of(word)
         black = black_number(word) or following.type == "DASH"
         at = word.start_pos or 0
         if self.number is None:
@@ -359,7 +473,8 @@ class _Reading:
         due_black = self.plies == 1
         if self._line_start(word):
             return self.number <= number <= self.number + 3 and not (number == self.number and not due_black)
-        if not ((number == self.number and black and due_black) or (number == self.number + 1 and not black)):
+        due = number in (self.number + 1, reach + 1)
+        if not ((number == self.number and black and due_black) or (due and not black)):
             return False
         before = self.text[max(first, at - 300) : at]
         last = _LAST_WORD.search(before)
@@ -367,6 +482,15 @@ class _Reading:
             return False
         sentence = _SENTENCE.split(before)[-1]
         return not _FORECAST.search(sentence)
+
+
+def number_of(word: str) -> int:
+    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``)."""
+    mistyped = misread.number(word)
+    if mistyped is not None:
+        return mistyped
+    digits = re.match(r"\d+", word)
+    return whole_number(digits.group()) if digits else 0
 
 
 def black_number(word: str) -> bool:
