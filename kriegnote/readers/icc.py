@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
-from lark import Token
-from lark.exceptions import LarkError
 
 from kriegnote.events import (
     AnyEvent,
@@ -32,25 +29,15 @@ from kriegnote.events import (
     other,
 )
 from kriegnote.findings import Finding, finding
-from kriegnote.grammar import grammar
-from kriegnote.headings import heading_end, is_heading, read_heading
+from kriegnote.headings import heading_end, read_heading
 from kriegnote.moves import Language, Parts, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
 from kriegnote.tags import LINE, read_tags
 from kriegnote.words import icclog
+from kriegnote.words.icclines import CHAT, Line, Rest, cut, log_lines
 from kriegnote.words.listener import told_to
 
 _ANY: Final = re.compile(r"(?s:.*)")
-_LEAD: Final = re.compile(r"[ \t\r\ufeff]*(?:(?:[a-z]{1,8}%|>|\[?\d{1,2}:\d\d(?::\d\d)?\]?(?=[ \t]))[ \t\r]*)*")
-_NUMBER: Final = re.compile(r"\s*(\d{1,4})[ \t]*\.")
-_PLY: Final = re.compile(r"\s*(\d{1,4})[ \t]*\.[ \t]*((?:\.[ \t]*){1,3}|…)?[ \t]*[?\w♔-♟]")
-_TURN: Final = re.compile(r"\s*(?:White|Black)(?:.?s[ \t]+move|[ \t]+to[ \t]+move)", re.IGNORECASE)
-_GAME: Final = re.compile(r"\s*\{\s*Game\b.*\}", re.IGNORECASE)
-_OPENS: Final = re.compile(r"\s*\{\s*Game\b[^}]*\)\s*(?:Creating|Continuing|Starting)|\s*Creating:", re.IGNORECASE)
-_CHAT: Final = re.compile(r"\s*(?:\S+ (?:tells you|says|kibitzes|whispers|shouts)\b|\(told |\S+\(\d+\):|:)")
-_LOGLIKE: Final = re.compile(
-    r"\s*\d{1,4}[ \t]*\.(?!\d)|illegal move|pawn tr(?:y|ies)|captured|check\b|'s move|\{\s*Game\b", re.IGNORECASE
-)
 _MENTION: Final = re.compile(
     r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
 )
@@ -60,8 +47,6 @@ _INNER: Final = re.compile(
     r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
     re.IGNORECASE,
 )
-_BEGINS: Final = re.compile(r"[\d?a-ikl-prswx♔-♟]|\{\s*Game|.*(?:captured|check|move)", re.IGNORECASE)
-_AHEAD: Final = 100
 _REFUSED: Final = re.compile(
     r"illegal[ \t]+move(?:[ \t]*\((?P<in>(?:[^()]|\([^()]*\))*)\)|[ \t]*:[ \t]*(?P<bare>[^\s.,]+))?", re.IGNORECASE
 )
@@ -69,98 +54,9 @@ _NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
 
-# -- one game at a time ------------------------------------------------------------------------------------------------
-
-
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: a new one begins at a heading, a tag, after an end, or where the numbers start again."""
-    held: list[str] = []
-    first, offset = 1, 0
-    last = (0, 0)
-    log = ended = False
-    for number, line in enumerate(lines, 1):
-        ply = _PLY.match(line)
-        turn = (int(ply[1]), 1 if ply[2] else 0) if ply else (0, 0)
-        again = ply is not None and turn[0] == 1 and turn < last
-        starts = log and (is_heading(line) or LINE.match(line) is not None or _OPENS.match(line) is not None)
-        if starts or again or (ended and (ply or _TURN.match(line))):
-            cut = len(held)
-            while again and cut and (not held[cut - 1].strip() or _TURN.match(held[cut - 1])):
-                cut -= 1
-            text = "".join(held[:cut])
-            if text:
-                yield Chunk(text, first, offset)
-            offset += len(text)
-            held, first = held[cut:], number - (len(held) - cut)
-            last, log, ended = (0, 0), False, False
-        held.append(line)
-        if ply:
-            last = turn
-        if _GAME.match(line) and not _OPENS.match(line):
-            log = ended = True
-        log = log or ply is not None or _TURN.match(line) is not None
-    if held:
-        yield Chunk("".join(held), first, offset)
-
-
-# -- lines -------------------------------------------------------------------------------------------------------------
-
-
-class _Line(NamedTuple):
-    """One line: its kind (a rule of the grammar, ``noise`` or ``junk``) and tokens with their places in the chunk."""
-
-    kind: str
-    start: int
-    end: int
-    tokens: tuple[tuple[str, str, int], ...] = ()
-
-    def get(self, kind: str) -> tuple[str, str, int] | None:
-        return next((token for token in self.tokens if token[0] == kind), None)
-
-    def has(self, kind: str) -> bool:
-        return any(token[0] == kind for token in self.tokens)
-
-
-class _Rest:
-    """The lines after one, looked at only as far as a question needs."""
-
-    def __init__(self, lines: list[_Line], start: int) -> None:
-        self.lines, self.start = lines, start
-
-    def __iter__(self) -> Iterator[_Line]:
-        for index in range(self.start, min(len(self.lines), self.start + _AHEAD)):
-            yield self.lines[index]
-
-
-@lru_cache(maxsize=4096)
-def _parsed(body: str) -> tuple[str, tuple[tuple[str, str, int], ...]]:
-    """What a line is, and its tokens with their places in it; a log says the same things again and again."""
-    if not _BEGINS.match(body):
-        return "noise", ()
-    try:
-        tree = grammar("icc", regex=False).parse(body)
-    except LarkError:
-        return ("junk" if _LOGLIKE.search(body) and not _CHAT.match(body) else "noise"), ()
-    rule: Any = tree.children[0]
-    found = [token for token in rule.children if isinstance(token, Token)]
-    tokens = tuple((token.type, str(token), token.start_pos or 0) for token in found)
-    kind = str(rule.data)
-    if kind == "moved" and tokens[0][0] == "PLY":
-        kind = "typed"  # a move without a number is what the player typed
-    return kind, tokens
-
-
-def _lines(text: str, start: int) -> list[_Line]:
-    found: list[_Line] = []
-    for row in text[start:].split("\n"):
-        lead = _LEAD.match(row).end()  # type: ignore[union-attr]
-        body = row[lead:].rstrip()
-        at, end = start + lead, start + lead + len(body)
-        start += len(row) + 1
-        if body:
-            kind, tokens = _parsed(body) if len(body) < 200 else _parsed.__wrapped__(body)
-            found.append(_Line(kind, at, end, tuple((name, said, at + place) for name, said, place in tokens)))
-    return found
+    """One chunk a game: see :func:`kriegnote.words.icclines.cut`."""
+    return cut(lines)
 
 
 # -- one game ----------------------------------------------------------------------------------------------------------
@@ -190,12 +86,12 @@ class _Log:
 
     def read(self) -> Read:
         start = self._front()
-        lines = _lines(self.text, start)
+        lines = log_lines(self.text, start)
         plies = [token[1] for line in lines for token in line.tokens if token[0] == "PLY"]
         self.language = language(" ".join(plies))
         self.due = _first(lines)
         for index, line in enumerate(lines):
-            self._line(line, _Rest(lines, index + 1))
+            self._line(line, Rest(lines, index + 1))
         build = self.build
         listener = told_to(build.events) or "white"
         fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
@@ -241,7 +137,7 @@ class _Log:
         self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
         self.build.end = end
 
-    def _aside(self, line: _Line) -> None:
+    def _aside(self, line: Line) -> None:
         """A line that is no part of the log: kept where it stands."""
         before = self.keys.get(len(self.build.events) - 1, (0, 0))
         self.keys[len(self.build.events)] = before
@@ -251,11 +147,11 @@ class _Log:
             self.build.junk(line.start, line.end, "no line of an ICC log")
             return
         comment = self.build.add(Comment, line.start, line.end, text=text)
-        if not _CHAT.match(text) and _MENTION.search(text):
+        if not CHAT.match(text) and _MENTION.search(text):
             message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
-    def _line(self, line: _Line, rest: _Rest) -> None:
+    def _line(self, line: Line, rest: Rest) -> None:
         if line.kind in ("noise", "junk"):
             self._aside(line)
         elif line.kind == "typed":
@@ -265,7 +161,7 @@ class _Log:
         else:
             self._tokens(line, rest)
 
-    def _tokens(self, line: _Line, rest: _Rest) -> None:
+    def _tokens(self, line: Line, rest: Rest) -> None:
         if number := line.get("NUMBER"):
             self._numbered(line, number)
         for place, (kind, text, at) in enumerate(line.tokens):
@@ -288,7 +184,7 @@ class _Log:
                 self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
                 self.build.add(Comment, at, end, text=text.strip())
 
-    def _numbered(self, line: _Line, number: tuple[str, str, int]) -> None:
+    def _numbered(self, line: Line, number: tuple[str, str, int]) -> None:
         """The turn that a printed number names; a number out of step is a finding."""
         turn = int(number[1].strip(" \t."))
         side: Side = "black" if line.has("DOTS") else "white"
@@ -305,7 +201,7 @@ class _Log:
             self.said = None
         self.due = (side, turn)
 
-    def _move(self, kind: str, text: str, at: int, line: _Line, rest: _Rest) -> None:
+    def _move(self, kind: str, text: str, at: int, line: Line, rest: Rest) -> None:
         side, turn = self.due
         end = at + len(text)
         landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
@@ -412,7 +308,7 @@ class _Log:
             times=times, parts=parts,
         )  # fmt: skip
 
-    def _typed(self, line: _Line, rest: _Rest) -> None:
+    def _typed(self, line: Line, rest: Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
         _, text, at = line.tokens[0]
         end = at + len(text)
@@ -453,7 +349,7 @@ class _Log:
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
-    def _ended(self, line: _Line) -> None:
+    def _ended(self, line: Line) -> None:
         _, text, at = line.tokens[0]
         token = line.get("RESULT")
         result: Result | None = {"½-½": "1/2-1/2"}.get(token[1], token[1]) if token else None  # type: ignore[assignment]
@@ -479,7 +375,7 @@ class _Log:
             return
         self._end(line, found, said, extras, result, names)
 
-    def _close(self, line: _Line) -> None:
+    def _close(self, line: Line) -> None:
         """A last line without an ending: it belongs to the last event."""
         if self.build.events:
             self._longer(line.end)
@@ -487,7 +383,7 @@ class _Log:
             self.build.head = line.end  # taken in by the first event
 
     def _end(
-        self, line: _Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
+        self, line: Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
         names: dict[Side, str | None],
     ) -> None:  # fmt: skip
         called = icclog.called(names["white"], names["black"])
@@ -557,7 +453,7 @@ def _unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
 # -- small things ------------------------------------------------------------------------------------------------------
 
 
-def _first(lines: list[_Line]) -> tuple[Side, int]:
+def _first(lines: list[Line]) -> tuple[Side, int]:
     """Whose turn it is when the log begins, and its number."""
     told: Side | None = None
     for line in lines:
@@ -589,7 +485,7 @@ def _behind(square: str) -> str:
     return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:], "-")
 
 
-def _announced(line: _Line, rest: _Rest) -> str | None:
+def _announced(line: Line, rest: Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
     for one in chain((line,), rest):
         if one is not line and (one.kind not in ("told", "noise", "junk") or one.has("ILLEGAL")):
