@@ -27,6 +27,12 @@ _UMPIRE: Final = re.compile(
         \s*:?\s*["“«]?(?:un[oa]?\s|an?\s)?""",
     re.VERBOSE | re.IGNORECASE,
 )
+_BLACK_ALONE: Final = re.compile(r"\s*(?:[-–—](?!\w)|\.\.|…)")
+_BRACKETS: Final = re.compile(r"\{(?:\\.|[^{}\\])*\}|\[[^\[\]{}]*\]|[()]", re.DOTALL)
+_ALONE: Final = re.compile(r"[^\s,;.(){}\[\]]{1,10}(?=\s*(?:,|\Z))")
+_LIKE_A_MOVE: Final = re.compile(
+    r"(?=\S{2,10}\Z)(?:[^\W\d_]\S*\d\S*|[♔-♟]\S*|[KQRBNDTAC][a-hx:]*[A-Z]|[KQRBNDTAC]?[a-h]?x[a-hA-Z]\S?)"
+)
 _NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
@@ -51,6 +57,7 @@ class _Reader:
     move_at: int | None = None  # where the open ply's move stands in order
     had_list: bool = False
     in_list: bool = False
+    slot: bool = False  # a number or a comma was told last: a move is due
     waiting: dict[Side, list[list[AnyEvent]]] = field(default_factory=lambda: {"white": [], "black": []})
     builder: Builder = field(init=False)
 
@@ -60,8 +67,9 @@ class _Reader:
         self.builder = Builder(self.chunk, _FILLER, head=head.end)
         self.builder.findings += head.findings
         self.tongue = language(BRACES.sub(" ", text[head.end :]))
-        for turn in turns(text, head.end):
-            self._turn(turn)
+        told_turns = list(turns(text, head.end))
+        for turn, following in zip(told_turns, [*told_turns[1:], None], strict=True):
+            self._turn(turn, following.number if following else None)
         for side in self.waiting:
             for entries in self.waiting[side]:
                 self.order += entries
@@ -73,15 +81,66 @@ class _Reader:
         self.builder.events = [*self.order, *lost]
         return self.builder.finish(headers=head.headers, result=self.result, **fields)
 
-    def _turn(self, turn: Turn) -> None:
+    def _turn(self, turn: Turn, following: int | None) -> None:
         text = self.chunk.text
         if turn.number is not None:
-            self._ply(turn.number, "black" if text[turn.start : turn.body].count(".") > 1 else "white")
-        for piece in pieces(grammar("nost"), text, turn.body, turn.end):
+            number = self._number(turn, turn.number, following)
+            self._ply(number, "black" if text[turn.start : turn.body].count(".") > 1 else "white")
+        body = turn.body
+        if (closed := self._closes_nothing(turn)) is not None:
+            body = closed
+        self._pieces(body, turn.end)
+
+    def _pieces(self, start: int, end: int) -> None:
+        for piece in pieces(grammar("nost"), self.chunk.text, start, end):
             self._piece(piece)
 
+    def _number(self, turn: Turn, number: int, following: int | None) -> int:
+        """The number a turn has: where its own does not fit what came before while what follows does, the one due."""
+        if self.key is None or following is None:
+            return number
+        last, side = self.key
+        due = last if side == "white" and _BLACK_ALONE.match(self.chunk.text, turn.body) else last + 1
+        slip = following in (due, due + 1) and following not in (number, number + 1)
+        if number == due or (number == last and side == "white") or not slip:
+            return number
+        digits = re.compile(r"\d+").search(self.chunk.text, turn.start, turn.body)
+        assert digits is not None
+        message = f"the move is numbered {number} where {due} is due"
+        self.builder.note("KN401", message, *digits.span(), fix=(digits.group(), str(due)))
+        return due
+
+    def _closes_nothing(self, turn: Turn) -> int | None:
+        """Reads up to a bracket that closes a list whose opening one was left out; the offset after it, or None."""
+        depth = 0
+        for found in _BRACKETS.finditer(self.chunk.text, turn.body, turn.end):
+            if found.group() == "(":
+                depth += 1
+            elif found.group() == ")":
+                depth -= 1
+            if depth < 0:
+                break
+        else:
+            return None
+        at = found.start()
+        told = list(pieces(grammar("nost"), self.chunk.text, turn.body, at))
+        first = next((i for i in range(len(told) - 1, 0, -1) if told[i].name == told[i - 1].name == "MOVE"), len(told))
+        for piece in told[:first]:
+            self._piece(piece)
+        if first == len(told):
+            self._junk(at, at + 1, "this bracket closes a list that was never opened")
+        else:
+            self.builder.note("KN101", "this bracket closes a list that was never opened", at, at + 1)
+            entries = (
+                Piece("entry", one.start, one.end, (one,)) if one.name == "MOVE" else one
+                for one in told[first:]
+                if one.name not in ("COMMA", "STRAY")
+            )
+            self._list(Piece("list", told[first].start, at + 1, tuple(entries)))
+        return at + 1
+
     def _ply(self, turn: int, side: Side) -> None:
-        self.key, self.move_at, self.had_list = (turn, side), None, False
+        self.key, self.move_at, self.had_list, self.slot = (turn, side), None, False, True
         self.builder.turn, self.builder.side = turn, side
 
     def _open(self) -> tuple[int, Side]:
@@ -90,18 +149,23 @@ class _Reader:
         assert self.key is not None
         return self.key
 
-    def _add(self, kind: type[Event], start: int, end: int, **fields: Any) -> Any:
-        event = self.builder.add(kind, max(start, self.builder.end), max(end, self.builder.end), **fields)
+    def _add(self, kind: type[Event], start: int, end: int, place: int | None = None, **fields: Any) -> Any:
+        """A new event; ``place``: where its own words begin, when others lead up to them."""
+        self.slot = False
+        event = self.builder.add(kind, start, max(end, self.builder.end), **fields)
+        if place is not None and place != start:
+            line, column = self.builder.place(place)
+            self.builder.events[-1] = event = msgspec.structs.replace(event, line=line, column=column)  # type: ignore[call-overload]
         self.order.append(event)  # type: ignore[arg-type]
         return event
 
-    def _junk(self, start: int, end: int) -> None:
+    def _junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
         end = start + len(self.chunk.text[start:end].rstrip())
         if end <= start:
             return
         self._open()
         count = len(self.builder.events)
-        self.builder.junk(max(start, self.builder.end), end)
+        self.builder.junk(max(start, self.builder.end), end, why)
         self.order += self.builder.events[count:]
 
     # -- the pieces ------------------------------------------------------------------------------------------------
@@ -120,6 +184,8 @@ class _Reader:
                     self._ply(self.key[0], "black")
             case "MOVE":
                 self._move(start, end, printed)
+            case "BAD":
+                self._bad(start, end, printed)
             case "list":
                 self._list(piece)
             case "SAID":
@@ -144,7 +210,8 @@ class _Reader:
 
     def _comment(self, start: int, end: int, printed: str) -> None:
         words, heard = heard_comment(printed)
-        self._add(Comment, start, end, text=words, **({"heard": heard} if heard else {}))
+        fields: dict[str, Any] = {"heard": heard} if heard else {}
+        self._add(Comment, start, end, text=words, **fields)
 
     def _move(self, start: int, end: int, printed: str) -> None:
         turn, side = self._open()
@@ -153,10 +220,25 @@ class _Reader:
         clean = re.sub(r"\s", "", printed)
         self._played(start, end, text=clean, parts=parse_move(clean, self.tongue))
 
-    def _played(self, start: int, end: int, **fields: Any) -> None:
+    def _bad(self, start: int, end: int, printed: str) -> None:
+        """A word where a move is due that reads as none: the ply was made, but nobody can say what it was."""
+        if parse_move(printed, self.tongue) is not None:
+            self._move(start, end, printed)
+            return
+        if self.key is None or (self.move_at is not None and not self._parted(start)):
+            self._junk(start, end)
+            return
+        self._move(start, end, printed)
+        self.builder.note("KN101", f"this is no move: {printed!r}", start, end)
+
+    def _parted(self, start: int) -> bool:
+        """Whether only blanks stand between the last event and this word: Black's move without its comma."""
+        return self.key is not None and self.key[1] == "white" and not self.chunk.text[self.builder.end : start].strip()
+
+    def _played(self, start: int, end: int, place: int | None = None, **fields: Any) -> None:
         _, side = self._open()
         self.move_at = len(self.order)
-        self._add(Move, start, end, move=None, san=None, **({"text": None} | fields))
+        self._add(Move, start, end, place, move=None, san=None, **({"text": None} | fields))
         if self.waiting[side]:
             entries = self.waiting[side].pop(0)
             self._place(list(entries), [""] * len(entries))
@@ -188,6 +270,11 @@ class _Reader:
                 marks.append(self.chunk.text[mark.start : mark.end] if mark else "")
             elif one.name == "DOTS":
                 self._add(Comment, one.start, one.end, text=self.chunk.text[one.start : one.end])
+            elif one.name == "WORD" and _LIKE_A_MOVE.fullmatch(self.chunk.text, one.start, one.end):
+                printed = self.chunk.text[one.start : one.end]
+                self._add(Try, one.start, one.end, move=None, text=printed, verdict="refused")
+                self.builder.note("KN101", f"this is no move: {printed!r}", one.start, one.end)
+                marks.append("")
             else:
                 self._piece(one if one.name != "WORD" else one._replace(name="junk"))
         told, self.order, self.in_list = self.order, order, False
@@ -199,10 +286,15 @@ class _Reader:
         times = next((text[one.start : one.end] for one in piece.inside if one.name == "TIMES"), None)
         clean = re.sub(r"\s", "", text[move.start : move.end])
         fields: dict[str, Any] = {"turn": turn} if turn is not None else {}
-        return self.builder.add(
+        event = self.builder.add(
             Try, piece.start, piece.end, move=None, text=clean, verdict="refused",
             times=nostwords.read_times(times), parts=parse_move(clean, self.tongue), **fields,
         )  # fmt: skip
+        if times is None:
+            return event
+        line, column = self.builder.place(move.start)  # the move's own word, behind how often it was tried
+        self.builder.events[-1] = event = msgspec.structs.replace(event, line=line, column=column)
+        return event
 
     def _place(self, told: list[AnyEvent], marks: list[str]) -> None:
         """Puts a list's entries before and after the move played; the entry that is it says nothing more."""
@@ -246,7 +338,7 @@ class _Reader:
     # -- the umpire's words ----------------------------------------------------------------------------------------
 
     def _said(self, start: int, end: int, words: str, printed: str) -> None:
-        if not self._hear(start, end, words):
+        if not self._hear(start, end, words, start + 1):
             self._add(Comment, start, end, text=printed)
             if reports(printed):
                 self._misheard(self.order[-1])
@@ -254,11 +346,16 @@ class _Reader:
     def _prose(self, start: int, end: int) -> None:
         text = self.chunk.text[start:end].rstrip()
         end = start + len(text)
-        words = text.rstrip('.”"» ')
+        words, at = text.rstrip('.”"» '), start
         if announced := _UMPIRE.match(words):
-            words = words[announced.end() :]
+            words, at = words[announced.end() :], start + announced.end()
         low = words[:1].lower() + words[1:]
-        if self._hear(start, end, words) or self._hear(start, end, low):
+        if self._hear(start, end, words, at) or self._hear(start, end, low, at):
+            return
+        if self.slot and (found := _ALONE.match(text)):
+            self._move(start, start + found.end(), found.group())
+            self.builder.note("KN101", f"this is no move: {found.group()!r}", start, start + found.end())
+            self._pieces(start + found.end(), end)
             return
         event = self._add(Comment, start, end, text=text)
         if reports(text):
@@ -268,47 +365,51 @@ class _Reader:
         shown = getattr(event, "text", "")[:60]
         self.builder.findings.append(finding("KN109", f"not understood, kept as a comment: {shown}", event))
 
-    def _hear(self, start: int, end: int, words: str) -> bool:
-        """The umpire's messages, divided by semicolons; False when one of them is not understood."""
-        said: list[nostwords.Said | messages.Heard] = []
-        common: list[str] = []
-        for part in [*(" ".join(part.split()) for part in words.split(";")), None]:
+    def _hear(self, start: int, end: int, words: str, at: int) -> bool:
+        """The umpire's messages, divided by semicolons; False when one of them is not understood.
+
+        :param at: where the words begin in the text; each message is placed at its own.
+        """
+        said: list[tuple[int, nostwords.Said | messages.Heard]] = []
+        common: list[tuple[int, str]] = []
+        for printed in [*words.split(";"), None]:
+            part = " ".join(printed.split()) if printed is not None else None
             own = nostwords.hear(part) if part is not None else None
-            if own is None and part is not None:
-                common.append(part)
-                continue
-            if common:
-                heard = messages.hear("; ".join(common))
+            if own is None and part is not None and printed is not None:
+                common.append((at + len(printed) - len(printed.lstrip()), part))
+            elif common:
+                heard = messages.hear("; ".join(words for _, words in common))
                 if heard is None:
                     return False
-                said += heard
+                said += zip(_places(common, heard), heard, strict=True)
                 common = []
-            if own is not None:
-                said.append(own)
+            if own is not None and printed is not None:
+                said.append((at + len(printed) - len(printed.lstrip()), own))
+            at += len(printed or "") + 1
         self._open()
-        for one in said:
+        for place, one in said:
             if isinstance(one, nostwords.Said):
-                self._own_word(start, end, one)
+                self._own_word(start, end, place, one)
             else:
-                self._word(start, end, one)
+                self._word(start, end, place, one)
         return True
 
-    def _own_word(self, start: int, end: int, said: nostwords.Said) -> None:
+    def _own_word(self, start: int, end: int, place: int, said: nostwords.Said) -> None:
         turn, side = self._open()
         if said.kind == "moved" and not self.in_list:
             if said.side is not None and (said.side != side or self.move_at is not None):
                 self._ply(turn + (side == "black" or said.side == side), said.side)
             if said.tried:
-                self._add(Try, start, end, move=None, text=None, verdict="refused", times=said.times)
-            self._played(start, end)
+                self._add(Try, start, end, place, move=None, text=None, verdict="refused", times=said.times)
+            self._played(start, end, place)
         elif said.kind == "hidden":
-            self._add(Try, start, end, move=None, text=None, verdict=said.verdict, times=said.times)
+            self._add(Try, start, end, place, move=None, text=None, verdict=said.verdict, times=said.times)
         else:
             parts = parse_move(said.text or "", self.tongue)
             fields = {"verdict": said.verdict, "times": said.times, "parts": parts}
-            self._add(Try, start, end, move=None, text=said.text, **fields)
+            self._add(Try, start, end, place, move=None, text=said.text, **fields)
 
-    def _word(self, start: int, end: int, heard: messages.Heard) -> None:
+    def _word(self, start: int, end: int, place: int, heard: messages.Heard) -> None:
         turn, side = self._open()
         fields: dict[str, Any] = dict(heard.fields)
         if heard.side is not None and heard.side != side:
@@ -317,7 +418,18 @@ class _Reader:
                 fields["turn"] = turn + 1
         if heard.kind is End:
             fields.setdefault("result", None)
-        self._add(heard.kind, start, end, **fields)
+        self._add(heard.kind, start, end, place, **fields)
+
+
+def _places(parts: list[tuple[int, str]], heard: list[messages.Heard]) -> list[int]:
+    """Where each of the things heard begins: several parts may make one."""
+    places: list[int] = []
+    for place, words in parts:
+        due = heard[len(places)] if len(places) < len(heard) else None
+        for one in messages.hear(words) or ():
+            if due and (one.kind, one.side) == (due.kind, due.side) and one.fields.items() <= due.fields.items():
+                places.append(place)
+    return places + [parts[-1][0]] * (len(heard) - len(places))
 
 
 def _untested(event: AnyEvent) -> AnyEvent:

@@ -20,6 +20,7 @@ from kriegnote.events import (
     Side,
 )
 from kriegnote.moves import Language
+from kriegnote.source import whole_number
 from kriegnote.words.endwords import WORDS
 
 _SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}
@@ -113,7 +114,7 @@ def _hear_one(text: str) -> Heard | None:
         text = text[named.end() :]
     if found := _COUNT.fullmatch(text):
         word = (found["count"] or found["conto"]).lower()
-        return Heard(PawnTries, {"count": _COUNTS[word] if word in _COUNTS else int(word)}, side)
+        return Heard(PawnTries, {"count": _COUNTS[word] if word in _COUNTS else whole_number(word)}, side)
     if found := _SQUARES.fullmatch(text):
         return Heard(PawnTries, {"squares": tuple(sorted(re.findall(r"[a-h][1-8]", found["squares"])))}, side)
     if found := _ANY.fullmatch(text):

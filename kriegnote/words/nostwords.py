@@ -15,6 +15,7 @@ import msgspec
 
 from kriegnote.events import Side, Try, Verdict
 from kriegnote.moves import FIGURINES, Language, Parts, parse_move
+from kriegnote.source import whole_number
 
 SIGNATURE: Final = '[Notation "nost"]'
 """The first line of a score: without lists it could be taken for any other."""
@@ -64,7 +65,7 @@ def hear(text: str) -> Said | None:
 def _times(found: re.Match[str]) -> Times:
     if found["many"]:
         return None
-    return (int(found["n"]), int(found["m"])) if found["m"] else int(found["n"])
+    return (whole_number(found["n"]), whole_number(found["m"])) if found["m"] else whole_number(found["n"])
 
 
 def read_times(text: str | None) -> Times:
@@ -74,7 +75,7 @@ def read_times(text: str | None) -> Times:
     low, _, high = text.rstrip("*").partition("-")
     if low == "n":
         return None
-    return (int(low), int(high)) if high else int(low)
+    return (whole_number(low), whole_number(high)) if high else whole_number(low)
 
 
 def say_times(times: Times) -> str:
