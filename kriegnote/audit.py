@@ -53,6 +53,17 @@ class Turn:
     tries: int = 0
     pawn_capture_tried: bool = False
     open_question: Ask | None = None
+    rebuffs: tuple[int, int] | None = (0, 0)  # the least and the most that can be counted; None: nobody knows
+
+    def refused(self, event: Try) -> None:
+        """Counts a refused try; the second word need not count (RAND 7 and 9)."""
+        if event.verdict in (None, "untested") or self.rebuffs is None:
+            return
+        if not isinstance(event.times, int):
+            self.rebuffs = None
+            return
+        least, most = self.rebuffs
+        self.rebuffs = least + event.times * (event.verdict != "impossible"), most + event.times
 
 
 def dues(
@@ -153,11 +164,16 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None) -> list[Finding]:
     return []
 
 
-def check_answer(event: Answer, turn: Turn, worlds: list[Position]) -> list[Finding]:
-    """A recorded answer against the board."""
+def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tuple[int, int] | None) -> list[Finding]:
+    """A recorded answer against the board, or against the rebuffs counted in the turn before."""
     question = turn.open_question
     if question is None:
         return [finding("KN306", "the umpire answers, but nobody asked", event)]
+    if question.what == "rebuffs" and event.count is not None and rebuffs is not None:
+        least, most = rebuffs
+        if not least <= event.count <= most:
+            message = f"the umpire counted {event.count} rebuffs; the record has {least} in the move before"
+            return [finding("KN301", message, event)]
     if question.what != "any" or event.any is None or not worlds:
         return []
     if all(bool(world.pawn_targets()) != event.any for world in worlds):
@@ -177,6 +193,7 @@ def check_try(
     event: Try, worlds: list[Position], turn: Turn, traits: Traits, rules: RuleSet | None
 ) -> tuple[Try, list[Finding]]:
     """A try on the mover's own board: the event filled in, and whether its verdict can be right."""
+    turn.refused(event)
     if event.verdict != "untested":
         turn.tries += 1
     if event.move is None and event.text is None:

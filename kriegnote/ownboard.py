@@ -36,6 +36,7 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     if strange is not None:
         return record, [strange]
     last: int | None = None
+    refused: set[str] = set()  # the tries of the turn
     for event in record.events:
         if isinstance(event, Move) and event.side == side and event.turn is not None:
             if not lost and last is not None and event.turn > last + 1:
@@ -66,6 +67,10 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
                 continue
             move = able[0]
             found += _doubted(board, move, event)
+            if uci(move) in refused:
+                message = f"{event.text or uci(move)} was refused, and was then played"
+                found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
+            refused = set()
             san = event.san or own_words(board, move, event)
             out.append(msgspec.structs.replace(event, move=uci(move), san=san))
             board = board.play(move)
@@ -80,6 +85,8 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
                 out.append(event)
             else:
                 out.append(msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0])))
+                if event.verdict not in (None, "untested"):
+                    refused.add(uci(able[0]))
         elif isinstance(event, Capture) and event.side == other(side):  # type: ignore[arg-type]
             found.extend(taken(board, event, rules or RULES["icc"]))
             out.append(event)

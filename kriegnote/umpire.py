@@ -114,6 +114,8 @@ class _Umpire:
         self.traits = traits if traits is not None else traits_of(record.events)
         self.offset = offset
         self.at = 0
+        self.tries = any(type(event) is Try and event.verdict is not None for event in record.events)
+        self.rebuffs: tuple[int, int] | None = None  # those of the turn before
         self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
         # the turn that is open
         self.turn_open = False
@@ -181,6 +183,7 @@ class _Umpire:
             return
         self._close_tail()
         self.turn_open = True
+        self.rebuffs = self.audit.rebuffs if self.tries else None
         self.audit = audit.Turn()
         if not self.worlds:
             return
@@ -279,6 +282,8 @@ class _Umpire:
             return False
         if self.due or self.tail_at < 0:
             self._close_tail()
+        if self.tries:
+            self.audit = audit.Turn()
         self.offset = turn - before.fullmove
         rules, side, out = self.rules, event.side, self.out
         if self.announce and rules is not None and rules.pawn_tries not in _UNSAID_TRIES:
@@ -525,7 +530,7 @@ class _Umpire:
         if self.astray:
             self.out.append(event)
             return
-        self._note(audit.check_answer(event, self.audit, self.worlds))
+        self._note(audit.check_answer(event, self.audit, self.worlds, self.rebuffs))
         self.audit.open_question = None
         self.audit.yes = self.audit.yes or bool(event.any)
         self.out.append(event)
