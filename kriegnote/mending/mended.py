@@ -131,9 +131,11 @@ class Mending:
             explained = self._gap(index, lost, ply, choices)
         else:
             if self.grown.slots[index].hidden is not None and not self.grown.slots[index].only:
-                changed = explained = self._gap(index, msgspec.structs.replace(event, side=side), ply, choices)
+                lost = msgspec.structs.replace(event, side=side, turn=turn, san=san)
+                changed = explained = self._gap(index, lost, ply, choices)
             else:
-                changed, explained = self._changed(event, ply, position, edge, fits)
+                right = self._right(index, weights) if choices else 0.0
+                changed, explained = self._changed(event, ply, position, edge, fits, right >= OPEN_FROM)
             self._new[ply.at] = msgspec.structs.replace(
                 event, side=side, turn=turn, move=uci(edge.move), san=san, options=options,
                 source="inferred" if changed else event.source,
@@ -211,25 +213,45 @@ class Mending:
 
     # -- what changed ----------------------------------------------------------------------------------------------
 
-    def _changed(self, event: Move, ply: Ply, position: Position, edge: Edge, fits: str) -> tuple[bool, bool]:
-        """Tells what is read otherwise than it is printed; gives whether that is so, and whether ``fits`` was told."""
+    def _right(self, index: int, weights: Sequence[float]) -> float:
+        """The weight of the games in which a ply is as it is printed, but for its figurine."""
+        slot, before = self.grown.slots[index], self.grown.layers[index].positions
+        return sum(
+            weight
+            for edge, weight in zip(self.grown.layers[index + 1].edges, weights, strict=True)
+            if not edge.slips & _RESHAPED and not self.page.wrong(slot, before[edge.source], edge.move)
+        )
+
+    def _changed(
+        self, event: Move, ply: Ply, position: Position, edge: Edge, fits: str, right: bool
+    ) -> tuple[bool, bool]:
+        """Tells what is read otherwise than it is printed; gives whether that is so, and whether ``fits`` was told.
+
+        :param right: it may be right as it is printed, after all.
+        """
         man = LETTERS[position.type_at(edge.move & 63)]
         san = position.san(edge.move)
         text = event.text or uci(edge.move)
         slips = edge.slips
         other = ply.man is not None and ply.man.nominal != man
-        square = _NEAR if not other and not slips & (lattice.FIGURINE | lattice.ORIGIN) else _FAR
-        told = [(code, message) for slip, code, message in (*_SLIPS, square) if slips & slip]
-        for code, message in told:
+        if slips & lattice.SQUARE:  # then the other signs of this ply are no evidence of anything
+            whole = other or slips & (lattice.FIGURINE | lattice.STRAY_MARK | lattice.MARK)
+            rows = [(lattice.SQUARE, "KN201", _WHOLE if whole else _ONE_SIGN)]
+        else:
+            rows = [row for row in _SLIPS if slips & row[0]]
+        told = [code for _, code, _ in rows]
+        for slip, code, message in rows:
+            if right and slip & _RESHAPED:
+                code, message = "KN203", _PERHAPS
             self._note(code, message.format(text=text, fits=fits, san=san), event)
         if ply.man is not None and other:
             if not ply.man.typed:
                 self._figures.append(_Figure(event, ply.man.symbol, man, f"{_numbered(event)}{text} → {san}"))
             elif not slips & lattice.SQUARE:
                 printed = _NAMES[ply.man.nominal]
-                told.append(("KN202", ""))
+                told.append("KN202")
                 message = f"{text} → {fits}: read as a move of the {_NAMES[man]}, not of the {printed}"
-                self._note("KN202", message, event)
+                self._note("KN202", _PERHAPS.format(text=text, fits=fits) if right else message, event)
         promoted = edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12])
         if promoted:
             self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
@@ -337,5 +359,6 @@ _SLIPS: Final = (
     (lattice.CHECK, "KN206", "{text} has a mark that is not true: {san}"),
     (lattice.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
 )
-_NEAR: Final = (lattice.SQUARE, "KN201", "{text} is not possible here; with one sign misread: {fits}")
-_FAR: Final = (lattice.SQUARE, "KN201", "{text} is not possible here; with its man and its square misread: {fits}")
+_ONE_SIGN: Final = "{text} is not possible here; with one sign misread: {fits}"
+_WHOLE: Final = "{text} is not possible here; with more than one sign misread: {fits}"
+_PERHAPS: Final = "{text} may be right, or misread: {fits}"
