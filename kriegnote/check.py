@@ -24,23 +24,28 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
 
 @dataclass(frozen=True)
 class Obeyed:
-    """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit."""
+    """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit.
+
+    ``slips``: the findings that no rulebook explains.
+    """
 
     name: str
     line: int
     books: dict[str, int]
+    slips: int = 0
 
     def text(self) -> str:
         """One line: the rulebooks it obeys, then the nearest others."""
+        but = f", but for the {self.slips} slip{'s' * (self.slips > 1)} above" if self.slips else ""
         good = [book for book, misses in self.books.items() if not misses]
         if good:
-            return f"{self.name}:{self.line}: obeys {', '.join(good)}"
+            return f"{self.name}: the record of line {self.line} obeys {', '.join(good)}{but}"
         least = min(self.books.values())
         near = [f"{book} ({misses})" for book, misses in self.books.items() if misses == least]
-        return f"{self.name}:{self.line}: obeys none; nearest {', '.join(near)}"
+        return f"{self.name}: the record of line {self.line} obeys none; nearest {', '.join(near)}"
 
 
-def obeyed(item: Item, name: str) -> Obeyed:
+def obeyed(item: Item, name: str, slips: int = 0) -> Obeyed:
     """Tries every rulebook of Kriegspiel on a record's announcements.
 
     A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
@@ -51,7 +56,7 @@ def obeyed(item: Item, name: str) -> Obeyed:
         if book.moves == "dark":
             continue
         books[book.id] = misses(item, book)
-    return Obeyed(name, item.chunk.line, books)
+    return Obeyed(name, item.chunk.line, books, slips)
 
 
 def misses(item: Item, book: RuleSet) -> int:

@@ -230,7 +230,7 @@ def check(files: tuple[Path, ...], source: str | None, rules: str | None, form: 
         found = [msgspec.structs.replace(one, file=name) for one in in_order(check_item(item, book))]
         run.note(found)
         if auto:
-            with_books.append(obeyed(item, name))
+            with_books.append(obeyed(item, name, sum(one.severity != "info" for one in found)))
         if form == "text":
             for one in found:
                 click.echo(as_text(one, item.chunk), nl=False)

@@ -10,6 +10,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from kriegnote import notations
+from kriegnote.audit import gathered
 from kriegnote.carry import Account, account
 from kriegnote.events import Comment, View
 from kriegnote.findings import Finding, finding
@@ -150,7 +151,7 @@ def convert_record(
         kept = {id(event) for event in told.record.events}
         withdrawn = [event for event in record.events if event.source == "derived" and id(event) not in kept]
         counted = account(seen, target.carries, added=added, withdrawn=withdrawn)
-        return Converted(target.write(seen, style), seen, counted, told.findings)
+        return Converted(target.write(seen, style), seen, counted, gathered(told.findings))
     return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(told.findings))
 
 
@@ -161,7 +162,7 @@ def audible(findings: list[Finding]) -> list[Finding]:
 
 def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
     """What the umpire finds in a record, in the order of its text."""
-    return adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings
+    return gathered(adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

@@ -159,7 +159,6 @@ class _Umpire:
         self._close_ask()
         self._close_tail()
         self._note(audit.check_result(self.record, self.worlds, self.sure))
-        self.findings = audit.gathered(self.findings)
         record = self.record.replace(
             events=tuple(self.out),
             silence=self._silence(),
