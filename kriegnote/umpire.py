@@ -179,6 +179,8 @@ class _Umpire:
         if self.turn_open:
             if type(event) is not Answer:
                 self._close_ask()
+            if type(event) is Move and self.worlds and not self.astray and self._others(event):
+                self._in_step(event)
             return
         self._close_tail()
         self.turn_open = True
@@ -208,16 +210,19 @@ class _Umpire:
 
     def _in_step(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
         """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""
-        white = self.worlds[0].turn
         self.astray = False
-        if event.side is not None and (event.side == "white") != white:
+        if self._others(event):
             ahead = self._ahead()
-            if type(event) is not Move and ahead and ahead[0].side is not None and (ahead[0].side == "white") == white:
-                due, told = ("White", "Black") if white else ("Black", "White")
+            due, told = ("White", "Black") if self.worlds[0].turn else ("Black", "White")
+            if type(event) is not Move and ahead and ahead[0].side is not None and not self._others(ahead[0]):
                 self.findings.append(finding("KN401", f"the words speak of {told}, but it is {due}’s turn", event))
                 self.astray = True
                 return
-            due = "White" if white else "Black"
+            if type(event) is Move and ahead and ahead[0].side == event.side:
+                self.findings.append(
+                    finding("KN401", f"the move is said to be {told}’s, but it is {due}’s turn", event)
+                )
+                return
             if not any(type(one) is Move for one in self.record.events[: self.at]) and self.record.start is not None:
                 message = f"the first position has {due} to move, but the record begins with {_OTHER[due]}"
                 self.findings.append(finding("KN401", message, event))
@@ -243,6 +248,11 @@ class _Umpire:
             self.findings.append(finding("KN401", f"move number {event.turn} stands where {due_number} is due", event))
             if not self._slip_of_number(event, position):
                 self.offset = event.turn - position.fullmove
+
+    def _others(self, event: AnyEvent) -> bool:
+        """Whether an event names the player who is not to move."""
+        side = getattr(event, "side", None)
+        return side is not None and (side == "white") != self.worlds[0].turn
 
     def _slip_of_number(self, event: AnyEvent, position: Position) -> bool:
         """Whether the next moves are numbered as if this one were numbered rightly."""
