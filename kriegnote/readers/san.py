@@ -20,9 +20,16 @@ from kriegnote.source import Builder, Chunk, Read
 from kriegnote.words import score
 from kriegnote.words.messages import Heard, hear
 
+_BRACKETS: Final = ("parenthesis", "bracket", "brace")
+_SHOWN: Final = 40  # signs of a stretch that a finding shows
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_NAMED: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
+_NAMED: Final = re.compile(r"(?<!\w)[KQRBNDTAC]?[a-h]?[x×]?[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
+_LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
+_STRAY: Final = {
+    **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
+    **{opening: f"this {name} is never closed" for opening, name in zip("([", _BRACKETS[:2], strict=True)},
+}
 _DASHES: Final = re.compile("[\u2010-\u2015]")
 
 
@@ -94,7 +101,8 @@ class ScoreReader:
         printed = BRACES.sub(" ", printed)
         self.language = language(printed)
         if self.language == "en" and language(re.sub("[KQBN]", " ", printed)) == "it" and "R" in printed:
-            first = next(word for turn in turns for word in turn.words if word.type == "PLY")
+            plies = [word for turn in turns for word in turn.words if word.type == "PLY"]
+            first = next((word for word in plies if word[0] in "DTAC"), plies[0])
             assert first.start_pos is not None and first.end_pos is not None
             self.build.note("KN105", "piece letters of two languages; R is a rook", first.start_pos, first.end_pos)
 
@@ -140,8 +148,7 @@ class ScoreReader:
     def _stray(self, word: Token, start: int, end: int) -> None:
         """A sign among plies that stands for none."""
         self.build.side, self.build.turn = self.due, self.number
-        opened = {")": "parenthesis", "]": "bracket", "}": "brace"}.get(str(word))
-        self.build.junk(start, end, f"this {opened} was never opened" if opened else "this is no move")
+        self.build.junk(start, end, _STRAY.get(str(word), "this is no move"))
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         """A move of the side that is due."""
@@ -179,16 +186,31 @@ class ScoreReader:
         """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
         self.build.add(Comment, start, end, text=text)
-        if named := _NAMED.search(text):
-            at = start + named.start()
-            self.build.note(
-                "KN109", f"these words speak of {named.group()}; kept as a comment", at, start + named.end()
-            )
+        closing = {"(": ")", "[": "]"}.get(text[:1])
+        if closing is not None and closing not in text:
+            self._kept("KN101", _STRAY[text[0]], start, end)
+        elif named := _NAMED.search(text):
+            self._kept("KN109", f"these words speak of {named.group()}", start, end)
+
+    def _kept(self, code: str, why: str, start: int, end: int) -> None:
+        """A finding of words that became a comment: it shows them and stands where they begin."""
+        words = " ".join(self.text[start:end].split())
+        shown = words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…"
+        line = self.text.find("\n", start, end)
+        stop = min(line if line >= 0 else end, start + _SHOWN)
+        self.build.note(code, f"{why}; kept as a comment: {shown!r}", start, stop)
 
     def _says(self, word: Token, start: int, end: int) -> None:
         heard = hear(word[1:-1])
         if heard is None or not all(self.hears(one) for one in heard):
-            self.prose(start, end)
+            if _LETTERS.search(word) is None:
+                self.prose(start, end)
+                return
+            self.build.add(Comment, start, end, text=str(word))
+            why = (
+                "the umpire has no such words" if heard is None else "a plain score does not tell what the umpire says"
+            )
+            self._kept("KN109", why, start, end)
             return
         step = start
         for number, one in enumerate(heard):

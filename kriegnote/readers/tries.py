@@ -16,7 +16,7 @@ from kriegnote.events import Answer, Ask, Capture, Check, Comment, End, Event, P
 from kriegnote.grammar import grammar
 from kriegnote.moves import parse_move
 from kriegnote.readers.san import ScoreReader
-from kriegnote.source import Chunk, Read
+from kriegnote.source import Chunk, Read, whole_number
 from kriegnote.words import captions, score
 from kriegnote.words.messages import Heard, hear
 
@@ -26,8 +26,9 @@ _VERDICTS: Final[dict[str, Verdict | None]] = {
     "IMPOSSIBLE": "impossible",
     "UNTESTED": "untested",
     "UNMARKED": None,
+    "MISMARKED": None,
 }
-_WHAT: Final = {"ANY": "any", "REBUFFS": "rebuffs", "MATERIAL": "material"}
+_WHAT: Final = {"ANY": "any", "MISASKED": "any", "REBUFFS": "rebuffs", "MATERIAL": "material"}
 _TRIED: Final = re.compile(r"(?P<move>.+?)[ \t]+(?P<word>illegale?|impossib(?:le|ile))", re.IGNORECASE | re.DOTALL)
 
 
@@ -78,22 +79,41 @@ class _TriesReader(ScoreReader):
     # -- parentheses ---------------------------------------------------------------------------------------------------
 
     def _group(self, word: Token, start: int, end: int) -> None:
+        if not self._read_group(str(word), start, start, end):
+            self._aside(word, start, end)
+
+    def _unclosed(self, word: Token, start: int, end: int) -> None:
+        self.build.note("KN101", "this parenthesis is never closed", start, start + 1)
+        if not self._read_group(f"{word})", start, start, end):
+            self.prose(start, end)
+
+    def _unopened(self, word: Token, start: int, end: int) -> None:
+        self.build.note("KN101", "this parenthesis was never opened", end - 1, end)
+        if not self._read_group(f"({word}", start - 1, start, end):
+            self.prose(start, end)
+
+    def _read_group(self, text: str, at: int, start: int, end: int) -> bool:
+        """Reads a pair of parentheses that begins at an offset and stands at ``[start, end)``; False: it is prose."""
         try:
-            tree = grammar("tries_group", lexer="basic").parse(str(word))
+            tree = grammar("tries_group", lexer="basic").parse(text)
         except UnexpectedInput:
-            self._aside(word, start, end)
-            return
+            return False
         entries = list(_entries(tree))
-        odd = sum(kind == "odd" for kind, _ in entries)
-        if not entries or (odd and 2 * odd > len(entries)):
-            self._aside(word, start, end)
-            return
-        self.group_at = start
+        odd = sum(len(words) for kind, words in entries if kind == "odd")
+        read = sum(kind != "odd" for kind, _ in entries)
+        answerless = [kind for kind, _ in entries] == ["ask", "odd"] and len(entries[1][1]) == 1
+        if not entries or odd > read:
+            return False
+        self.group_at = at
         for number, (kind, words) in enumerate(entries):
             first, last = words[0].start_pos or 0, words[-1].end_pos or 0
-            stop = end if number == len(entries) - 1 else start + last
-            begin = start if number == 0 else start + first
-            getattr(self, f"_{kind}")(words, begin, stop)
+            stop = end if number == len(entries) - 1 else at + last
+            begin = start if number == 0 else at + first
+            if answerless and kind == "odd":
+                self._odd(words, begin, stop, "neither yes nor no")
+            else:
+                getattr(self, f"_{kind}")(words, begin, stop)
+        return True
 
     def _aside(self, word: Token, start: int, end: int) -> None:
         """Parentheses around prose; comments in braces inside stay comments."""
@@ -105,30 +125,41 @@ class _TriesReader(ScoreReader):
             self.prose(start, end)
 
     def _ask(self, words: list[Token], start: int, end: int) -> None:
-        self.build.add(Ask, start, end, side=self.due, turn=self.number, what=_WHAT[words[0].type])
+        asked = words[0]
+        self.build.add(Ask, start, end, side=self.due, turn=self.number, what=_WHAT[asked.type])
+        if asked.type == "MISASKED":
+            self._tolerate(asked, "a?" if asked[:2].lower() != "an" else "any?")
         self.asked = (self.due, self.number)
 
     def _answer(self, words: list[Token], start: int, end: int) -> None:
         side, turn = self.asked or (self.due, self.number)
         self.asked = None
         kind = words[0].type
-        fields = {"count": int(words[0][1:])} if kind == "COUNT" else {"any": kind == "YES"}
+        fields = {"count": whole_number(words[0][1:])} if kind == "COUNT" else {"any": kind == "YES"}
         self.build.add(Answer, start, end, side=side, turn=turn, **fields)
 
     def _note(self, words: list[Token], start: int, end: int) -> None:
         text, heard = heard_comment(words[0])
         self.build.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
 
-    def _odd(self, words: list[Token], start: int, end: int) -> None:
+    def _odd(self, words: list[Token], start: int, end: int, why: str = "neither a question nor a try") -> None:
         self.build.side, self.build.turn = self.due, self.number
-        first = self.group_at + (words[0].start_pos or 0)
-        self.build.junk(first, first + len(words[0]), "neither a question nor a try")
+        first, last = words[0].start_pos or 0, words[-1].end_pos or 0
+        self.build.junk(self.group_at + first, self.group_at + last, why)
+
+    def _tolerate(self, word: Token, read: str) -> None:
+        at = self.group_at + (word.start_pos or 0)
+        self.build.note("KN110", f"{word} is read as {read}", at, at + len(word))
 
     def _tried_entry(self, words: list[Token], start: int, end: int) -> None:
         ply = next((word for word in words if word.type == "PLY"), None)
         mark = next((word for word in words if word.type in _VERDICTS), None)
         count = next((word for word in words if word.type == "TIMES"), None)
-        self.tried(start, end, str(ply) if ply else None, _VERDICTS[mark.type] if mark else None, _times(count))
+        verdict = _VERDICTS[mark.type] if mark else None
+        if mark is not None and mark.type == "MISMARKED":
+            verdict = "impossible" if mark[:2].lower() == "im" else "illegal"
+            self._tolerate(mark, verdict)
+        self.tried(start, end, str(ply) if ply else None, verdict, _times(count))
 
     def tried(
         self, start: int, end: int, text: str | None, verdict: Verdict | None, times: int | tuple[int, int] | None = 1
@@ -171,20 +202,29 @@ class _TriesReader(ScoreReader):
 
 
 def _entries(tree: Tree[Token]) -> Iterator[tuple[str, list[Token]]]:
-    """(method, words) of each entry between the parentheses; an answer of two words is two entries."""
+    """(method, words) of each entry between the parentheses; words that are none come as one stretch."""
+    odd: list[Token] = []
     for child in tree.children:
+        if isinstance(child, Token) and child.type == "ODD":
+            odd.append(child)
+            continue
+        if odd:
+            yield "odd", odd
+            odd = []
         if isinstance(child, Token):
-            if child.type in ("BRACES", "ODD"):
-                yield "note" if child.type == "BRACES" else "odd", [child]
+            if child.type == "BRACES":
+                yield "note", [child]
             continue
         words = list(child.scan_values(lambda word: isinstance(word, Token)))
         yield {"ask": "ask", "answer": "answer", "tried": "tried_entry"}[str(child.data)], words
+    if odd:
+        yield "odd", odd
 
 
 def _times(word: Token | None) -> int | tuple[int, int] | None:
     if word is None:
         return 1
-    numbers = [int(digits) for digits in re.findall(r"\d+", word)]
+    numbers = [whole_number(digits) for digits in re.findall(r"\d+", word)]
     if not numbers:
         return None
     return numbers[0] if len(numbers) == 1 else (numbers[0], numbers[1])

@@ -170,6 +170,8 @@ _FAR: Final = 60  # words ahead in which a turn is looked for that goes on
 _LONG: Final = 4000  # signs of a line in which it is looked for
 _BULLET: Final = 8  # marks of a list's entry that prose does not take in
 _NEAR: Final = 12  # words ahead in which the plies of a turn are counted
+_CLOSES: Final = {"(": re.compile(r"[^()\n]*\)"), "[": re.compile(r"[^\[\]\n]*\]")}
+_BRACKETS: Final = frozenset("()[]}")
 _PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
 _NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
 _AFTER_NUMBER: Final = _PLIES | frozenset(
@@ -275,6 +277,8 @@ class _Reading:
             at = self.after[at]  # 1. ..., Rdb8
         if at >= len(self.words):
             return False
+        if self.words[at] in _CLOSES and self._is_stray(at):
+            return True
         return self.words[at].type in _AFTER_NUMBER or self._misread(at, self.words[index]) is not None
 
     # -- words that are no moves -----------------------------------------------------------------------------------
@@ -313,7 +317,7 @@ class _Reading:
         word = self.words[index]
         start = word.start_pos
         assert start is not None
-        if word in (")", "]", "}") and not self._words_follow(index):
+        if word in _BRACKETS and (word not in _CLOSES or self.plies < 2) and self._is_stray(index):
             return Token("STRAY", str(word), start_pos=start, end_pos=start + 1)
         if word.type == "DASH":
             following = self._next(index)
@@ -331,9 +335,15 @@ class _Reading:
             return None
         return Token(kind, bare, start_pos=start, end_pos=start + len(bare))
 
-    def _words_follow(self, index: int) -> bool:
+    def _is_stray(self, index: int) -> bool:
+        """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
         following = self._next(index)
-        return following is not None and following.type == "WORD"
+        if self.words[index] in ")]}":
+            return following is None or following.type != "WORD"
+        if following is None or following.type not in ("PLY", "MESSAGE"):
+            return False
+        at = self.words[index].end_pos or 0
+        return _CLOSES[str(self.words[index])].match(self.text, at, at + _LONG) is None
 
     def _room(self, index: int) -> bool:
         """Whether the turn has room for one more ply: with those up to the next number, turns are whole."""
@@ -384,7 +394,7 @@ class _Reading:
         if kind == "PLY":
             if self.over:
                 return False
-            if following is None or following.type != "WORD" or following in (")", "]", "}"):
+            if following is None or following.type != "WORD" or following in _BRACKETS:
                 return True
             if self.number is not None and self.plies < 2 and self._misread(self.after[index], word) is not None:
                 return True
