@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-import msgspec
-
-from kriegnote import announce, audit, guess
+from kriegnote import announce, astray, audit, guess
 from kriegnote.board import Position, uci
 from kriegnote.events import (
     Answer,
@@ -36,18 +34,14 @@ from kriegnote.events import (
 from kriegnote.findings import Finding, finding
 from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
-from kriegnote.reasons import why_illegal
 from kriegnote.record import Record
-from kriegnote.resolve import NULL_MOVES, Resolved, Traits, blank, is_figurine, resolve_move, traits_of
+from kriegnote.resolve import NULL_MOVES, Resolved, Traits, blank, resolve_move, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64
-_NEAR: Final = 120  # events in which the next plies are looked for
+MOST_MISFITS: Final = 20
 _OTHER: Final = {"White": "Black", "Black": "White"}
 _SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
-_NO_FURTHER: Final = (
-    "what follows fits no board near this one, so it is not checked; `kriegnote repair` looks for the game behind it"
-)
 _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
 _UNSAID_TRIES: Final = frozenset(("on-request", "none"))
 _STARTS: Final = frozenset((PawnTries, Ask, Answer, Move))
@@ -108,6 +102,7 @@ class _Umpire:
             start = first_position(record, self.findings)
             worlds = [start] if start else []
         self.worlds = worlds
+        self.misfits = 0
         self.before = worlds
         self.sure = bool(worlds)
         self.over = False
@@ -119,7 +114,7 @@ class _Umpire:
         self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
         # the turn that is open
         self.turn_open = False
-        self.astray = False  # the words of this turn speak of the other player
+        self.strayed = False  # the words of this turn speak of the other player
         self.misnumbered: int | None = None  # the last wrong number of a move
         self.audit = audit.Turn()
         # the announcements due after the last move
@@ -151,7 +146,7 @@ class _Umpire:
             elif kind is Answer:
                 self._answer(event)  # type: ignore[arg-type]
             elif kind is PawnTries:
-                if not self.astray:
+                if not self.strayed:
                     self._note(audit.check_pawn_tries(event, self.worlds, self.rules))  # type: ignore[arg-type]
                 self.out.append(event)
             else:
@@ -179,7 +174,7 @@ class _Umpire:
         if self.turn_open:
             if type(event) is not Answer:
                 self._close_ask()
-            if type(event) is Move and self.worlds and not self.astray and self._others(event):
+            if type(event) is Move and self.worlds and not self.strayed and self._others(event):
                 self._in_step(event)
             return
         self._close_tail()
@@ -189,7 +184,7 @@ class _Umpire:
         if not self.worlds:
             return
         self._in_step(event)
-        if type(event) is PawnTries:
+        if type(event) is PawnTries or not self.worlds:
             return
         position = self.worlds[0]
         if "pawn_tries" in self.silent and (missing := audit.unannounced_tries(self.worlds, self.rules)):
@@ -210,13 +205,13 @@ class _Umpire:
 
     def _in_step(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
         """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""
-        self.astray = False
+        self.strayed = False
         if self._others(event):
             ahead = self._ahead()
             due, told = ("White", "Black") if self.worlds[0].turn else ("Black", "White")
             if type(event) is not Move and ahead and ahead[0].side is not None and not self._others(ahead[0]):
                 self.findings.append(finding("KN401", f"the words speak of {told}, but it is {due}’s turn", event))
-                self.astray = True
+                self.strayed = True
                 return
             if type(event) is Move and ahead and ahead[0].side == event.side:
                 self.findings.append(
@@ -246,26 +241,13 @@ class _Umpire:
         if event.turn != due_number and event.turn != self.misnumbered:
             self.misnumbered = event.turn
             self.findings.append(finding("KN401", f"move number {event.turn} stands where {due_number} is due", event))
-            if not self._slip_of_number(event, position):
+            if not astray.number_alone(event, due_number, position, self._ahead()):
                 self.offset = event.turn - position.fullmove
 
     def _others(self, event: AnyEvent) -> bool:
         """Whether an event names the player who is not to move."""
         side = getattr(event, "side", None)
         return side is not None and (side == "white") != self.worlds[0].turn
-
-    def _slip_of_number(self, event: AnyEvent, position: Position) -> bool:
-        """Whether the next moves are numbered as if this one were numbered rightly."""
-        assert self.offset is not None
-        turn, number = position.turn, position.fullmove + self.offset
-        mine = type(event) is Move
-        for move in self._ahead():
-            if mine:
-                number, turn = (number, False) if turn else (number + 1, True)
-            mine = True
-            if move.turn is not None and number != position.fullmove + self.offset:
-                return move.turn == number
-        return False
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
@@ -335,12 +317,11 @@ class _Umpire:
             return
         resolved = resolve_move(self.worlds, event, self.traits)
         if self.over:
-            self.findings.append(finding("KN209", self._over(), event))
+            self.findings.append(finding("KN209", astray.over(self.worlds[0], self.last), event))
             self._note(f for f in resolved.findings if f.code != "KN201")
         else:
-            if resolved.doubt == "nothing" or (resolved.doubt in ("man", "origin") and guess.unclear(event)):
-                resolved = self._guessed(event, resolved)
-            self._note(self._borne_out(one, resolved) for one in resolved.findings)
+            resolved = self._as_guessed(event, resolved)
+            self._judge(resolved)
         if resolved.certain and self.audit.yes:
             self._note(audit.check_duty(event, self.audit, self.worlds, resolved, self.rules))
         self.before = self.worlds
@@ -356,89 +337,35 @@ class _Umpire:
         self.out.append(resolved.event)
         self._due(resolved)
 
+    def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
+        typed = resolved.doubt in ("man", "origin") and guess.unclear(event)
+        if resolved.doubt != "nothing" and not typed:
+            return resolved
+        number = self.worlds[0].fullmove + (self.offset or 0)
+        self.misfits += 1
+        if self.misfits > MOST_MISFITS:
+            found = finding("KN210", "too many moves do not fit; the umpire stops following", event)
+            return Resolved(blank(event), [], [], [], False, True, [found], "nothing")
+        return astray.amiss(self.worlds, event, resolved, self._ahead(), self.traits, number)
+
+    def _judge(self, resolved: Resolved) -> None:
+        ahead = self._ahead() if resolved.findings else []
+        world, sure = self.worlds[0], self.sure
+        self._note(astray.borne_out(one, resolved, world, ahead, self.traits, sure) for one in resolved.findings)
+
     def _unreadable(self, event: Move) -> None:
         """A move whose reader could not read it, and said so: any legal one that the next plies bear out."""
         self.before, self.sure = self.worlds, False
         self.worlds = guess.lost(self.worlds, self._ahead(), self.traits)
         if not 0 < len(self.worlds) <= MOST_WORLDS:
             self.worlds = []
-            self.findings.append(finding("KN210", _NO_FURTHER, event))
+            self.findings.append(finding("KN210", astray.NO_FURTHER, event))
         self.last = event
         self.due, self.told, self.over = {}, {}, False
         self.out.append(event)
 
     def _ahead(self) -> list[Move]:
-        """The next plies of the record."""
-        ahead: list[Move] = []
-        for event in self.record.events[self.at + 1 : self.at + 1 + _NEAR]:
-            if type(event) is Move:
-                ahead.append(event)
-                if len(ahead) == guess.AHEAD:
-                    break
-        return ahead
-
-    def _guessed(self, event: Move, resolved: Resolved) -> Resolved:
-        """A move that does not fit: what it may have been, as far as the next plies bear a guess out."""
-        ahead = self._ahead()
-        settled = guess.settle(guess.guesses(self.worlds, event.parts), ahead, self.traits)
-        if not settled.after and len(ahead) >= guess.ENOUGH:
-            behind = guess.settle(guess.after_lost(self.worlds, event, self.traits), ahead, self.traits)
-            if behind.after:
-                return self._one_lost(event, behind)
-        kept = [one for one in settled.kept if one.move is not None]
-        texts = sorted(
-            {self.traits.say(one.before.san(one.move, suffix=False)) for one in kept if one.move is not None}
-        )
-        kinds = {one.kind for one in kept}
-        if settled.sure and resolved.certain and kinds <= {"man", "origin"} and resolved.moves[0] == kept[0].move:
-            return resolved
-        side = event.side or ("white" if self.worlds[0].turn else "black")
-        message = f"{event.text or event.move} is not legal for {side.capitalize()} here"
-        why = resolved.findings[0].note if resolved.doubt == "nothing" else self._why_not(event)
-        notes = [why] if why else []
-        if settled.sure:
-            notes.append(f"{texts[0]} is, and the moves behind it fit")
-        elif 0 < len(texts) < 4:
-            notes.append(f"{' or '.join(texts)} would be")
-        found = [finding("KN201", message, event, note="; ".join(notes) or None)]
-        if not settled.after:
-            found.append(finding("KN210", _NO_FURTHER, event))
-        return Resolved(blank(event), [], [], settled.after, False, True, found, "nothing")
-
-    def _one_lost(self, event: Move, behind: guess.Settled) -> Resolved:
-        world = self.worlds[0]
-        side, other = ("White", "Black") if world.turn else ("Black", "White")
-        texts = sorted(
-            {self.traits.say(one.before.san(one.move, suffix=False)) for one in behind.kept if one.move is not None}
-        )
-        note = f"{' or '.join(texts)} would fit" if len(texts) < 4 else None
-        number = world.fullmove + (self.offset or 0)
-        message = f"{side}’s move {number} is missing before this: {event.text} can only be {other}’s"
-        found = finding("KN401", message, event, note=note)
-        return Resolved(blank(event), [], [], behind.after, False, True, [found], "nothing")
-
-    def _why_not(self, event: Move) -> str | None:
-        return why_illegal(self.worlds[0], event.parts) if event.parts is not None else None
-
-    def _borne_out(self, found: Finding, resolved: Resolved) -> Finding:
-        """The finding without its fix where the board is in doubt, or the next plies do not fit the move as read."""
-        if found.fix is None or found.code == "KN207" or is_figurine(found.fix.old):
-            return found
-        ahead = self._ahead()
-        sure = self.sure and resolved.certain and not resolved.unsure
-        if (
-            sure
-            and guess.settle([guess.Guess(None, "made", self.worlds[0], resolved.after[0])], ahead, self.traits).after
-        ):
-            return found
-        return msgspec.structs.replace(found, fix=None)
-
-    def _over(self) -> str:
-        world = self.worlds[0]
-        loser = "White" if world.turn else "Black"
-        how = "mated" if world.checkers() or world.dark else "stalemated"
-        by = f" by {self.last.text}" if self.last is not None and self.last.text else ""
-        return f"the game was over before this move: {loser} was {how}{by}"
+        return astray.upcoming(self.record.events, self.at)
 
     def _lose(self, event: Move, why: str) -> None:
         self.findings.append(finding("KN210", why, event))
@@ -514,7 +441,7 @@ class _Umpire:
     # -- questions and tries ---------------------------------------------------------------------------------------
 
     def _ask(self, event: Ask) -> None:
-        if self.astray:
+        if self.strayed:
             self.out.append(event)
             return
         self._note(audit.check_ask(event, self.audit, self.rules))
@@ -536,7 +463,7 @@ class _Umpire:
             self.out.append(Answer(side=question.side, turn=question.turn, source="derived", any=yes))
 
     def _answer(self, event: Answer) -> None:
-        if self.astray:
+        if self.strayed:
             self.out.append(event)
             return
         self._note(audit.check_answer(event, self.audit, self.worlds, self.rebuffs))
@@ -545,7 +472,7 @@ class _Umpire:
         self.out.append(event)
 
     def _try(self, event: Try) -> None:
-        if not self.worlds or self.astray:
+        if not self.worlds or self.strayed:
             self.out.append(event)
             return
         worlds = self.before if event.verdict == "untested" else self.worlds
