@@ -178,6 +178,11 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 6,
             ),
             (r"[Tt]he umpire (?:answers|announces|says)", 6),
+            # a sentence that no other notation has: one weighs more than a page of bare moves
+            (r"(?:^|[.;”\"»] )(?:[Tt]he umpire|[Ll]['’]arbitro) \w+:? [“\"«]\w[^“”\"«»\n]*[”\"»]", 40),
+            (r"(?:^|[.”\"] )(?:White|Black|[Ii]l (?:Bianco|Nero)) (?:asks|chiede) [“\"«][Aa]", 40),
+            (r"^(?:White|Black) (?:may try (?:at|on|a pawn)|tries [KQRBNa-hO]|has \d+ pawn tr)", 40),
+            (r"^Il (?:Bianco|Nero) (?:può tentare|tenta) ", 40),
         ),
     ),
     Notation(
@@ -287,6 +292,10 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 r"(?:[KQRBNDTAC♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
                 r"[ ]?[,;][^()]*\)",
                 12,
+            ),
+            (
+                r"^\d+\. [^\n()]{0,80}[a-h][1-8][+#]? ?\((?:[KQRBNDTAC♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?(?:[,;] ?|\))){2,40}",
+                25,
             ),
             (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),
             (r"\A\s*\[Notation \"nost\"\]$", 200),

@@ -220,7 +220,8 @@ class Spoken:
         if index >= len(self.numbers):
             return turn, side
         following = number_of(self.numbers[index])
-        here = {(turn, side), *_after(turn, side)}  # a number can be printed again, before the tries and before the move
+        # a number can be printed again, before the tries and before the move
+        here = {(turn, side), *_after(turn, side)}
         if side != self.side or following in here or following not in _after(self.turn, side):
             return turn, side
         start = token.start_pos + self.base
