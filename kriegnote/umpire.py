@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from kriegnote import announce, astray, audit, guess
+from kriegnote import announce, announced, astray, audit, guess
 from kriegnote.board import Position, uci
 from kriegnote.events import (
     Answer,
@@ -119,8 +119,8 @@ class _Umpire:
         self.audit = audit.Turn()
         # the announcements due after the last move
         self.tail_at = -1
-        self.due: dict[audit.Due, AnyEvent] = {}
-        self.told: dict[audit.Due, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
+        self.due: dict[announced.Due, AnyEvent] = {}
+        self.told: dict[announced.Due, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
         self.last: Move | None = None
 
     # -- the run ---------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ class _Umpire:
         self.tail_at = len(out)
         self.over = san[-1] == "#" or (san[-1] != "+" and not after.has_legal_move())
         if taken >= 0 or self.over or san[-1] == "+" or move >> 12:
-            self.due = audit.dues([before], [move], self.worlds, rules or RULES["berkeley"], side, turn, False)
+            self.due = announced.dues([before], [move], self.worlds, rules or RULES["berkeley"], side, turn, False)
         elif self.due:
             self.due = {}
         return True
@@ -394,23 +394,23 @@ class _Umpire:
         ):
             return
         rules = self.rules or RULES["berkeley" if not after.dark else "dark"]
-        self.due = audit.dues(resolved.sources, resolved.moves, self.worlds, rules, side, turn, self.audit.asked)
+        self.due = announced.dues(resolved.sources, resolved.moves, self.worlds, rules, side, turn, self.audit.asked)
         self.over = (End, None) in self.due
 
     def _announced(self, event: AnyEvent) -> None:
         """A recorded announcement after a move: checked against what was due."""
         self.out.append(event)
-        key = audit.due_key(event)
+        key = announced.due_key(event)
         if self.tail_at < 0 or not self.worlds:
             return
         truth = self.due.pop(key, None)
         if truth is not None:
             self.told[key] = event, truth
         elif key in self.told:
-            self._note(audit.check_again(event, *self.told[key]))
+            self._note(announced.check_again(event, *self.told[key]))
             return
         if self.sure or truth is not None:
-            self._note(audit.check_announcement(event, truth, self.before, self.last, self.rules, self.worlds))
+            self._note(announced.check_announcement(event, truth, self.before, self.last, self.rules, self.worlds))
 
     def _close_tail(self) -> None:
         """Adds the announcements that were due and not recorded, each after those that come before it."""
@@ -422,9 +422,9 @@ class _Umpire:
             self.due, self.tail_at = {}, -1
             return
         for (kind, _), truth in self.due.items():
-            name = audit.KIND_NAMES.get(kind)
+            name = announced.KIND_NAMES.get(kind)
             if name in self.silent:
-                self._note(audit.unannounced(truth, self.last))
+                self._note(announced.unannounced(truth, self.last))
             elif self.announce:
                 self.out.insert(self._place(kind), truth)
         self.due = {}
