@@ -338,10 +338,23 @@ class _Reader:
     # -- the umpire's words ----------------------------------------------------------------------------------------
 
     def _said(self, start: int, end: int, words: str, printed: str) -> None:
-        if not self._hear(start, end, words, start + 1):
-            self._add(Comment, start, end, text=printed)
-            if reports(printed):
-                self._misheard(self.order[-1])
+        if self._hear(start, end, words, start + 1):
+            return
+        self._add(Comment, start, end, text=printed)
+        self._unheard(words, start + 1, sure=reports(printed))
+
+    def _unheard(self, words: str, at: int, *, sure: bool) -> None:
+        """Tells which of the umpire's messages was not understood, if they have his words, or nearly."""
+        for part in words.split(";"):
+            plain = " ".join(part.split())
+            if plain and nostwords.hear(plain) is None and messages.hear(plain) is None:
+                if sure or nostwords.nearly(plain):
+                    first = at + len(part) - len(part.lstrip())
+                    shown = plain if len(plain) <= 60 else plain[:59] + "…"
+                    message = f"not understood, kept as a comment: {shown!r}"
+                    self.builder.note("KN109", message, first, first + len(part.strip()))
+                return
+            at += len(part) + 1
 
     def _prose(self, start: int, end: int) -> None:
         text = self.chunk.text[start:end].rstrip()
@@ -358,7 +371,9 @@ class _Reader:
             self._pieces(start + found.end(), end)
             return
         event = self._add(Comment, start, end, text=text)
-        if reports(text):
+        if announced:
+            self._unheard(words, at, sure=True)
+        elif reports(text):
             self._misheard(event)
 
     def _misheard(self, event: AnyEvent) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -60,6 +61,18 @@ def hear(text: str) -> Said | None:
     if found := _ODD.fullmatch(text):
         return Said("try", None, read_times(found["times"]), _FATE[found["word"].lower()], found["text"])
     return None
+
+
+_WORDS: Final = (
+    "announced", "capture", "captures", "cattura", "catture", "check", "checkmate", "diagonal", "diagonale", "illegal",
+    "orizzontale", "passant", "pawn", "pedone", "possible", "possibili", "promotion", "promozione", "rank", "resigns",
+    "scacco", "stalemate", "tentativi", "tries", "verticale",
+)  # fmt: skip
+
+
+def nearly(text: str) -> bool:
+    """Whether a message that was not understood has one of the umpire's words in it, or a slip of one."""
+    return any(get_close_matches(word, _WORDS, 1, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
 
 
 def _times(found: re.Match[str]) -> Times:
