@@ -286,3 +286,71 @@ def test_nonsense_ends_soon() -> None:
     names = "{Game (" + " vs. " * 5000 + "}"
     for text in ("(\n" * 5000, "1. ?xd5\n" * 3000, names, "Illegal move (" * 3000, "e2e4\n" * 3000):
         assert ICC.read(Chunk(text)).record.events
+
+
+LOG = "White's move.\n1. ?\nBlack's move.\n1. .. d5\nWhite's move, 1 pawn try.\n2. ?xd5\nPawn at d5 captured, Black's move.\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("2. .. Qd\nPawn at d5 captured, White's move.\n", [("KN101", 8, 7, "this is no move: 'Qd'")]),
+        (
+            "2. .. Qxd5\nPawn at j5 captured, White's move.\n",
+            [("KN101", 9, 1, "not a line of an ICC log: 'Pawn at j5 captured'")],
+        ),
+        (
+            "2. .. Qxd5\nPawn at d5 captured, White's mvoe.\n",
+            [("KN101", 9, 22, 'not a line of an ICC log: "White\'s mvoe"')],
+        ),
+        ("Illegal move (d8d9).\n2. .. Qxd5\nPawn at d5 captured.\n", [("KN101", 8, 15, "this is no move: 'd8d9'")]),
+        ("Any?\nNo.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, "nobody asks in an ICC log: 'Any?'")]),
+        ("Blak's move.\n2. .. Nf6\nWhite's move.\n", [("KN101", 8, 1, 'not a line of an ICC log: "Blak\'s move."')]),
+        (
+            "2. .. Nf6\nBlack's move.\n3. ?\nBlack's move.\n",
+            [("KN401", 9, 1, "the log says Black's move, and White's move 3 follows")],
+        ),
+        (
+            "2. .. Qd5\nPawn at d5 captured, White's move.\n",
+            [("KN205", 8, 7, "Qd5 is not marked as a capture, and one on d5 is announced")],
+        ),
+        ("White's move.\n", [("KN401", 8, 1, "it is White's move, but Black's move 2 is missing")]),
+        (
+            "2. .. Nf6\n{Game 1 (A vs. B) B resigsn} 1-0\n",
+            [("KN109", 9, 21, "an ending this reader does not know: resigsn (did you mean resigns?)")],
+        ),
+        (
+            "2. .. Nf6\n{Game 1 (A vs. B) B resigns} 1-0\n{Game 1 (A vs. B) B resigns} 0-1\n",
+            [
+                ("KN403", 10, 1, "the log ends with 1-0 and with 0-1"),
+                ("KN402", 10, 1, "B is said to have lost, and the result is 0-1"),
+            ],
+        ),
+        (
+            "2. .. Qxd5#\nPawn at d5 captured, Rank check.\n{Game 1 (A vs. B) B checkmated} 1-0\n",
+            [("KN402", 10, 1, "B is said to be checkmated, and Qxd5# is his own move")],
+        ),
+    ],
+)
+def test_one_slip_is_one_finding_under_its_own_word(lines: str, found: list[tuple[str, int, int, str]]) -> None:
+    findings = read(LOG + lines)[1]
+    assert [(one.code, one.line, one.column, one.message) for one in findings] == found
+
+
+def test_an_unreadable_move_keeps_its_ply() -> None:
+    moves = events(LOG + "2. .. Qd\nPawn at d5 captured, White's move.\n3. ?\n", Move)
+    assert [(one.side, one.turn, one.text) for one in moves][-2:] == [("black", 2, "Qd"), ("white", 3, None)]
+
+
+def test_a_move_that_the_player_cannot_know_does_not_turn_the_board() -> None:
+    record, findings = read(LOG.replace("1. ?", "1. e4") + "2. .. Qxd5\nPawn at d5 captured, White's move.\n")
+    assert record.view == "black"
+    assert [(one.code, one.line, one.column) for one in findings] == [("KN101", 2, 4)]
+
+
+def test_braces_never_closed_still_end_the_game() -> None:
+    record, findings = read(LOG + "{Game 193 (Enforcer vs. Paoloc) Enforcer resigns 0-1\n")
+    assert [one.code for one in findings] == ["KN110"]
+    assert [(one.reason, one.side, one.result) for one in record.events if isinstance(one, End)] == [
+        ("resignation", "white", "0-1")
+    ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from itertools import chain
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from kriegnote.events import (
     Comment,
     Direction,
     End,
+    Junk,
     Move,
     PawnTries,
     Reason,
@@ -31,7 +33,7 @@ from kriegnote.events import (
 from kriegnote.findings import Finding, finding
 from kriegnote.headings import heading_end, read_heading
 from kriegnote.moves import Language, Parts, language, parse_move
-from kriegnote.source import Builder, Chunk, Read
+from kriegnote.source import Builder, Chunk, Read, whole_number
 from kriegnote.tags import LINE, read_tags
 from kriegnote.words import icclog
 from kriegnote.words.icclines import CHAT, Line, Rest, cut, log_lines
@@ -48,8 +50,12 @@ _INNER: Final = re.compile(
     re.IGNORECASE,
 )
 _REFUSED: Final = re.compile(
-    r"illegal[ \t]+move(?:[ \t]*\((?P<in>(?:[^()]|\([^()]*\))*)\)|[ \t]*:[ \t]*(?P<bare>[^\s.,]+))?", re.IGNORECASE
+    r"illegal[ \t]+move(?:[ \t]*\((?P<in>(?:[^()]|\([^()]*\))*)\)"
+    r"|(?:[ \t]*:[ \t]*|[ \t]+(?=[^\s.,()]{0,4}\d))(?P<bare>[^\s.,]+))?",
+    re.IGNORECASE,
 )
+_NO_LINE: Final = "not a line of an ICC log"
+_ASIDE: Final = ("noise", "junk", "question")
 _NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
@@ -82,6 +88,10 @@ class _Log:
         self.said: tuple[Side, int, int] | None = None
         self.last: Move | None = None
         self.typed: str | None = None
+        self.asked: AnyEvent | None = None
+        self.asked_at = 0
+        self.ended = False
+        self.taken: tuple[Side, int, str | None] | None = None
         self.language: Language = "en"
 
     def read(self) -> Read:
@@ -93,7 +103,7 @@ class _Log:
         for index, line in enumerate(lines):
             self._line(line, Rest(lines, index + 1))
         build = self.build
-        listener = told_to(build.events) or "white"
+        listener = told_to(build.events) or self._mixed()
         fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
         order = sorted(range(len(build.events)), key=lambda i: (*self.keys.get(i, (0, 0)), i))
         read = build.finish(headers=tuple(self.headers), view=listener, result=self.result, **fields)
@@ -121,6 +131,21 @@ class _Log:
             else:
                 return at
 
+    def _mixed(self) -> Side:
+        """Whose log it is, when it shows moves of both: his who has more of them to show and fewer hidden."""
+        shown: dict[Side | None, int] = {"white": 0, "black": 0, None: 0}
+        moves = [event for event in self.build.events if isinstance(event, (Move, Try))]
+        for event in moves:
+            hidden = isinstance(event, Move) and event.text is None
+            shown[event.side] += -1 if hidden else event.text is not None
+        side: Side = "black" if shown["black"] > shown["white"] else "white"
+        if any(event.text is None for event in moves):
+            for event in moves:
+                if event.side != side and event.text is not None:
+                    message = f"a move of the opponent's, which this player cannot know: {event.text!r}"
+                    self.build.findings.append(finding("KN101", message, event))
+        return side
+
     # -- events --------------------------------------------------------------------------------------------------------
 
     def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
@@ -144,15 +169,36 @@ class _Log:
         text = self.text[line.start : line.end]
         if line.kind == "junk":
             self.build.side, self.build.turn = self.due
-            self.build.junk(line.start, line.end, "no line of an ICC log")
+            self.build.junk(line.start, line.end, _NO_LINE)
+            return
+        if line.kind == "question":
+            self._question(line)
             return
         comment = self.build.add(Comment, line.start, line.end, text=text)
         if not CHAT.match(text) and _MENTION.search(text):
             message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
+    def _question(self, line: Line) -> None:
+        """“Any?”, and what is answered: the club's umpire says by himself how many pawn tries there are."""
+        events = self.build.events
+        text = self.text[line.start : line.end]
+        if self.asked is not None and events and events[-1] is self.asked:
+            self._longer(line.end, text=self.text[self.asked_at : line.end])
+        else:
+            self.asked_at = line.start
+            self.build.side, self.build.turn = self.due
+            self.build.junk(line.start, line.end, "nobody asks in an ICC log")
+        self.asked = events[-1] if text.rstrip().endswith("?") else None
+
+    def _unread(self, text: str, at: int) -> None:
+        """A part of a line that cannot be read; it may have been any announcement."""
+        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
+        self.build.side, self.build.turn = self.due
+        self.build.junk(at, at + len(text), _NO_LINE)
+
     def _line(self, line: Line, rest: Rest) -> None:
-        if line.kind in ("noise", "junk"):
+        if line.kind in _ASIDE:
             self._aside(line)
         elif line.kind == "typed":
             self._typed(line, rest)
@@ -166,12 +212,12 @@ class _Log:
             self._numbered(line, number)
         for place, (kind, text, at) in enumerate(line.tokens):
             end = at + len(text)
-            if kind in ("HIDDEN", "PLY"):
+            if kind in ("HIDDEN", "PLY", "BAD_PLY"):
                 self._move(kind, text, at, line, rest)
             elif kind == "TO_MOVE":
                 after = line.tokens[place + 1 :]
                 tries = after[0] if after and after[0][0] == "TRIES" else None
-                self._to_move(text, at, tries)
+                self._to_move(text, at, tries, line, rest)
             elif kind == "TRIES" and (place == 0 or line.tokens[place - 1][0] != "TO_MOVE"):
                 self._tries(text, at)
             elif kind == "CAPTURED":
@@ -180,6 +226,8 @@ class _Log:
                 self._check(text, at)
             elif kind == "ILLEGAL":
                 self._illegal(text, at)
+            elif kind == "BAD_SAID":
+                self._unread(text, at)
             elif kind == "CLOCK":
                 self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
                 self.build.add(Comment, at, end, text=text.strip())
@@ -208,9 +256,11 @@ class _Log:
         announced = _announced(line, rest)
         self.ply += 1
         parts = _typed_parts(text, self.language) if kind == "PLY" else None
+        if kind == "BAD_PLY":
+            self.build.note("KN101", f"this is no move: {text!r}", at, end)
         self.last = self._add(
             Move, at, at + 1 if landing and announced is None else end, 1, side=side, turn=turn, move=None,
-            text=text if kind == "PLY" else None, san=None, parts=parts,
+            text=None if kind == "HIDDEN" else text, san=None, parts=parts,
         )  # fmt: skip
         self.due = (other(side), turn + (side == "black"))
         self.said = None
@@ -220,19 +270,29 @@ class _Log:
             message = f"the log shows {text} and announces a capture on {announced}"
             self.build.note("KN332", message, at, end)
 
-    def _to_move(self, text: str, at: int, tries: tuple[str, str, int] | None) -> None:
+    def _to_move(
+        self, text: str, at: int, tries: tuple[str, str, int] | None, line: Line, rest: Rest
+    ) -> None:  # fmt: skip
         side = _side(text)
         end = tries[2] + len(tries[1]) if tries else at + len(text)
         if side != self.due[0]:
             missing, turn = self.due
-            message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
-            self.build.note("KN401", message, at, end)
-            self.due = (side, turn + (missing == "black"))
+            if _next_ply(rest) == self.due:
+                message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
+                side = missing
+            else:
+                message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
+                self.due = (side, turn + (missing == "black"))
+            self.build.note("KN401", message, at, at + len(text))
             self.said = None
+        if tries is None and line.has("BAD_SAID"):
+            return  # that may have told how many
         count = _number(tries[1]) if tries else 0
         turn = self.due[1]
         if self.said is not None and self.said[:2] == (side, turn):
             if not tries or self.said[2] == count:
+                if self.build.events and isinstance(self.build.events[-1], PawnTries):
+                    self.build.note("KN406", f"{text} is said twice", at, end)
                 return  # said again, as the server does after a refusal: taken in by the next event
             message = f"the log says {count} pawn tries, and before that {self.said[2]}"
             self.build.note("KN321", message, at, end)
@@ -263,6 +323,10 @@ class _Log:
         words = text.lower().split()
         man = words[0] if words[0] != "man" else None
         square = words[2] if len(words) > 3 else None
+        told = (side, turn, square)
+        if told == self.taken:
+            self.build.note("KN406", "this capture is announced twice", at, at + len(text))
+        self.taken = told
         self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
         printed = self.last.parts if self.last and self.last.text else None
         target = printed.to if printed and len(printed.to or "") == 2 else None
@@ -271,6 +335,9 @@ class _Log:
                 return
             message = f"{self.last and self.last.text} is played and a capture on {square} announced"
             self.build.note("KN332", message, at, at + len(text))
+        elif square and printed and printed.piece is not None and not printed.capture and target == square:
+            message = f"{self.last and self.last.text} is not marked as a capture, and one on {square} is announced"
+            self.build.findings.append(finding("KN205", message, self.last))
 
     def _check(self, text: str, at: int) -> None:
         side, turn = self._mover()
@@ -281,6 +348,8 @@ class _Log:
         events = self.build.events
         last = events[-1] if events else None
         if isinstance(last, Check) and last.span and (last.side, last.turn) == (side, turn):
+            if set(ways) <= set(last.directions):
+                self.build.note("KN406", f"{text.lower()} is announced twice", at, end)
             both = tuple(sorted({*last.directions, *ways}))
             self._longer(end, directions=both)
             return
@@ -307,6 +376,17 @@ class _Log:
             Try, at, end, 0, side=side, turn=turn, move=_castled(printed), text=printed, verdict="illegal",
             times=times, parts=parts,
         )  # fmt: skip
+        name = "in" if found["in"] else "bare"
+        if printed and found[name]:
+            self._placed(at + found.start(name) + len(found[name]) - len(found[name].lstrip()))
+        if printed and parts is None:
+            event = self.build.events[-1]
+            self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
+
+    def _placed(self, at: int) -> None:
+        """The last event's own words begin here, behind what says what they are."""
+        line, column = self.build.place(at)
+        self.build.events[-1] = msgspec.structs.replace(self.build.events[-1], line=line, column=column)
 
     def _typed(self, line: Line, rest: Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
@@ -315,7 +395,7 @@ class _Log:
         parts = _typed_parts(text, self.language)
         side, turn = self.due
         for line_after in rest:
-            if line_after.kind in ("noise", "junk"):
+            if line_after.kind in _ASIDE:
                 continue
             if line_after.kind == "typed":
                 break
@@ -336,7 +416,7 @@ class _Log:
                 self._aside(line._replace(kind="noise"))
                 return
             break
-        after = next((one for one in rest if one.kind not in ("noise", "junk")), None)
+        after = next((one for one in rest if one.kind not in _ASIDE), None)
         if after is not None and after.kind == "typed":
             move = _castled(text)
             self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)
@@ -357,6 +437,8 @@ class _Log:
         if found is None:
             self._aside(line._replace(kind="junk"))
             return
+        if line.has("UNCLOSED"):
+            self.build.note("KN110", "the braces around the end of the game are not closed", line.start, line.end)
         names: dict[Side, str | None] = {}
         sides: tuple[Side, Side] = ("white", "black")
         for side in sides:
@@ -369,6 +451,11 @@ class _Log:
         if re.match(r"(?:Creating|Continuing|Starting)\b", said, re.I):
             self.build.add(Comment, at, line.end, text=said)
             return
+        if result is not None and self.result not in (None, result):
+            self.build.note("KN403", f"the log ends with {self.result} and with {result}", line.start, line.end)
+        elif said and self.ended:
+            self.build.note("KN403", "the end of the game is told twice", line.start, line.end)
+        self.ended = self.ended or bool(said)
         self.result = result if result is not None else self.result
         if not said:
             self._close(line)
@@ -401,7 +488,10 @@ class _Log:
             at = line.tokens[0][2]
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])
-            self.build.note("KN109", f"an ending this reader does not know: {said}", at, at + found.end("said"))
+            first = at + max(found["said"].rfind(said), 0) + found.start("said")
+            near = get_close_matches(said.lower(), icclog.WORDS, 1, 0.75)
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
         fields: dict[str, Any] = {
             "side": icclog.end_side(reason, who, self.last),
             "turn": self.last.turn if self.last else None,
@@ -412,11 +502,15 @@ class _Log:
             if name == "side":
                 fields["side"] = value if value in ("white", "black") else None
             elif name == "turn":
-                fields["turn"] = int(value) if value.isdigit() else None
+                fields["turn"] = whole_number(value) if value.isdecimal() else None
             elif name == "result":
                 fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
         self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
-        if who is not None and reason in icclog.NAMED and result in ("1-0", "0-1"):
+        mates = self.last is not None and re.search("[#‡]", self.last.text or "") and self.last.side
+        if who is not None and reason == "checkmate" and mates == who:
+            message = f"{called[who]} is said to be checkmated, and {self.last and self.last.text} is his own move"
+            self.build.note("KN402", message, line.start, line.end)
+        elif who is not None and reason in icclog.NAMED and result in ("1-0", "0-1"):
             won: Side = "white" if result == "1-0" else "black"
             if won == who:
                 message = f"{called[who]} is said to have lost, and the result is {result}"
@@ -444,6 +538,8 @@ def _unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
                 break
         if not heard & {PawnTries, Move, End}:
             return  # the log breaks off here
+        if Junk in heard:
+            continue  # which may have announced it
         if re.search("[xX×:]", event.text) and Capture not in heard:
             yield finding("KN334", f"{event.text} is a capture, and none is announced", event)
         if re.search("[+#†‡]", event.text) and Check not in heard:
@@ -471,6 +567,16 @@ def _first(lines: list[Line]) -> tuple[Side, int]:
     return told or "white", 1
 
 
+def _next_ply(rest: Rest) -> tuple[Side, int] | None:
+    """Whose move is printed next, and its number."""
+    for line in rest:
+        if line.kind == "moved" and (number := line.get("NUMBER")):
+            return ("black" if line.has("DOTS") else "white"), int(number[1].strip(" \t."))
+        if line.kind == "ended":
+            return None
+    return None
+
+
 def _side(text: str) -> Side:
     return "white" if text[0] in "Ww" else "black"
 
@@ -488,7 +594,7 @@ def _behind(square: str) -> str:
 def _announced(line: Line, rest: Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
     for one in chain((line,), rest):
-        if one is not line and (one.kind not in ("told", "noise", "junk") or one.has("ILLEGAL")):
+        if one is not line and (one.kind not in ("told", *_ASIDE) or one.has("ILLEGAL")):
             return None
         if token := one.get("CAPTURED"):
             words = token[1].split()

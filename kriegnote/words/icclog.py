@@ -64,6 +64,13 @@ _ENDINGS: Final[tuple[tuple[str, Reason], ...]] = (
 # What logs say, from the most particular to the least; the name of a player may stand before it.
 SPOKEN: Final = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _ENDINGS)
 
+WORDS: Final = (
+    *("checkmated", "resigns", "resigned", "forfeits on time", "ran out of time", "forfeits by disconnection"),
+    *("stalemated", "game drawn by stalemate", "game drawn by mutual agreement", "game drawn by repetition"),
+    *("game drawn by the 50 move rule", "game adjudicated", "game adjourned", "game aborted"),
+)
+"""Endings as logs have them, to tell what a misspelt one may be."""
+
 _SPECIAL: Final = re.compile(r"[\\(){};]|(?:(?<= )|^)v(?=s\.)")
 _BALANCED: Final = re.compile(r"\\\(([^(){}\\]*)\\\)")
 _ESCAPED: Final = re.compile(r"\\(.)")
