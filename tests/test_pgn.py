@@ -289,9 +289,10 @@ def test_a_fault_in_one_turn_leaves_the_others() -> None:
     ((one, codes),) = read("1. e4 e5 2. N%%3 Nc6 3. Bb5 ) a6 4. Ba4 what Nf6 *")
     places = [(event.side, event.turn, event.text) for event in one.events if isinstance(event, Move)]
     assert places[2:] == [
-        ("black", 2, "Nc6"), ("white", 3, "Bb5"), ("black", 3, "a6"), ("white", 4, "Ba4"), ("black", 4, "Nf6"),
+        ("white", 2, "N%%3"), ("black", 2, "Nc6"), ("white", 3, "Bb5"), ("black", 3, "a6"), ("white", 4, "Ba4"),
+        ("black", 4, "Nf6"),
     ]  # fmt: skip
-    assert [event.text for event in one.events if isinstance(event, Junk)] == ["N%%3", ")", "what"]
+    assert [event.text for event in one.events if isinstance(event, Junk)] == [")", "what"]
     assert codes == ["KN101"] * 3
 
 
@@ -305,6 +306,11 @@ def test_a_comment_never_closed_ends_at_the_next_game() -> None:
     [
         ("1. e4 (1. d4 d5 *", ["e4"], ["d4", "d5"]),
         ("1. e4 (1. d4 d5 2. c4 1... e5 2. Nf3 *", ["e4", "e5", "Nf3"], ["d4", "d5", "c4"]),
+        (
+            "1. e4 d5 2. exd5 (2. e5 c5 3. c3 Qxd5 3. Nc3 Qa5 *",
+            ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5"],
+            ["e5", "c5", "c3"],
+        ),
         ("1. e4 e5 (1... c5 2. Nf3 {3. x} d6 2. Nc3 Nf6 1-0", ["e4", "e5", "Nc3", "Nf6"], ["c5", "Nf3", "d6"]),
     ],
 )

@@ -15,13 +15,14 @@ from lark.exceptions import UnexpectedInput
 from kriegnote.events import EVENT_TYPES, AnyEvent, Comment, End, Junk, Move, Nag, Result, Variation, View
 from kriegnote.findings import Finding, finding
 from kriegnote.grammar import grammar
-from kriegnote.moves import Language, language, parse_move
+from kriegnote.moves import FIGURINES, Language, language, parse_move
 from kriegnote.record import Record
 from kriegnote.source import Chunk, Read
 from kriegnote.tags import LINE, LOOSE, read_tags
 from kriegnote.words import krieg_comments
 from kriegnote.words.krieg_comments import Item, Place, belongs_before
-from kriegnote.words.plies import Line, first_place
+from kriegnote.words.plies import Line, first_place, follower
+from kriegnote.words.tagfaults import CURLY, straighten, tag_fault
 
 MOST_NESTED: Final = 100
 MOST_RESUMED: Final = 5  # variations never closed behind which the line is looked for
@@ -91,7 +92,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _is_tag(line: str) -> bool:
-    return (LINE.match(line) or LOOSE.match(line)) is not None
+    return (LINE.match(line) or LOOSE.match(line) or CURLY.match(line)) is not None
 
 
 def _begins(line: str, ended: bool, apart: bool) -> bool:
@@ -169,10 +170,18 @@ _NUMBER = re.compile(r"(\d{1,9})((?:\s*[.…])*)")
 
 
 _FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
-_LIKE_A_MOVE = re.compile(r"(?:(\d{1,9})((?:\s*[.…])+)\s*)?(?=[^\s]*[1-8])")
+_NUMBERED = re.compile(r"(\d{1,9})((?:\s*[.…])+)\s*(?=\S)")
+_LIKE_A_MOVE = re.compile(r"\S*[1-9]|[O0]-[O0]")
+_LONE_MAN = frozenset("KQRBNDTAC♔♕♖♗♘♙♚♛♜♝♞♟")
+_WHERE_TO = re.compile(r"[x×:]?[a-h][1-8]")
+MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
 
 
 _LANDMARK = re.compile(r"\{[^}]*\}?|;[^\n]*|([()])|(?<!\S)(\d{1,9})((?:\s*[.…])+)")
+
+
+_TWO_PLIES = re.compile(r"[.…]\s*[A-Za-z0♔-♟][^\s.(){};]*\s+([A-Za-z0♔-♟][^\s.(){};]*)\s+\Z")
+NEAR: Final = 40  # characters before a number in which its ply is looked for
 
 
 def _order(place: Place) -> int:
@@ -182,6 +191,16 @@ def _order(place: Place) -> int:
 
 def _dots(marks: str | None) -> int:
     return sum(3 if mark == "…" else mark == "." for mark in marks or "")
+
+
+def _shown(text: str) -> str:
+    text = " ".join(text.split()) if len(text) < 1000 else text
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def _number(found: re.Match[str]) -> tuple[int, int] | None:
+    """The number that a ply is printed with."""
+    return (int(found[1]), 1 if found[2] == "." else _dots(found[2])) if found[1] is not None else None
 
 
 def _is(node: Token | Tree[Token], *types: str) -> bool:
@@ -230,6 +249,8 @@ class _Game:
         self.depth = 0
         self.resumed = 0
         self.masked = 0  # moves printed as ??
+        self.stopped = False  # a move was printed with a comma or a stop behind it
+        self.prose: tuple[_Played, int, int] | None = None  # words that are no moves, not yet told
         self._rows: list[int] = []
 
     # -- places --------------------------------------------------------------------------------------------------------
@@ -249,23 +270,27 @@ class _Game:
         self.told = end
         return {"line": line, "column": column, "span": span}
 
-    def note(self, code: str, message: str, start: int, end: int) -> None:
+    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
         line, column = self.place(start)
-        self.findings.append(finding(code, message, line=line, column=column, length=end - start))
+        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
 
-    def junk(self, line: _Played, start: int, end: int, code: str, why: str) -> None:
+    def junk(self, line: _Played, start: int, end: int, code: str, why: str, **more: Any) -> None:
         """Keeps what cannot be read, with a finding."""
         text = self.chunk.text[start:end]
         side, turn = line.due
         line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
-        shown = text if len(text) <= 40 else text[:39] + "…"
-        self.note(code, f"{why}: {shown!r}", start, min(end, start + 40))
+        self.note(code, f"{why}: {_shown(text)}", start, min(end, start + 40), **more)
 
     # -- the run -------------------------------------------------------------------------------------------------------
 
     def read(self) -> Read:
-        text = self.chunk.text
+        text, curly = straighten(self.chunk.text) if "[" in self.chunk.text else (self.chunk.text, [])
         end, pieces = _head(text)
+        for first, last in curly:
+            if last <= end:
+                old = self.chunk.text[first:last]
+                message = "the quotation marks of a tag are plain, not typographic"
+                self.note("KN108", message, first, last, fix=(old, f'"{old[1:-1]}"'), severity="warning")
         clean = text[:end]
         for piece in reversed(pieces):
             blank = re.sub(r"[^\n]", " ", clean[piece.start : piece.end])
@@ -297,7 +322,12 @@ class _Game:
         elif piece.kind == "escape":
             self.escape(piece.start, piece.end)
         else:
-            self.junk(line, piece.start, piece.end, "KN108", 'a tag pair is [Name "value"]')
+            self.bad_tag(line, piece.start, piece.end, 'a tag pair is [Name "value"]')
+
+    def bad_tag(self, line: _Played, start: int, end: int, otherwise: str) -> None:
+        text = self.chunk.text[start:end]
+        message, tag = tag_fault(text.rstrip(), otherwise)
+        self.junk(line, start, end, "KN108", message, fix=(text.rstrip(), tag) if tag else None)
 
     @staticmethod
     def parse(moves: str) -> Tree[Token]:
@@ -319,6 +349,8 @@ class _Game:
         last_plies = next((at for at in reversed(range(len(nodes))) if _is(nodes[at], "PLIES")), -1)
         following: list[Token | None] | None = None  # the next plies or number behind each token, once it is asked for
         for index, node in enumerate(nodes):
+            if self.prose is not None and not _is(node, "PLIES", "JUNK"):
+                self.close_prose()
             if isinstance(node, Tree):
                 self.variation(line, node)
                 continue
@@ -351,12 +383,13 @@ class _Game:
             elif kind == "ESCAPE":
                 self.escape(start, end)
             elif kind == "BAD_TAG":
-                self.junk(line, start, end, "KN108", 'among the moves, and not [Name "value"]')
+                self.bad_tag(line, start, end, 'among the moves, and not [Name "value"]')
             elif kind == "JUNK":
                 self.unread(line, start, end, printed)
                 printed = None
             else:
                 self.junk(line, start, end, "KN101", "closes no variation")
+        self.close_prose()
 
     def plies(self, line: _Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """The moves of a run of plies; ``printed`` is a number that stood before it."""
@@ -366,21 +399,44 @@ class _Game:
         row, column = self.place(start)
         row_start = start - column + 1
         row_end = text.find("\n", start, end)
+        lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
         for found in _PLY.finditer(text, start, end):
             figure, marks, word, suffix = found.groups()
             at, stop = found.span(3)
+            if lone is not None:
+                if figure is None and _WHERE_TO.match(word):
+                    at, word = lone.start(3), lone[3] + word
+                    figure, marks = lone[1], lone[2]
+                else:
+                    self.told = told
+                    self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
+                    told, printed = self.told, None
+                lone = None
+            elif word in _LONE_MAN and not suffix:
+                lone = found
+                continue
             if figure is not None:
                 printed = int(figure), 1 if marks == "." else _dots(marks)
             parts = parse_move(word, tongue)
             if parts is None and word not in NULL_MOVES and word != "??":
                 self.told = told
-                self.unread(line, found.start(), stop + len(suffix), printed)
+                self.unread(line, at, stop, printed)
                 told, printed = self.told, None
+                if suffix and self.prose is not None:
+                    self.prose = (line, self.prose[1], stop + len(suffix))
+                elif suffix:
+                    self.suffix(line, suffix, stop, stop + len(suffix))
+                    told = self.told
                 continue
+            if self.prose is not None:
+                self.close_prose()
+                told = self.told
             while 0 <= row_end < at:
                 row, row_start = row + 1, row_end + 1
                 row_end = text.find("\n", row_start, end)
-            place = line.due if printed is None else line.place(*printed)
+            if stop - at > len(word) and word[0] not in FIGURINES:
+                self.note("KN110", f"read as {word}: {text[at:stop]!r}", at, stop, fix=(text[at:stop], word))
+            place = line.due if printed is None else self.numbered(line, printed)
             line.moved(place, printed is not None)
             printed = None
             line.move_at = len(events)
@@ -405,10 +461,48 @@ class _Game:
                 self.suffix(line, suffix, stop, stop + len(suffix))
                 told = self.told
         self.told = told
+        if lone is not None:
+            self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
+
+    def numbered(self, line: _Played, printed: tuple[int, int]) -> Place:
+        """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
+        is no move or one that is printed twice accounts for it."""
+        place = line.place(*printed)
+        if place != line.due and not line.numbered and place == line.last:
+            self.twice(line)
+        elif place != line.due and place == follower(line.due, line.due) and line.move_at + 1 == len(line.events) - 1:
+            word = line.events[-1]
+            if type(word) is Junk and len(word.text.split(None, 1)) == 1 and word.text.isalnum():
+                side, turn = line.due
+                same: dict[str, Any] = {"line": word.line, "column": word.column, "span": word.span}
+                line.events[-1] = Move(side=side, turn=turn, move=None, text=word.text, san=None, **same)
+                line.moved(line.due, False)
+        return place
+
+    def twice(self, line: _Played) -> None:
+        """One ply too many stands before a number: when one is printed twice there, the second is left out."""
+        events = line.events
+        first = len(events)
+        while first > 0 and len(events) - first < MOST_TWICE and type(events[first - 1]) is Move:
+            first -= 1
+        run: list[Any] = events[first:]
+        for index in range(len(run) - 1, 0, -1):
+            word = run[index].text
+            if word is None or word != run[index - 1].text or not _WHERE_TO.match(word[-2:]) or "x" in word:
+                continue
+            place = (run[index].side, run[index].turn)
+            double = run[index]
+            fields = {name: getattr(double, name) for name in ("side", "turn", "line", "column", "span")}
+            events[first + index] = Junk(text=word, **fields)
+            self.findings.append(finding("KN101", f"{word} is printed twice", events[first + index]))
+            for later in range(index + 1, len(run)):
+                events[first + later] = msgspec.structs.replace(run[later], side=place[0], turn=place[1])
+                place = follower(place, place)
+            return
 
     def mask(self, line: _Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """A move that is printed as ``??`` by itself."""
-        place = line.place(*printed) if printed else line.due
+        place = self.numbered(line, printed) if printed else line.due
         line.moved(place, printed is not None)
         line.move_at = len(line.events)
         self.masked += 1
@@ -416,17 +510,42 @@ class _Game:
         line.events.append(Move(side=place[0], turn=place[1], move=None, text=None, san=None, **where))
 
     def unread(self, line: _Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
-        """A word that is no move; when it stands for one (it has a rank in it, or a number before) its turn is over."""
-        found = _LIKE_A_MOVE.match(self.chunk.text, start, end)
-        if found and found[1]:
-            printed = int(found[1]), _dots(found[2])
-        place = line.place(*printed) if printed else line.due
-        if found or printed:
-            line.due = place
-        self.junk(line, start, end, "KN101", "this is no move")
-        if found or printed:
-            line.moved(place, printed is not None)
-            line.move_at = -1
+        """A word that is no move.  When it stands for one (it has a rank in it, or a number before it) it is kept as a
+        ply that nobody can read; else it is prose."""
+        text = self.chunk.text
+        if found := _NUMBERED.match(text, start, end):
+            printed, start = (int(found[1]), _dots(found[2])), found.end()
+        word = text[start:end]
+        if printed is None and not _LIKE_A_MOVE.match(word):
+            told = self.prose
+            self.prose = (line, told[1] if told is not None else start, end)
+            return
+        self.close_prose()
+        place = self.numbered(line, printed) if printed else line.due
+        bare = word.rstrip(",;:.")
+        parts = parse_move(bare, self.tongue)
+        if parts is None:
+            bare = word
+            self.note("KN101", f"this is no move: {_shown(word)}", start, min(end, start + 40))
+        elif not self.stopped:
+            self.stopped = True
+            self.note("KN110", f"{word[-1]!r} behind a move is passed over, here and further on", start, end)
+        line.moved(place, printed is not None)
+        line.move_at = len(line.events)
+        where = self.where(start, end)
+        line.events.append(Move(side=place[0], turn=place[1], move=None, text=bare, san=None, parts=parts, **where))
+
+    def close_prose(self) -> None:
+        """Keeps the words that are no moves, one finding for all of them."""
+        if self.prose is None:
+            return
+        line, start, end = self.prose
+        self.prose = None
+        if len(self.chunk.text[start:end].split(None, 1)) > 1:
+            note = "words among the moves stand in braces: { }"
+            self.junk(line, start, end, "KN101", "these words are no moves", note=note)
+        else:
+            self.junk(line, start, end, "KN101", "this is no move")
 
     def suffix(self, line: _Played, text: str, start: int, end: int) -> None:
         """``!?``, ``$5``, ``±``."""
@@ -497,9 +616,17 @@ class _Game:
                 here = _order(("black" if _dots(found[3]) > 1 else "white", int(found[2])))
                 if here == due <= reached:
                     return found.start()
+                if here == due + 1 <= reached and (word := self.bare_ply(start + 1, found.start())) >= 0:
+                    return word
                 reached = max(reached, here)
         closing = _RESULT_AT_END.search(text, start, end)
         return closing.start() if closing and not self.depth else end
+
+    def bare_ply(self, start: int, end: int) -> int:
+        """Where the last move before an offset stands, when it is the second behind its number; else -1."""
+        first = max(start, end - NEAR)
+        found = _TWO_PLIES.search(self.chunk.text, first, end)
+        return found.start(1) if found else -1
 
     # -- comments ------------------------------------------------------------------------------------------------------
 
