@@ -27,7 +27,8 @@ from kriegnote.moves import FIGURINES
 from kriegnote.positions import first_position
 from kriegnote.record import Record
 
-ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some three seconds
+ROOM: Final = 2_500_000  # units of work (see Lattice.work) that a record may take: some two seconds
+_WEIGHING: Final = 8  # of them to weigh a step
 _ROOM_EACH: Final = 50  # more of them for every ply of the file
 _ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
@@ -120,15 +121,16 @@ class _Case:
 
     def _search(self, page: Page, start: Position) -> Lattice:
         """The games that fit as it is printed; else those of another sort of page, or with slips."""
-        if page.typed:
-            found = self._typed(page, start)
-            if found is not None:
-                return found
+        typed = self._typed(page, start) if page.typed else None
+        if typed is not None and typed.complete:
+            return typed
         printed = self._printed(page, page.slots, start)
         if not printed.complete and any(ply.aside for ply in page.plies):
             page.slots = page.without_asides()
             printed = self._printed(page, page.slots, start)
-        return printed if printed.complete or self.room.left <= 0 else search(printed, self._judge, self.room)
+        if not printed.complete and self.room.left > 0:
+            printed = search(printed, self._judge, self.room)
+        return printed if typed is None or printed.complete or typed.passed < printed.passed else typed
 
     def _printed(self, page: Page, slots: list[Slot], start: Position) -> Lattice:
         """The games that fit without slips, of this sort of page or of another; else those that begin so."""
@@ -147,9 +149,9 @@ class _Case:
         return printed
 
     def _typed(self, page: Page, start: Position) -> Lattice | None:
-        """The games in which typed letters stand for what they say, few apart, if fewer slips explain the page so.
+        """The games in which typed letters stand for what they say, few apart; or what fits of their beginning.
 
-        None: its letters are no more to be trusted than figurines.
+        None where fewer wrong letters than other slips explain the page.
         """
         room = self.room
         letters = page.by_letter()
@@ -161,11 +163,13 @@ class _Case:
             room.left -= some.left
             printed = search(printed, self._judge, some)
             room.left += some.left
-            if not printed.complete or (loose.complete and printed.cheapest() > wrong * lattice.PRICE[lattice.LETTER]):
+            if loose.complete and printed.cheapest() > wrong * lattice.PRICE[lattice.LETTER]:
                 return None
+            if not printed.complete:
+                return None if loose.complete else printed
         slots = [slot._replace(letter=False, loose=slot.loose & ~lattice.LETTER) for slot in printed.slots]
         budget = printed.cheapest()
-        most = min(ATTEMPT if budget else MOST, max(room.left, ATTEMPT))
+        most = min(MOST, max(room.left, ATTEMPT))
         free = room.take(Lattice(slots, printed.layers[0].positions[0]).grow(budget, most))
         if free.complete and free.exact:
             return free
@@ -192,6 +196,7 @@ class _Case:
         glyphs: list[Glyph] = []
         self.lattice = grown
         self.number(glyphs)
+        self.room.left -= _WEIGHING * sum(len(layer.edges) for layer in grown.layers)
         chain, page, silence = self.chain, self.page, self.record.silence
         assert chain is not None and page is not None
         table = learn(glyphs, [chain])

@@ -114,6 +114,11 @@ class Lattice:
         return len(self.layers) - 1
 
     @property
+    def passed(self) -> int:
+        """How many of them belong to the page."""
+        return sum(slot.hidden != "may" for slot in self.slots[: self.depth])
+
+    @property
     def complete(self) -> bool:
         """Whether a whole game was found."""
         return self.depth == len(self.slots)

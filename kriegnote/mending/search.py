@@ -14,7 +14,7 @@ from typing import Final
 from kriegnote.board import Position
 from kriegnote.mending.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
-MOST: Final = 1_800_000  # units of work (see Lattice.work) in one exact lattice: about two seconds
+MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 _FEW: Final = 1500  # positions in a layer that a beam may start from
 ATTEMPT: Final = 400_000  # in one attempt with slips
 _WIDTH: Final = 120  # of a beam
@@ -114,7 +114,7 @@ class _Near:
                     elif found is not None:
                         break
                     else:
-                        passed = _printed(attempt) - _printed(self.grown)
+                        passed = attempt.passed - self.grown.passed
                         if furthest is None or passed > furthest[0]:
                             furthest = (passed, extra, attempt)
                     if self.room.left <= 0 or not back:
@@ -149,11 +149,6 @@ class _Near:
             attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH, goal)
             self.room.take(attempt)
         return attempt, goal
-
-
-def _printed(grown: Lattice) -> int:
-    """How many printed plies a lattice has passed."""
-    return sum(slot.hidden != "may" for slot in grown.slots[: grown.depth])
 
 
 def _opened(slots: list[Slot], back: int, depth: int, lost: bool) -> tuple[list[Slot], int]:
