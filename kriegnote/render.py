@@ -12,6 +12,7 @@ from kriegnote.findings import Finding
 from kriegnote.source import Chunk
 
 _LEVEL: Final = {"error": "error", "warning": "warning", "info": "note"}
+_WIDEST: Final = 110  # characters of a source line that are shown
 _GITHUB: Final = {"error": "error", "warning": "warning", "info": "notice"}
 
 
@@ -41,11 +42,12 @@ def as_text(found: Finding, chunk: Chunk | None = None) -> str:
 def _quoted(row: str, found: Finding) -> list[str]:
     """The source line (its part around the fault when it is long) and the carets under it."""
     at = (found.column or 1) - 1
-    begin = max(0, at - 50) if len(row) > 110 else 0
-    part = row[begin : begin + 110]
-    ahead = visible(part[: at - begin]).replace("\t", " ")
-    marked = visible(part[at - begin : at - begin + found.length])
-    shown = visible(part).replace("\t", " ")
+    begin = max(0, at - 50) if len(row) > _WIDEST else 0
+    end = begin + _WIDEST if len(row) > begin + _WIDEST else len(row)
+    before, after = "…" if begin else "", "…" if end < len(row) else ""
+    ahead = before + visible(row[begin:at]).replace("\t", " ")
+    marked = visible(row[at : min(at + found.length, end)])
+    shown = before + visible(row[begin:end]).replace("\t", " ") + after
     number = str(found.line)
     return [
         f" {number} | {shown}",

@@ -288,7 +288,10 @@ def test_nonsense_ends_soon() -> None:
         assert ICC.read(Chunk(text)).record.events
 
 
-LOG = "White's move.\n1. ?\nBlack's move.\n1. .. d5\nWhite's move, 1 pawn try.\n2. ?xd5\nPawn at d5 captured, Black's move.\n"
+LOG = (
+    "White's move.\n1. ?\nBlack's move.\n1. .. d5\n"
+    "White's move, 1 pawn try.\n2. ?xd5\nPawn at d5 captured, Black's move.\n"
+)
 
 
 @pytest.mark.parametrize(
