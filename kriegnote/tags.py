@@ -8,11 +8,13 @@ stays a header and is obeyed all the same, so headers come back whole and in ord
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from kriegnote.findings import Finding, finding
 from kriegnote.record import Record
 from kriegnote.rules import RULES
+from kriegnote.words.tagfaults import straighten, tag_fault
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
 LINE: Final = re.compile(
@@ -22,7 +24,18 @@ LOOSE: Final = re.compile(
     r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>[^\n]*)"[ \t]*\](?=[ \t]*(?:\n|\Z))'
 )
 """A tag alone on its line whose value has quotes or backslashes of its own, as some programs write them."""
+_KNOWN: Final = (
+    "Event|Site|Date|Round|White|Black|Result|FEN|SetUp|Rules|View|Silence|Variant|Notation|Game|Title|ECO|Annotator|"
+    "Source|Termination|TimeControl|Time|PlyCount|WhiteElo|BlackElo|WhiteTitle|BlackTitle|Opening|EventDate|Mode"
+)
+_QUOTES: Final = '"“”„«»‟'
+BROKEN: Final = re.compile(
+    rf"[ \t]*\[[ \t]*(?:{_KNOWN})[ \t]+(?:[{_QUOTES}][^\n]*|[^\n{_QUOTES}\[\]]*[{_QUOTES}][ \t]*\]?)[ \t]*(?=\n|\Z)"
+)
+"""A line that was meant for a tag: a quotation mark or the bracket is missing, or the marks are typographic."""
+_SILENT: Final = ("capture", "check", "end", "pawn_tries", "promotion", "reveal")
 _VIEWS: Final = ("white", "black", "public", "umpire")
+_BLANKS: Final = re.compile(r"\s*")
 _FEN_ROW: Final = re.compile(r"[1-8pnbrqkPNBRQK]{1,8}")
 _ICC_EVENT: Final = re.compile(r"\bw(?:ild )?16\b", re.IGNORECASE)
 
@@ -46,36 +59,76 @@ def escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
+def starts_tag(text: str, at: int = 0) -> bool:
+    """Whether a tag, be it a broken one, stands at this offset."""
+    return (LINE.match(text, at) or LOOSE.match(text, at) or BROKEN.match(text, at)) is not None
+
+
 def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
     """The tag block at the start of a text (or at an offset), blank lines between included.
+
+    A broken tag is read as it was meant where that is plain.
 
     :param line: the number of the text's first line, for findings.
     """
     pairs: list[tuple[str, str]] = []
-    places: dict[str, tuple[int, int]] = {}
-    end = at
-    position = at
-    while found := LINE.match(text, position) or LOOSE.match(text, position):
-        name, value = found["name"], unescape(found["value"])
-        pairs.append((name, value))
-        row = line + text.count("\n", 0, found.start("name"))
-        places[name] = (row, found.start("name") - text.rfind("\n", 0, found.start("name")) - 1)
-        end = found.end()
-        position = re.compile(r"\s*").match(text, end).end()  # type: ignore[union-attr]
-    return _lift(pairs, places, end)
-
-
-def _lift(pairs: list[tuple[str, str]], places: dict[str, tuple[int, int]], end: int) -> Tags:
-    headers = list(pairs)
+    places: list[_Place] = []
     findings: list[Finding] = []
+    end = at
+    position = _BLANKS.match(text, at).end()  # type: ignore[union-attr]
+    row, seen = line, 0
+    while True:
+        row, seen = row + text.count("\n", seen, position), position
+        shift = position - text.rfind("\n", 0, position) - 1  # what stands before it in its line
+        found = LINE.match(text, position) or LOOSE.match(text, position)
+        if found is not None:
+            end = found.end()
+            shift -= position
+        elif broken := BROKEN.match(text, position):
+            end = broken.end()
+            findings.append(_broken(broken.group(), row, shift + 1))
+            mended = findings[-1].fix
+            found = LINE.match(mended.new) if mended is not None else None
+        else:
+            return _lift(pairs, places, findings, end)
+        if found is not None:
+            pairs.append((found["name"], unescape(found["value"])))
+            places.append(_Place(row, shift + found.start("name"), shift + found.start("value") + 1))
+        position = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+
+
+class _Place(NamedTuple):
+    """Where a tag stands: its line, the column of its bracket and of its value."""
+
+    row: int
+    column: int
+    value: int
+
+
+def _broken(printed: str, row: int, column: int) -> Finding:
+    """The finding of a broken tag; its fix is the tag that was meant."""
+    bare = printed.strip()
+    straight = straighten(bare)
+    place: Any = {"line": row, "column": column + len(printed) - len(printed.lstrip()), "length": len(bare)}
+    if straight.curly and LINE.fullmatch(straight.text):
+        message = "the quotation marks of a tag are plain, not typographic"
+        return finding("KN108", message, fix=(bare, straight.text), severity="warning", **place)
+    fault = tag_fault(bare, 'a tag pair is [Name "value"]')
+    fix = (bare, fault.tag) if fault.tag and LINE.fullmatch(fault.tag) else None
+    return finding("KN108", f"{fault.message}: {bare!r}", fix=fix, **place)
+
+
+def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Finding], end: int) -> Tags:
+    headers = list(pairs)
     fields: dict[str, Any] = {}
+    findings += _doubted(pairs, places)
     named = dict(reversed(pairs))
     fen = named.get("FEN")
     good_fen = fen is not None and (problem := fen_problem(fen)) is None
     if good_fen:
         fields["start"] = fen
     elif fen is not None:
-        row, column = places["FEN"]
+        row, column, _ = places[next(at for at, (name, _) in enumerate(pairs) if name == "FEN")]
         findings.append(
             finding(
                 "KN404",
@@ -106,6 +159,33 @@ def _lift(pairs: list[tuple[str, str]], places: dict[str, tuple[int, int]], end:
     if good_fen and headers[-2:] == [("SetUp", "1"), ("FEN", fen)] and _once("FEN", pairs) and _once("SetUp", pairs):
         del headers[-2:]
     return Tags(tuple(headers), fields, findings, end)
+
+
+def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding]:
+    """Findings of values that no rulebook, view or announcement is called, and of tags told twice."""
+    findings: list[Finding] = []
+    first: dict[str, str] = {}
+    for (name, value), place in zip(pairs, places, strict=True):
+        at: Any = {"line": place.row, "column": place.value, "length": len(value)}
+        if first.setdefault(name, value) != value:
+            message = f"{name} is told twice: {first[name]!r} and {value!r}"
+            findings.append(finding("KN405", message, note="keep the one that is right", **at))
+        elif name == "Rules" and value.lower() not in RULES:
+            findings.append(_unknown("rulebook", value, tuple(RULES), at))
+        elif name == "View" and value not in _VIEWS:
+            findings.append(_unknown("view", value, _VIEWS, at))
+        elif name == "Silence":
+            wrong = next((word for word in value.split() if word not in _SILENT), None)
+            if wrong is not None:
+                at = {**at, "column": place.value + value.index(wrong), "length": len(wrong)}
+                findings.append(_unknown("announcement", wrong, _SILENT, at))
+    return findings
+
+
+def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) -> Finding:
+    near = get_close_matches(value[:40].lower(), names, 1)
+    message = f"no {what} is called {value!r}; there are {', '.join(names)}"
+    return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
 
 
 def _once(name: str, pairs: list[tuple[str, str]]) -> bool:

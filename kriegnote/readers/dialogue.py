@@ -17,7 +17,7 @@ from kriegnote.events import Comment, Side
 from kriegnote.headings import heading_end, is_heading, named_rules, read_heading
 from kriegnote.moves import language
 from kriegnote.source import Builder, Chunk, Read, gather
-from kriegnote.tags import LINE, Tags, read_tags
+from kriegnote.tags import Tags, read_tags, starts_tag
 from kriegnote.words.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, number_of, starts_line, words
 from kriegnote.words.spoken import Spoken
 
@@ -57,7 +57,7 @@ class _Starts:
         self._see(held[-1], first=len(held) == 1)
         if self.open or not line.strip():
             return False
-        tag = LINE.match(line) is not None
+        tag = starts_tag(line)
         return self.ended or (self.body and (tag or is_heading(line) or self._again(line)))
 
     def _again(self, line: str) -> bool:
@@ -72,7 +72,7 @@ class _Starts:
         outside = self._outside(line)
         if not outside.strip():
             return
-        if not LINE.match(line):
+        if not starts_tag(line):
             if found := _NUMBERED.match(outside):
                 self.number = int(found["turn"])
             self.ended = self.body and not self.open and bool(_RESULT_LINE.search(outside.rstrip()))
@@ -96,7 +96,7 @@ def read(chunk: Chunk) -> Read:
     if (end := heading_end(text, at)) is not None:
         heading = read_heading(text[at:end])
         at = end
-    tags = read_tags(text, chunk.line, at) if LINE.match(text, at := _blank(text, at)) else Tags((), {}, [], at)
+    tags = read_tags(text, chunk.line, at) if starts_tag(text, at := _blank(text, at)) else Tags((), {}, [], at)
     if heading is None and (end := heading_end(text, _blank(text, tags.end))) is not None:
         heading = read_heading(text[_blank(text, tags.end) : end])
         tags = tags._replace(end=end)

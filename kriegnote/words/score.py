@@ -31,6 +31,10 @@ _RESULT_END = re.compile(r"(?:^|[\s#+\]])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-�
 _BRACE = re.compile(r"\\.|[{}]")
 
 
+def _is_tag(line: str) -> bool:
+    return tags.LINE.fullmatch(line) is not None or tags.BROKEN.fullmatch(line) is not None
+
+
 class _Cutter:
     """Says where a new record starts: at a heading, at a tag block, after a result, where numbers start again at 1."""
 
@@ -57,7 +61,7 @@ class _Cutter:
     def _begins(self, line: str) -> bool:
         if is_heading(line):
             return bool(self.moves or self.headed)
-        if tags.LINE.fullmatch(line.rstrip()) and not self.tagged:
+        if _is_tag(line.rstrip()) and not self.tagged:
             return self.content
         if self.open or not self.moves:
             return False
@@ -71,7 +75,7 @@ class _Cutter:
         if not bare:
             return
         heading = is_heading(line)
-        self.tagged = not heading and tags.LINE.fullmatch(bare) is not None
+        self.tagged = not heading and _is_tag(bare)
         if heading or self.tagged:
             self.headed, self.open = True, False
             return

@@ -15,7 +15,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from kriegnote.findings import Finding
 from kriegnote.headings import heading_end, is_heading, read_heading
 from kriegnote.source import Chunk
-from kriegnote.tags import LINE, read_tags
+from kriegnote.tags import read_tags, starts_tag
 
 _BRACE: Final = re.compile(r"\\.|[{}]")
 _NUMBERED: Final = re.compile(r"[\s*_\-•]*(?P<number>\d{1,4})\s?\.")
@@ -40,7 +40,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     for number, line in enumerate(lines, 1):
         found = None if inside else _NUMBERED.match(line)
         turn = int(found["number"]) if found else 0
-        tag = LINE.match(line) is not None
+        tag = starts_tag(line)
         if held and ((body and _begins(line, turn, last, ended)) or (tagged and tag)):
             text = "".join(held)
             yield Chunk(text, first, offset)
@@ -49,7 +49,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
         if not inside and not body and line.strip():
             body = not tag and not is_heading(line)
             tagged = False
-        elif not body and held and LINE.match(held[-1]):
+        elif not body and held and starts_tag(held[-1]):
             tagged = True
         held.append(line)
         closed = not _inside(line, inside)
@@ -64,7 +64,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
 def _begins(line: str, turn: int, last: int, ended: bool) -> bool:
     if turn:
         return ended or (turn == 1 and last > 1)
-    return is_heading(line) or LINE.match(line) is not None
+    return is_heading(line) or starts_tag(line)
 
 
 def _inside(line: str, inside: bool) -> bool:
@@ -96,7 +96,7 @@ def read_head(chunk: Chunk, signature: str | None = None) -> Head:
         end = text.index("]") + 1
     while True:
         at = re.compile(r"\s*").match(text, end).end()  # type: ignore[union-attr]
-        if LINE.match(text, at):
+        if starts_tag(text, at):
             tags = read_tags(text, chunk.line, at)
             headers += tags.headers
             fields |= tags.fields
