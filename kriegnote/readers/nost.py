@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, Final, cast
 
 import msgspec
@@ -68,7 +69,7 @@ class _Reader:
         self.builder.findings += head.findings
         self.tongue = language(BRACES.sub(" ", text[head.end :]))
         told_turns = list(turns(text, head.end))
-        for turn, following in zip(told_turns, [*told_turns[1:], None], strict=True):
+        for turn, following in zip_longest(told_turns, told_turns[1:]):
             self._turn(turn, following.number if following else None)
         for side in self.waiting:
             for entries in self.waiting[side]:
