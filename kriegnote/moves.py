@@ -44,7 +44,7 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _DASH = "-\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}"  # the hyphen, then all dashes of one block
-_CASTLE = re.compile(rf"[Oo0]{{2,3}}|[Oo0][{_DASH}][Oo0](?:[{_DASH}][Oo0])?")
+_CASTLE = re.compile(rf"[Oo0]{{2,3}}|[Oo0]\s?[{_DASH}]\s?[Oo0](?:\s?[{_DASH}]\s?[Oo0])?")
 _MOVE = re.compile(
     rf"""(?:(?P<piece>[KQRBNDTACPkqrnt♔-♟])\ufe0e?\s?)?
          (?P<from>[a-hA-H]?[1-8]?)

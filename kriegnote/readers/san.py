@@ -15,7 +15,7 @@ from lark import Token
 from kriegnote.comments import BRACES, heard_comment
 from kriegnote.events import Comment, End, Event, Move, Nag, Result, Side, other
 from kriegnote.findings import finding
-from kriegnote.moves import Language, language, parse_move
+from kriegnote.moves import Language, Parts, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
 from kriegnote.words import score
 from kriegnote.words.messages import Heard, hear
@@ -41,6 +41,11 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 def read(chunk: Chunk) -> Read:
     """One game; what is neither move nor mark is kept as a comment, or as junk with a finding."""
     return ScoreReader(chunk, "san").read()
+
+
+def _is_slip(text: str, parts: Parts) -> bool:
+    """Whether a capital stands for a man that there is none of: ``Hc3`` is no pawn of the h-file."""
+    return text[0] in "EFGH" and bool(parts.from_) and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1  # type: ignore
 
 
 class ScoreReader:
@@ -131,9 +136,8 @@ class ScoreReader:
     def _ply(self, word: Token, start: int, end: int) -> None:
         text = " ".join(word.split())
         parts = parse_move(text, self.language)
-        if parts is None:
-            self.build.side, self.build.turn = self.due, self.number
-            self.build.junk(start, end, "this reads as no move")
+        if parts is None or _is_slip(text, parts):
+            self._misread(word, start, end)
             return
         self.move(start, end, text=text, parts=parts)
 

@@ -80,14 +80,13 @@ def arrange(events: list[AnyEvent], view: str, told: list[Told]) -> list[AnyEven
 def _claimed(events: list[AnyEvent], player: Side, told: list[Told]) -> list[AnyEvent]:
     """Each message given to the side and the turn it is about."""
     messages = {one.event: one.ahead for one in told}
-    own: list[_Own] = []
-    taken: set[tuple[str, int]] = set()
+    own = _Owned(player)
     for index, event in enumerate(events):
         if isinstance(event, Move):
-            own.append(_of(event))
+            own.made(_of(event))
         elif index in messages:
             following = events[index + 1] if index + 1 in messages else None
-            side, turn = _claim(event, player, own, taken, messages[index], following)
+            side, turn = own.claim(event, messages[index], following)
             if turn is not None:
                 events[index] = msgspec.structs.replace(event, side=side, turn=turn)
     return events
@@ -99,48 +98,58 @@ def _of(event: Move) -> _Own:
     return _Own(event.turn or 0, parts.to if parts else None, takes, "+" in text or "#" in text)
 
 
-def _claim(
-    event: AnyEvent,
-    player: Side,
-    own: list[_Own],
-    taken: set[tuple[str, int]],
-    ahead: bool,
-    following: AnyEvent | None,
-) -> tuple[Side, int | None]:
-    foe = other(player)
-    if not own:
-        return player, None
-    last = own[-1].turn
-    reply = last if player == "white" else last + 1
-    if isinstance(event, PawnTries):
-        return (player, last + 1) if ahead else (foe, reply)
-    if isinstance(event, Capture):
-        mine = next((one for one in reversed(own) if one.capture and one.to == event.square), None)
-        if mine is not None:
-            mine.capture = False
-            return player, mine.turn
-        turn = _foes_turn(event.square, player, own, taken, reply)
-        taken.add((event.square or "", turn))
-        return foe, turn
-    if isinstance(event, Check):
-        giver = next((one for one in reversed(own) if one.check), None)
-        if giver is not None:
-            giver.check = False
-            return player, giver.turn
-        return (player, last) if isinstance(following, End) else (foe, reply)
-    return player, last
+class _Owned:
+    """The player's moves as far as told, and which of them still wait for a message."""
 
+    def __init__(self, player: Side) -> None:
+        self.player = player
+        self.made_so_far: list[_Own] = []
+        self.first: dict[str | None, int] = {}  # the first move to a square, by its index
+        self.captures: dict[str | None, list[_Own]] = {}
+        self.checks: list[_Own] = []
+        self.taken: set[tuple[str, int]] = set()
 
-def _foes_turn(square: str | None, player: Side, own: list[_Own], taken: set[tuple[str, int]], reply: int) -> int:
-    """The turn in which the opponent took there: before the player took back where a man of his had stood."""
-    recent = len(own) - _ROW
-    for number, one in enumerate(own):
-        if number < recent or one.to != square or not any(before.to == square for before in own[:number]):
-            continue
-        turn = one.turn - 1 if player == "white" else one.turn
-        if (square, turn) not in taken:
-            return turn
-    return reply
+    def made(self, one: _Own) -> None:
+        """A move of the player's."""
+        self.first.setdefault(one.to, len(self.made_so_far))
+        self.made_so_far.append(one)
+        if one.capture:
+            self.captures.setdefault(one.to, []).append(one)
+        if one.check:
+            self.checks.append(one)
+
+    def claim(self, event: AnyEvent, ahead: bool, following: AnyEvent | None) -> tuple[Side, int | None]:
+        """The side and the turn that a message is about."""
+        player, foe = self.player, other(self.player)
+        if not self.made_so_far:
+            return player, None
+        last = self.made_so_far[-1].turn
+        reply = last if player == "white" else last + 1
+        if isinstance(event, PawnTries):
+            return (player, last + 1) if ahead else (foe, reply)
+        if isinstance(event, Capture):
+            if mine := self.captures.get(event.square):
+                return player, mine.pop().turn
+            turn = self._foes_turn(event.square, reply)
+            self.taken.add((event.square or "", turn))
+            return foe, turn
+        if isinstance(event, Check):
+            if self.checks:
+                return player, self.checks.pop().turn
+            return (player, last) if isinstance(following, End) else (foe, reply)
+        return player, last
+
+    def _foes_turn(self, square: str | None, reply: int) -> int:
+        """The turn in which the opponent took there: before the player took back where a man of his had stood."""
+        size = len(self.made_so_far)
+        for number in range(max(0, size - _ROW), size):
+            one = self.made_so_far[number]
+            if one.to != square or self.first[square] >= number:
+                continue
+            turn = one.turn - 1 if self.player == "white" else one.turn
+            if (square or "", turn) not in self.taken:
+                return turn
+        return reply
 
 
 def _hidden(events: list[AnyEvent], player: Side) -> list[AnyEvent]:

@@ -426,6 +426,7 @@ class _Reading:
         """The index of the last word of the prose that begins at ``first``."""
         index = first + 1
         sentence = self.words[first].start_pos or 0
+        depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 behind the parenthesis prose begins with
         reach = self.number or 0  # the turn up to which prose in the place of moves has come
         if self.words[first].type == "NUMBER" and number_of(self.words[first]) == reach + 1:
             reach += 1
@@ -433,6 +434,10 @@ class _Reading:
             word = self.words[index]
             kind = word.type
             if kind in ("BRACES", "OPEN"):
+                break
+            depth += (word == "(") - (word == ")")
+            if depth == 0 and word == ")" and self._aside_ends(index):
+                index += 1
                 break
             if kind == "SAYS" and self._line_start(word):
                 break
@@ -451,6 +456,18 @@ class _Reading:
         while index > least and self.words[index].type in ("MARKUP", "DASH") and self._line_start(self.words[index]):
             index -= 1
         return index
+
+    def _aside_ends(self, index: int) -> bool:
+        """Whether the score goes on behind a parenthesis of prose."""
+        at = self.after[index]
+        if at < len(self.words) and self.words[at].type == "STOP":
+            at = self.after[at]
+        if self.over or self.number is None or at >= len(self.words):
+            return False
+        word = self.words[at]
+        if word.type in ("PLY", "HIDDEN"):
+            return self.plies < 2 and self._in_score(at)
+        return self.plies < 2 and self._misread(at, self.words[index]) == "move"
 
     def _notation(self, index: int) -> bool:
         """Whether a word that is only written as notation ends prose: when it begins a line."""
