@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import io
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriegnote.convert import Item, check_record, empty
+from kriegnote.codes import CODES
+from kriegnote.convert import Item, check_record, empty, read_items
 from kriegnote.findings import Finding, merged
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.source import open_text
+from kriegnote.source import Chunk, open_text
 
 
 def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
@@ -99,3 +101,25 @@ def _fix_file(path: Path, findings: list[Finding]) -> str:
     with Output(path) as output:
         output.write("".join(after))
     return "".join(difflib.unified_diff(before, after, f"{path} (before)", f"{path} (after)"))
+
+
+def demonstrated(code: str) -> str:
+    """What ``check`` (or ``prove``) says of the example of a code, and of that code alone: findings as text.
+
+    :raises KeyError: there is no such code.
+    """
+    from kriegnote.render import as_text
+
+    row = CODES[code]
+    found: list[Finding] = []
+    if row.notation == "problem":
+        from kriegnote.problems.prove import prove
+        from kriegnote.readers.problem import read_problems
+
+        problems, found = read_problems(row.example)
+        for problem in problems:
+            found += prove(problem, search=False).findings
+    elif row.notation:
+        for item in read_items(io.BytesIO(row.example.encode()), row.notation):
+            found += check_item(item)
+    return "".join(as_text(one, Chunk(row.example)) for one in found if one.code == code)

@@ -360,7 +360,13 @@ def explain(code: str | None) -> None:
         raise SystemExit(2)
     click.echo(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
     if found.example:
-        click.echo(f"\nExample:\n\n    {found.example}")
+        click.echo("\nExample:\n")
+        click.echo("".join(f"    {line}\n" for line in found.example.split("\n")), nl=False)
+    if found.notation:
+        from kriegnote.check import demonstrated
+
+        click.echo(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
+        click.echo("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), nl=False)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,17 @@ from typing import Final, Literal
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kind of finding: its usual severity, a title of a few words, what it means and what to do, an example."""
+    """One kind of finding: its usual severity, a title of a few words, what it means and what to do, an example.
+
+    ``notation``: the one that ``example`` is in (``problem`` for one that ``prove`` reads), so that whoever likes may
+    run it; empty where an example cannot be printed.
+    """
 
     severity: Literal["error", "warning", "info"]
     title: str
     text: str
     example: str = ""
+    notation: str = ""
 
 
 CODES: Final[Mapping[str, Code]] = MappingProxyType(
@@ -24,307 +29,476 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "KN101": Code(
             "error",
             "unreadable text",
-            "No grammar of the notation reads this stretch. It is kept as it stands "
-            "(a junk event) and reading goes on at the next move number. Mend the text, or put it in a comment.",
-            "12. Nf3 %%& Nc6",
+            "No grammar of the notation reads this stretch. It is kept as it stands and reading goes on right "
+            "behind it; a move keeps its place in the game. Mend the text, or put it in a comment.",
+            "1. e4 e5 2. Nf3 %%& Nc6",
+            "pgn",
         ),
         "KN102": Code(
             "error",
             "comment never closed",
-            "A comment is opened and the file ends before it closes. What follows "
-            "up to the next game is kept as its text.",
+            "A comment is opened and the file ends before it closes. What follows up to the next game is kept as "
+            "its text.",
             "1. e4 {best by test",
+            "pgn",
         ),
         "KN103": Code(
             "error",
             "nested too deeply",
-            "Variations (or JSON) nest more than 100 deep; what is deeper is left as junk.",
+            "Variations (or JSON) nest more than 100 deep; what is deeper is kept as it stands. Take a line or "
+            "two out.",
             "1. e4 (1. d4 (1. c4 (…",
+            "",
         ),
         "KN104": Code(
             "warning",
             "not UTF-8",
-            "The bytes are not UTF-8 and were read as Latin-1, PGN's own encoding. Save the "
-            "file as UTF-8 if names look wrong.",
+            "The bytes are not UTF-8 and were read as Latin-1, PGN's own encoding. Save the file as UTF-8 if "
+            "names look wrong.",
+            "",
             "",
         ),
         "KN105": Code(
             "warning",
             "piece letters of two languages",
-            "R is a rook in English and the king (Re) in Italian. The "
-            "record has letters of both languages, so an R is read as a rook.",
-            "1. e4 e5 2. Cf3 Nc6",
+            "R is a rook in English and the king (Re) in Italian. The record has letters of both languages, so "
+            "an R is read as a rook.",
+            "1. e4, e5 2. Nf3, Cc6 3. Bb5, a6 4. O-O, b5 5. Re1, d6",
+            "san",
         ),
-        "KN106": Code("error", "no game here", "The text holds no game of this notation.", ""),
+        "KN106": Code(
+            "error",
+            "no game here",
+            "The text holds no game of this notation. Say another with --from, or look whether the file is the "
+            "right one.",
+            "nothing of the kind",
+            "san",
+        ),
         "KN107": Code(
             "error",
             "not a record in JSON",
             "The line is not JSON, or not a record of kriegnote/1; the message says which field is wrong.",
             '{"schema": "kriegnote/1", "events": 5}',
+            "json",
         ),
         "KN108": Code(
             "error",
             "a header that is not one",
-            'A line starts like a PGN tag but is not [Name "value"]. It is kept as junk.',
-            '[White "Smith]',
+            'A line starts like a PGN tag but is not [Name "value"]. It is kept as it stands. Close its '
+            'quotation marks and brackets; a quotation mark within is written \\".',
+            '[White "Smith]\n\n1. e4 e5',
+            "pgn",
         ),
         "KN109": Code(
             "warning",
             "not understood",
-            "A sentence names a square or a man but was not understood as part of the "
-            "dialogue. It is kept as a comment. Rephrase it if it reports something heard.",
-            "",
+            "A sentence names a square or a man, or stands where the umpire's words stand, but was not "
+            "understood as part of the dialogue. It is kept as a comment. Rephrase it if it reports something "
+            "heard.",
+            "1. e4, d5\nThe umpire says “Perhaps at d5”.",
+            "dialogue",
         ),
         "KN110": Code(
             "info",
             "tolerated spelling",
-            "The text departs from the notation in a way that has one meaning; it was "
-            "read so and is written back in the standard way.",
-            "",
+            "The text departs from the notation in a way that has one meaning; it was read so and is written "
+            "back in the standard way.",
+            "% for another program\n1. e4 e5",
+            "pgn",
         ),
         "KN111": Code(
             "warning",
             "a doubtful field in JSON",
-            "A field that kriegnote/1 does not have (it is passed over: see whether its name is misspelt), a field given "
-            "twice (the last counts), or two fields of a move that contradict each other (`move` counts).",
+            "A field that kriegnote/1 does not have (it is passed over: see whether its name is misspelt), a "
+            "field given twice (the last counts), or two fields of a move that contradict each other (`move` "
+            "counts).",
             '{"schema": "kriegnote/1", "haeders": []}',
+            "json",
         ),
         # Moves
         "KN201": Code(
             "error",
             "not legal here",
-            "No man of the side to move can make this move here: it, or an earlier one, is wrong. The umpire tries what "
-            "it may have been (one sign misread, or made although it was not legal) on the next moves; he goes on with "
-            "what they bear out, and stops where they bear out nothing. `kriegnote repair` looks further.",
-            "1. e4 e5 2. Bc5",
+            "No man of the side to move can make this move here: it, or an earlier one, is wrong. The umpire "
+            "tries what it may have been (one sign misread, or made although it was not legal) on the next "
+            "moves; he goes on with what they bear out, and stops where they bear out nothing. `kriegnote "
+            "repair` looks further.",
+            "1. e4, e5 2. Bc5, d6",
+            "san",
         ),
         "KN202": Code(
             "warning",
             "not the man that moved",
-            "The printed man cannot go there, others can: typical of a scanned "
-            "figurine. With one other man the umpire goes on with it; with several it is not sure from here on. "
-            "`kriegnote repair` weighs them.",
-            "1. e4 e6 2. ♖c4",
+            "The printed man cannot go there, others can: typical of a scanned figurine. With one other man the "
+            "umpire goes on with it; with several it is not sure from here on. `kriegnote repair` weighs them.",
+            "1. e4, e6 2. ♖c4, d5",
+            "san",
         ),
         "KN203": Code(
             "warning",
             "several moves fit",
             "The printed move leaves open which man moved. Say it with a file or a rank (Nbd2, R1d2).",
-            "Rd5 with rooks on d1 and a5",
+            '[FEN "4k3/8/8/8/8/8/4K3/R6R w - - 0 1"]\n\n1. Rd1 *',
+            "pgn",
         ),
         "KN204": Code(
             "warning",
             "a capture mark, but nothing taken",
-            "The move is marked as a capture but the square is empty.",
-            "1. e4 e5 2. Nxf3",
+            "The move is marked as a capture but the square is empty. Strike the mark, or see whether the square "
+            "is misread.",
+            "1. e4 e5 2. Nxf3 Nc6",
+            "pgn",
         ),
-        "KN205": Code("warning", "a capture without its mark", "The record marks its captures, but not this one.", ""),
+        "KN205": Code(
+            "warning",
+            "a capture without its mark",
+            "The record marks its captures, but not this one. Write the mark.",
+            "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. Nb5 Qb5",
+            "pgn",
+        ),
         "KN206": Code(
             "warning",
             "a check mark that is not true",
-            "The move is marked + or # but gives no check, or is not mate.",
-            "1. e4+",
+            "The move is marked + or # but gives no check, or is not mate. Strike the mark, or see whether the "
+            "move is misread.",
+            "1. e4+ e5",
+            "pgn",
         ),
         "KN207": Code(
             "info",
             "promoted to what?",
             "A pawn reaches the last rank and the text does not say what it becomes; taken for a queen.",
-            "57. b8",
+            '[FEN "8/1P6/8/8/8/k7/8/4K3 w - - 0 1"]\n\n1. b8 *',
+            "pgn",
         ),
         "KN208": Code(
             "warning",
             "the wrong origin is printed",
             "The file or rank printed to tell the man from others names one that cannot go there.",
-            "4... Rhh6 played from a6",
+            '[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]\n\n1. ♖cd1 *',
+            "pgn",
         ),
-        "KN209": Code("error", "a move after the end", "The game was over (mate or stalemate) before this move.", ""),
+        "KN209": Code(
+            "error",
+            "a move after the end",
+            "The game was over (mate or stalemate) before this move. Either a move before it is misread, or this "
+            "one belongs to a comment.",
+            "1. f3 e5 2. g4 Qh4# 3. a3",
+            "pgn",
+        ),
         "KN210": Code(
-            "info", "no longer sure", "From here on the umpire's board is one of several, so it checks less.", ""
+            "info",
+            "no longer sure",
+            "From here on the umpire's board is one of several, or not known at all, so it checks less. Mend the "
+            "finding before this one; `kriegnote repair` looks for the game.",
+            '[FEN "4k3/8/8/8/8/8/4K3/R6R w - - 0 1"]\n\n1. Rd1 Kf7 *',
+            "pgn",
         ),
-        # Announcements, questions, tries
+        # Announcements, questions and tries
         "KN301": Code(
-            "warning", "a wrong answer", "The umpire's answer contradicts the board.", "(a? N) though exf6 is possible"
+            "warning",
+            "a wrong answer",
+            "The umpire's answer contradicts the board. If the answer is as it was given, the umpire erred: say "
+            "so in a comment.",
+            '[Rules "english"]\n\n1.e4 d5\n2.(a? N) Nf3',
+            "tries",
         ),
         "KN302": Code(
-            "warning", "a question this rulebook does not have", "Under these rules nobody may ask this.", ""
+            "warning",
+            "a question this rulebook does not have",
+            "Under these rules nobody may ask this. Name the rulebook that was played by: `kriegnote check "
+            "--rules auto` tells which ones fit.",
+            '[Rules "icc"]\n\n1.e4 (a? N) d5',
+            "tries",
         ),
         "KN303": Code(
             "warning",
             "a yes, and no pawn capture tried",
-            "After a yes to “Any?” the player must try at least one pawn capture (Gambit 11).",
-            "",
+            "After a yes to “Any?” the player must try at least one pawn capture before another move (rule 11 of "
+            "the Gambit’s rules). The capture he tried may be missing from the record.",
+            '[Rules "english"]\n\n1.e4 d5\n2.(a? Y) Nf3',
+            "tries",
         ),
         "KN304": Code(
             "info",
             "asked after a try",
-            "Chapter 2 lets a player ask before his first try only; Gambit 11 does not say. Records do ask late.",
-            "",
+            "The rules let a player ask before his first try. Some leave it open and records do ask late, so "
+            "this is a remark.",
+            '[Rules "english"]\n\n1.e4 e5\n2.(e5? a? N) Nf3',
+            "tries",
         ),
-        "KN305": Code("info", "a question without an answer", "The record does not say what the umpire answered.", ""),
-        "KN306": Code("warning", "an answer without a question", "The umpire answers, but nobody asked.", ""),
+        "KN305": Code(
+            "info",
+            "a question without an answer",
+            "The record gives answers, but not to this question. The finding's note says what it must have been.",
+            '[Rules "english"]\n\n1.(a? N) e4 d5\n2.(a?) exd5',
+            "tries",
+        ),
+        "KN306": Code(
+            "warning",
+            "an answer without a question",
+            "The umpire answers, but nobody asked. The question is missing, or the answer belongs to another turn.",
+            "1. e4, d5\nThe umpire answers “Yes”.\n2. exd5, Qxd5",
+            "dialogue",
+        ),
         "KN311": Code(
             "warning",
             "refused, but legal",
-            "The try is marked as refused although it was legal on the umpire's board.",
-            "21. (gh4?) gxh4",
+            "The try is marked as refused although it was legal on the umpire's board: he erred, or the mark or "
+            "the move is a slip of the pen.",
+            "1.e4 d5\n2.(ed5?) Nf3",
+            "tries",
         ),
         "KN312": Code(
             "warning",
             "a try without its mark",
-            "A try that was not legal (or was not the move played) has no mark of refusal.",
-            "(a? Y ba6) Bxh4",
+            "A try that was not legal (or was not the move played) has no mark of refusal. Write “?” behind it.",
+            "1.e4 c6\n2.(ed5) Nf3",
+            "tries",
         ),
         "KN313": Code(
             "warning",
             "impossible among the player’s own men",
-            "No man of the player's could make this try even with "
-            "the board empty of the opponent's men, so the umpire's word should have been the other one.",
-            "",
+            "The player's own men forbid this try, whatever the opponent has. The umpire should have said so "
+            "with his other word, if the rules give him one; or the try is misread.",
+            "1.e4 c6\n2.(Bb2?) Nf3",
+            "tries",
         ),
         "KN314": Code(
             "warning",
             "called impossible, but possible",
             "The umpire called the try impossible although the player's own men allow it.",
-            "",
+            '[Rules "rand"]\n\n1. e4 e5 {[%kn try e5 impossible]} 2. Nf3 *',
+            "pgn",
         ),
         "KN315": Code(
             "warning",
             "a move that is not in its own list",
-            "The umpire plays the first legal entry of a player's list (§4.4), so the move played must be one of them. "
+            "The umpire plays the first legal entry of a player's list, so the move played must be one of them. "
             "The entries are read as refused; put the move in, or mark the entry that it is with “!”.",
-            "17. Rh1 (Rg1, Rf1)",
+            "1. e4, e5 2. Nh3 (Nf3, Nc3), Nc6",
+            "nost",
         ),
         "KN321": Code(
             "warning",
             "wrong pawn tries",
-            "The number or the squares of the pawn captures announced are not those of the board.",
-            "",
+            "The number or the squares of the pawn captures announced are not those of the board. If that is "
+            "what the umpire said, he erred.",
+            '[Rules "icc"]\n\n1.e4 d5\n2.[3 pawn tries] exd5',
+            "tries",
         ),
         "KN322": Code(
             "warning",
             "pawn tries not announced",
-            "Pawn captures were possible, the rulebook announces them, and the record says nothing.",
-            "",
+            "Pawn captures were possible, the rulebook announces them, and the record, which tells such "
+            "announcements, says nothing.",
+            '[Rules "icc"]\n[Silence "pawn_tries"]\n\n1.e4 d5\n2.exd5',
+            "tries",
         ),
         "KN331": Code(
             "warning",
             "a capture announced, but none made",
-            "The umpire announced a capture; the move takes nothing.",
-            "",
+            "The umpire announced a capture; the move takes nothing. The announcement may belong to another move.",
+            "1.e4 [pawn capture in e4] e5",
+            "tries",
         ),
         "KN332": Code(
-            "warning", "capture on another square", "The square announced is not where the man was taken.", ""
+            "warning",
+            "capture on another square",
+            "The square announced is not where the man was taken.",
+            "1.e4 d5\n2.exd5 [pawn capture in d4] Nf6",
+            "tries",
         ),
         "KN333": Code(
-            "warning", "another man captured", "The category of the man announced is not that of the man taken.", ""
+            "warning",
+            "another man captured",
+            "The kind of man announced is not that of the man taken.",
+            "1.e4 d5\n2.exd5 [piece capture in d5] Nf6",
+            "tries",
         ),
         "KN334": Code(
             "warning",
             "capture not announced",
-            "The move takes a man and the record, which announces captures, says nothing.",
-            "",
+            "The move takes a man and the record, which tells captures, says nothing.",
+            '[Rules "icc"]\n[Silence "capture"]\n\n1.e4 d5\n2.exd5',
+            "tries",
         ),
         "KN335": Code(
-            "warning", "another man captures", "The capturing man was announced as a pawn (or piece) and is not.", ""
+            "warning",
+            "another man captures",
+            "The capturing man was announced as a pawn (or piece) and is not.",
+            "1. e4 d5 2. exd5 {[%kn capture d5 pawn by-piece]} *",
+            "pgn",
         ),
         "KN336": Code(
             "warning",
             "en passant or not",
             "The capture was announced as en passant and is not, or the other way round.",
-            "",
+            "1. e4 d5 2. exd5 {[%kn capture d5 pawn en-passant]} *",
+            "pgn",
         ),
         "KN341": Code(
-            "warning", "a check announced, but none given", "The umpire announced check; the king is not attacked.", ""
+            "warning",
+            "a check announced, but none given",
+            "The umpire announced check; the king is not attacked.",
+            "1.e4 [check on file] e5",
+            "tries",
         ),
         "KN342": Code(
             "warning",
             "check from another direction",
             "Long and short are the two diagonals through the checked king's square, by their length.",
-            "short check announced, bishop on the long diagonal",
+            "1.e4 f6\n2.d4 g5\n3.Qh5 [check on file]",
+            "tries",
         ),
         "KN343": Code(
             "warning",
             "check not announced",
             "The move gives check and the record, which announces checks, says nothing.",
-            "",
+            '[Rules "icc"]\n[Silence "check"]\n\n1.e4 f6\n2.Qh5+ g6',
+            "tries",
         ),
         "KN351": Code(
-            "warning", "a promotion announced, but none made", "The umpire announced a promotion; no pawn promoted.", ""
+            "warning",
+            "a promotion announced, but none made",
+            "The umpire announced a promotion; no pawn promoted.",
+            "1. e4 {[%kn promotion]} *",
+            "pgn",
         ),
         "KN352": Code(
             "warning",
             "promotion not announced",
             "A pawn promoted, the rulebook announces it, and the record says nothing.",
-            "",
+            '[Rules "rand"]\n[SetUp "1"]\n[FEN "8/1P6/8/8/8/k7/8/4K3 w - - 0 1"]\n[Silence "promotion"]\n\n1. b8=Q *',
+            "pgn",
         ),
-        "KN361": Code("warning", "not that end", "The end announced (mate, stalemate) is not on the board.", ""),
+        "KN361": Code(
+            "warning",
+            "not that end",
+            "The end announced (mate, stalemate) is not on the board.",
+            "1. e4 {[%kn end checkmate]} *",
+            "pgn",
+        ),
         "KN371": Code(
             "warning",
             "shown what is not there",
-            "Under Dark Chess a player is told that he sees a man (or an empty square, or an open line) that the board "
-            "does not have, or that none of his men can see.",
-            "11.-, Ba6(Qe2) with a knight on e2",
+            "Under Dark Chess a player is told that he sees a man (or an empty square, or an open line) that the "
+            "board does not have, or that none of his men can see.",
+            '[Rules "dark"]\n\n1. e4 {[%kn reveal e5=P]} *',
+            "pgn",
         ),
         "KN372": Code(
             "warning",
             "not shown what he sees",
-            "Under Dark Chess the move changes what this player sees, and the record, which tells such changes, says "
-            "nothing.",
-            "",
+            "Under Dark Chess the move changes what this player sees, and the record, which tells such changes, "
+            "says nothing.",
+            '[Rules "dark"]\n[Silence "reveal"]\n\n1. e4 e5 *',
+            "pgn",
         ),
         # The record
         "KN401": Code(
             "warning",
             "move numbers out of step",
-            "A number is missing, doubled or out of order. Perhaps a ply was lost.",
-            "40. … 42. …",
+            "A number is missing, doubled or out of order; a ply is missing; or words are put into the wrong "
+            "player's mouth. The moves around it tell which, and the finding says so.",
+            "1. e4, e5 2. Nf3, Nc6 4. Bb5, a6",
+            "san",
         ),
         "KN402": Code(
             "warning",
             "the result contradicts the position",
             "The printed result is not that of the final position.",
-            "22... Rh8# 1-0",
+            "1. f3 e5 2. g4 Qh4# 1-0",
+            "pgn",
         ),
-        "KN403": Code("warning", "two results", "The Result header and the result after the moves differ.", ""),
+        "KN403": Code(
+            "warning",
+            "two results",
+            "The Result header and the result after the moves differ.",
+            '[Result "0-1"]\n\n1. e4 e5 1-0',
+            "pgn",
+        ),
         "KN404": Code(
             "warning",
             "not a position",
             "The FEN cannot be read as a position. The usual starting position is assumed.",
-            '[FEN "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]',
+            '[FEN "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n\n1. e4 *',
+            "pgn",
         ),
-        "KN405": Code("warning", "headers against content", "A header contradicts what the record contains.", ""),
-        "KN406": Code("info", "an event out of order", "Within a turn the umpire's words come in a fixed order.", ""),
+        "KN405": Code(
+            "warning",
+            "headers against content",
+            "A header contradicts what the record contains, another header, or what a header can say.",
+            '[White "Ann"]\n[White "Bea"]\n\n1. e4 *',
+            "pgn",
+        ),
+        "KN406": Code(
+            "info",
+            "an event out of order",
+            "Within a turn the umpire's words come once, and in a fixed order.",
+            "{Game 7 (Ann vs. Bea) Creating unrated wild/16 match.}\n1. e4\nBlack's move.\nBlack's move.\nPawn "
+            "at e4 captured.\nPawn at e4 captured.",
+            "icc",
+        ),
         # Problems
         "KN501": Code(
-            "warning", "a branch that cannot be reached", "No reply of the opponent leads to this announcement.", ""
+            "warning",
+            "a branch that cannot be reached",
+            "No reply of the opponent leads to this announcement.",
+            '[FEN "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"]\n[Stipulation "#2"]\n\n1.Kf7\n\ncapture at a8 '
+            "2.Ra1\n\nsilent 2.Rh1#",
+            "problem",
         ),
         "KN502": Code(
-            "warning", "a try impossible on the player's own board", "The player's own men do not allow this try.", ""
+            "warning",
+            "a try impossible on the player's own board",
+            "The player's own men do not allow this try.",
+            '[FEN "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"]\n[Stipulation "#2"]\n\n1.Kf7 2.Bb2 sor 2.Rh1#',
+            "problem",
         ),
         "KN503": Code(
-            "warning", "two branches for one announcement", "The solution says two things for what sounds the same.", ""
+            "warning",
+            "two branches for one announcement",
+            "The solution says two things for what sounds the same.",
+            '[FEN "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"]\n[Stipulation "#2"]\n\n1.Kf7\n\nsilent 2.Rh1#;\n\nsilent 2.Rh1#',
+            "problem",
         ),
         "KN504": Code(
             "error",
             "a mate that is not mate",
             "The move is legal in a position that is still possible and does not mate there.",
-            "",
+            '[FEN "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"]\n[Stipulation "#1"]\n\n1.Ra7#',
+            "problem",
         ),
-        "KN505": Code("error", "a problem without its position", "A problem needs a FEN tag.", '[Stipulation "#2"]'),
-        "KN506": Code("warning", "not understood", "A part of the solution that no form of the notation reads.", ""),
+        "KN505": Code(
+            "error",
+            "a problem without its position",
+            "A problem needs a FEN tag.",
+            '[Stipulation "#2"]\n\n1.Kd3',
+            "problem",
+        ),
+        "KN506": Code(
+            "warning",
+            "not understood",
+            "A part of the solution that no form of the notation reads.",
+            "Nothing here.",
+            "problem",
+        ),
         "KN507": Code(
             "info",
             "a defence that cannot be heard so",
-            "The text names a reply of Black's against which a move is meant, but no such reply leads to what is heard "
-            "in this branch. Often a slip of the scanner in the defence; the verdict does not rest on it.",
+            "The text names a reply of Black's against which a move is meant, but no such reply leads to what is "
+            "heard in this branch. Often a slip of the scanner in the defence; the verdict does not rest on it.",
             "non silente 2.Qxc4(Kd4)",
+            "",
         ),
         "KN508": Code(
             "warning",
             "the duty to try is forgotten",
-            "After a yes to “Any?” one pawn capture must be tried before any other move (the Gambit's rule 11). Name "
-            "the capture that White tries, if only to have it refused.",
+            "After a yes to “Any?” one pawn capture must be tried before any other move (the Gambit's rule 11). "
+            "Name the capture that White tries, if only to have it refused.",
             "Any?y 2.Qe4",
+            "",
         ),
     }
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kriegnote.carry import DROP, FIELDS, Says
+from kriegnote.check import demonstrated
 from kriegnote.codes import CODES
 from kriegnote.notations import notations
 from kriegnote.rules import RULES
@@ -121,6 +122,8 @@ def findings() -> str:
         lines += [f"### {code}: {row.title}", "", f"*{row.severity}.* {row.text}", ""]
         if row.example:
             lines += ["```text", row.example, "```", ""]
+        if row.notation:
+            lines += ["```text", demonstrated(code).rstrip("\n"), "```", ""]
     return "\n".join(lines)
 
 
