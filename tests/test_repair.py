@@ -557,3 +557,100 @@ def test_nonsense_ends_soon(seed: int) -> None:
     record = score(" ".join(texts))
     mended = repair([record])[0]
     assert len(mended.record.events) >= len(record.events)
+
+
+# -- what is told ------------------------------------------------------------------------------------------------------
+
+SPANISH = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"]
+
+
+def told(mended: Repaired, code: str) -> list[str]:
+    return [finding.message for finding in mended.findings if finding.code == code]
+
+
+def test_a_lost_turn_is_one_slip_and_changes_no_letter() -> None:
+    """The numbers say that a turn is missing: dearer than that is any typed letter."""
+    mended = repair([score(" ".join([*SPANISH[:4], "-", "-", *SPANISH[6:]]))])[0]
+    assert [event.text for event in moves(mended)] == [*SPANISH[:4], None, None, *SPANISH[6:]]
+    assert played(mended)[:5] == moves_of(SPANISH[:5])
+    assert replays(mended)
+    assert not told(mended, "KN202")
+    (one,) = told(mended, "KN401")
+    assert one.startswith("White's move 3 is missing here; Bb5 fits; Black's move 3 is missing here; ")
+
+
+def test_numbers_that_jump_once_and_return_lack_nothing() -> None:
+    record = score(" ".join(SPANISH))
+    wrong = [msgspec.structs.replace(event, turn=4) for event in record.events[4:6]]
+    mended = repair([record.replace(events=(*record.events[:4], *wrong, *record.events[6:]))])[0]
+    assert not mended.findings
+
+
+def test_each_typed_letter_that_is_changed_is_told() -> None:
+    mended = repair([score("e4 e5 Qf3 Qc6 Qb5 a6 Qa4 Qf6")])[0]
+    assert [event.san for event in moves(mended)] == ["e4", "e5", "Qf3", "Nc6", "Bb5", "a6", "Ba4", "Qf6"]
+    assert told(mended, "KN202") == [
+        "Qc6 → Nc6: read as a move of the knight, not of the queen",
+        "Qb5 → Bb5: read as a move of the bishop, not of the queen",
+        "Qa4 → Ba4: read as a move of the bishop, not of the queen",
+    ]
+    assert codes(mended) == {"KN202"}
+
+
+def test_figurines_that_are_changed_are_told_together() -> None:
+    mended = repair([score("e4 e5 ♗h3 ♘c6 ♖b5 a6 ♖×c6")])[0]
+    (one,) = mended.findings
+    assert (one.code, one.severity) == ("KN202", "info")
+    assert one.message == "3 of 4 figurines are read as other men: ♖ as bishop (2), ♗ as knight (1)"
+    assert one.note == "these: 2. ♗h3 → Nh3, 3. ♖b5 → Bb5, 4. ♖×c6 → Bxc6"
+
+
+def test_a_turn_printed_twice() -> None:
+    record = score(" ".join(SPANISH))
+    twice = record.replace(events=(*record.events[:6], *record.events[4:6], *record.events[6:]))
+    mended = repair([twice])[0]
+    assert played(mended) == moves_of(SPANISH)
+    assert [event.text for event in mended.record.events if isinstance(event, Junk)] == ["Bb5", "a6"]
+    assert [finding.message for finding in mended.findings] == ["turn 3 is printed twice and was played once"]
+
+
+def test_a_ply_that_cannot_be_read() -> None:
+    """It was played, and that is all: one finding, and every move that fits is offered."""
+    record = score(" ".join(SPANISH[:6]))
+    unread = Move(side="white", turn=4, move=None, text="xx", san=None)
+    record = record.replace(events=(*record.events, unread, *score("- - - - - - - Nf6 OO Be7").events))
+    mended = repair([record])[0]
+    assert [finding.message for finding in mended.findings] == ["White's move 4 cannot be read; 25 moves fit"]
+    assert [(one["turn"], one["text"], len(one["options"])) for one in mended.open] == [(4, "xx", 25)]
+    assert (moves(mended)[6].text, moves(mended)[6].source) == ("xx", "inferred")
+    assert repair([mended.record])[0].record is mended.record
+
+
+def test_the_only_ply_of_a_turn_may_be_blacks() -> None:
+    """3. a6 4. Ba4: the number stands before a ply of Black, and White's 3. Bb5 is missing."""
+    record = score(" ".join([*SPANISH[:4], "-", *SPANISH[5:]]))
+    lone = msgspec.structs.replace(record.events[4], side="white")
+    mended = repair([record.replace(events=(*record.events[:4], lone, *record.events[5:]))])[0]
+    assert played(mended) == moves_of(SPANISH)
+    assert [event.side for event in moves(mended)] == ["white", "black"] * 8
+    assert [finding.message for finding in mended.findings] == ["White's move 3 is missing here; Bb5 fits"]
+
+
+def test_options_that_are_written_alike_are_told_apart() -> None:
+    mended = repair([score("e4 e5 - Nc6 Bb5")])[0]
+    (one,) = told(mended, "KN203")
+    assert "Bb5 from f1 (" in one
+    assert "Bb5 from e2 (" in one
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Bb6", "Bb6 is not possible here; with one sign misread: Bb5"),
+        ("Qh8", "Qh8 is not possible here; with more than one sign misread: Nh4"),
+    ],
+)
+def test_how_much_of_a_ply_is_misread(text: str, message: str) -> None:
+    rest = {"Bb6": SPANISH[5:], "Qh8": ["Nf6", "O-O", "Be7"]}[text]
+    mended = repair([score(" ".join([*SPANISH[: 4 if text == "Bb6" else 6], text, *rest]))])[0]
+    assert [finding.message for finding in mended.findings] == [message]
