@@ -48,7 +48,7 @@ _TRIED: Final = frozenset({"TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "BAD_TR
 _BEFORE: Final = _MOVES | _TRIED | {"TRIES", "BAD_TRIES", "LEFT"}
 _NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _LIKE_A_MOVE: Final = re.compile(
-    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Z]|[KQRBN][a-h]"
+    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Z]|[KQRBN][a-h]{1,2}"
 )
 _MOST_SQUARES: Final = 64
 _ENDED: Final = ("abb", "matto", *(word for word in _REASONS if " " not in word))
@@ -151,6 +151,8 @@ class _Game:
     # -- the words -----------------------------------------------------------------------------------------------------
 
     def _word(self, word: Piece) -> None:
+        if word.name == "HIDDEN" and word.start == self.build.end and self._second_mark(word):
+            return
         if word.name in _BEFORE and self.moved:
             self._next()  # `3. !Nf3, !d5;`: a comma where a semicolon should be
         known = self.numbered or self.last is not None or word.name not in ("OTHER", "junk")
@@ -162,6 +164,16 @@ class _Game:
             self.build.junk(word.start, word.end)
         if word.name not in ("LEFT", "RIGHT"):
             self.grouped = word.name if word.name in ("TRIES", "REFUSED", "OTHER") else None
+
+    def _second_mark(self, word: Piece) -> bool:
+        """``!Nf3!`` and ``[?!]``: a mark behind a move or a try that has its own."""
+        last = self.build.events[-1] if self.build.events else None
+        marked = (self.moved and isinstance(last, Move) and last.text is not None) or (
+            self.inside and isinstance(last, Try)
+        )
+        if marked:
+            self._longer(word.end)
+        return marked
 
     def _more_junk(self, word: Piece) -> bool:
         """Whether this goes on what could not be read just before it, in the same line."""
@@ -394,7 +406,9 @@ class _Game:
             return False
         if self.inside or self.moved:
             self.build.junk(word.start, word.end)
-        elif parse_move(text := self.text[start:end], self.language):
+        elif (parts := parse_move(text := self.text[start:end], self.language)) and (
+            parts.castle or parts.piece == "P" or len(parts.to or "") == 2
+        ):
             self.build.note("KN110", f"{text} has no mark; read as a move played", start, end)
             self._move(word)
         else:
