@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of every reader with the umpire and the writers behind it, and of repair.
 
-    pip install -e . --group test atheris
+    pip install -e . --group fuzz
     python -m tests.fuzz readers build/fuzz-readers -max_total_time=3600 -max_len=1500
     python -m tests.fuzz repair build/fuzz-repair -max_total_time=3600 -max_len=700
     python -m tests.fuzz again readers build/fuzz-readers/*
