@@ -342,13 +342,16 @@ def test_any_text_is_tiled_by_its_events(text: str) -> None:
         PGN.write(item.record)
 
 
+@pytest.mark.parametrize("opening", ["", "1. e4 {"], ids=["bare", "comment"])
 @pytest.mark.parametrize(
     "unit", ["(", ")", "{", "}", "1 ", "1.", ". ", "e4 ", "$1", "(1. e4 ", "[",
-    "\n[A \"", ";\n", "%\n", "e e p ", "0-", "\n\n", "(K:", "[%kn "]
+    "\n[A \"", ";\n", "%\n", "e e p ", "0-", "\n\n", "(K:", "[%kn ", "* ", "1.\n", "\n1. ", "1 pawn try.\n", "1-0 ",
+    "½-½\n", "?? ", "1\n.\n", "and so ", "Nc9 ", "{[%kn x]} ", "e4 e4 ", "[%kn \"", "[%kn a;", "(K:]", "[%kn tries d5 d5 q]",
+    "[%kn a b c "]
 )  # fmt: skip
-def test_no_text_takes_long(unit: str) -> None:
+def test_no_text_takes_long(unit: str, opening: str) -> None:
     started = time.process_time()
-    for item in read_items(io.BytesIO((unit * (60_000 // len(unit))).encode()), "pgn"):
+    for item in read_items(io.BytesIO((opening + unit * (60_000 // len(unit))).encode()), "pgn"):
         PGN.write(item.record)
     assert time.process_time() - started < 5
 
@@ -372,6 +375,29 @@ def test_the_dialect_of_maryland_and_berkeley() -> None:
     ]
     assert next(event for event in one.events if isinstance(event, Check)).directions == ("file", "knight")
     assert [event.text for event in one.events if isinstance(event, Comment)] == [" a word"]
+
+
+@pytest.mark.parametrize(
+    ("stretch", "word", "kept"),
+    [
+        ("[%kn capture d5 pwan]", "pwan", ["capture"]),
+        ("[%kn captur d5; tries 0]", "captur", ["pawn_tries", "junk"]),
+        ("[%kn try dxc3 legal; tries 0]", "legal", ["pawn_tries", "junk"]),
+        ("[%kn tries 0; end soon]", "soon", ["pawn_tries", "junk"]),
+        ("[%kn tries 0; ask]", "ask", ["pawn_tries", "junk"]),
+        ("(K::CX)", "CX", ["comment"]),
+        ("(K:e4;Td5)", ";", ["comment"]),
+    ],
+)
+def test_the_word_that_is_not_understood_is_named_and_the_rest_is_read(
+    stretch: str, word: str, kept: list[str]
+) -> None:
+    text = f"1. e4 {{{stretch}}} e5 *"
+    (item,) = read_items(io.BytesIO(text.encode()), "pgn")
+    (found,) = item.findings
+    assert found.code == "KN109" and found.column is not None
+    assert text[found.column - 1 : found.column - 1 + found.length] == word
+    assert sorted(kinds(item.record.events)) == sorted(["move", *kept, "move"])
 
 
 @pytest.mark.parametrize("text", ["{(K:}", "{(K:e4:X)}", "{[%kn nonsense]}", "{[%kn end soon]}", "{[%kn tries 1}"])

@@ -21,11 +21,12 @@ from kriegnote.source import Chunk, Read
 from kriegnote.tags import LINE, LOOSE, read_tags
 from kriegnote.words import krieg_comments
 from kriegnote.words.krieg_comments import Item, Place, belongs_before
+from kriegnote.words.kriegfaults import Fault, faults, salvage
 from kriegnote.words.plies import Line, first_place, follower
 from kriegnote.words.tagfaults import CURLY, straighten, tag_fault
 
 MOST_NESTED: Final = 100
-MOST_RESUMED: Final = 5  # variations never closed behind which the line is looked for
+MOST_RESUMED: Final = 3  # variations never closed behind which the line is looked for
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
 _SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 _SIGNS: Final = MappingProxyType(
@@ -645,8 +646,14 @@ class _Game:
             line.events.append(Comment(text=text[1:-1], heard=self.view, **where))
             return
         at = 1
-        for found in krieg_comments.FOUND.finditer(text):
+        for found in krieg_comments.stretches(text):
             items = krieg_comments.read(found.group())
+            told = salvage(found.group()) if items is None and found["own"] else []
+            if any(isinstance(one, Item) for one in told):
+                self.words(line, text, at, found.start(), start)
+                self.salvaged(line, told, start + found.start())
+                at = found.end()
+                continue
             if items is None or (found["maryland"] is not None and line.move_at < 0):
                 continue
             self.words(line, text, at, found.start(), start)
@@ -663,8 +670,22 @@ class _Game:
         if not words.strip():
             return
         if krieg_comments.LOOKS_LIKE.search(words):
-            self.note("KN109", "Kriegspiel in a comment, but not understood", start + at, start + end)
+            for fault in faults(words):
+                self.note("KN109", fault.message, start + at + fault.start, start + at + fault.end, note=fault.note)
         line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
+
+    def salvaged(self, line: _Played, told: list[Item | Fault], base: int) -> None:
+        """The items of a dialect that can be read; the others are kept as junk."""
+        for one in told:
+            if isinstance(one, Item):
+                self.items(line, (one,), base)
+                continue
+            self.note("KN109", one.message, base + one.start, base + one.end, note=one.note)
+            if one.left is not None:
+                start, end = base + one.left[0], base + one.left[1]
+                side, turn = line.last or line.due
+                text = self.chunk.text[start:end]
+                line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
 
     def items(self, line: _Played, items: tuple[Item, ...], base: int) -> None:
         for item in items:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
@@ -45,6 +45,7 @@ FOUND: Final = re.compile(
 )
 """A stretch of a comment that is one of the dialects."""
 LOOKS_LIKE: Final = re.compile(r"\[%kn\b|\(K:")
+MOST_UNCLOSED: Final = 20  # dialects never closed, in one comment, behind which others are looked for
 _SAN = re.compile(r"(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](?:=[QRBNK])?[+#]?|O-O(?:-O)?[+#]?")
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
 _SIDES: Final[Mapping[str, Side | None]] = MappingProxyType({"w": "white", "b": "black", "-": None})
@@ -69,6 +70,19 @@ class Item(NamedTuple):
 def belongs_before(kind: str, verdict: str | None) -> bool:
     """Whether a fact belongs to the ply that follows (tries and questions) rather than to the one before."""
     return kind in _BEFORE and verdict != "untested"
+
+
+def stretches(text: str) -> Iterator[re.Match[str]]:
+    """The dialects in a comment."""
+    at = unclosed = 0
+    while unclosed < MOST_UNCLOSED and (start := LOOKS_LIKE.search(text, at)):
+        found = FOUND.match(text, start.start())
+        if found is None:
+            unclosed += start.group() == "[%kn"
+            at = start.end()
+            continue
+        yield found
+        at = found.end()
 
 
 @lru_cache(maxsize=8192)
