@@ -175,7 +175,9 @@ class Mending:
         side: Side = "white" if position.turn else "black"
         if self._offset is None and ply is not None and ply.event is not None:
             return ply.side, ply.turn
-        return side, position.fullmove + (self._offset or 0) if self._offset is not None or ply is None else ply.turn
+        return side, max(
+            1, position.fullmove + (self._offset or 0)
+        ) if self._offset is not None or ply is None else ply.turn
 
     def _heard(self, event: AnyEvent, position: Position) -> None:
         at = self._index[id(event)]
@@ -238,24 +240,25 @@ class Mending:
             whole = other or slips & (lattice.FIGURINE | lattice.STRAY_MARK | lattice.MARK)
             rows = [(lattice.SQUARE, "KN201", _WHOLE if whole else _ONE_SIGN)]
         else:
-            rows = [row for row in _SLIPS if slips & row[0]]
-        told = [code for _, code, _ in rows]
-        for slip, code, message in rows:
-            if right and slip & _RESHAPED:
-                code, message = "KN203", _PERHAPS
+            letter = lattice.FIGURINE if other and ply.man is not None and ply.man.typed else 0
+            rows = [row for row in _SLIPS if slips & row[0] & ~letter]
+        doubtful = [(slip, "KN203", _PERHAPS) for slip, _, _ in rows if slip & _RESHAPED] if right else []
+        rows = doubtful[:1] or rows
+        explained = any("{fits}" in message for _, _, message in rows)
+        for _, code, message in rows:
             self._note(code, message.format(text=text, fits=fits, san=san), event)
         if ply.man is not None and other:
             if not ply.man.typed:
                 self._figures.append(_Figure(event, ply.man.symbol, man, f"{_numbered(event)}{text} → {san}"))
-            elif not slips & lattice.SQUARE:
+            elif not slips & lattice.SQUARE and not doubtful:
+                explained = True
                 printed = _NAMES[ply.man.nominal]
-                told.append("KN202")
                 message = f"{text} → {fits}: read as a move of the {_NAMES[man]}, not of the {printed}"
                 self._note("KN202", _PERHAPS.format(text=text, fits=fits) if right else message, event)
         promoted = edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12])
         if promoted:
             self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
-        return bool(slips & _RESHAPED or other or promoted), bool(told)
+        return bool(slips & _RESHAPED or other or promoted), explained
 
     def _tell_figures(self, plies: int) -> None:
         """One finding on all figurines that are read as other men, with those that are seldom read so."""
