@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import chess
@@ -230,3 +231,108 @@ def test_any_text_is_read_and_laid_out_in_spans(text: str) -> None:
 def test_detection() -> None:
     assert detect(SCANNED.split("**Partita 10**")[0]) == "san"
     assert detect("1. e4, e5 2. Nf3, Nc6 3. Bb5, a6") == "san"
+
+
+@pytest.mark.parametrize(
+    ("printed", "word"),
+    [
+        ("3. BbS, a6 4. Ba4, Nf6", "BbS"),
+        ("3. Bl5, a6 4. Ba4, Nf6", "Bl5"),
+        ("3. Bhl5 a6 4. Ba4 Nf6", "Bhl5"),
+        ("3. Hb5, a6 4. Ba4, Nf6", "Hb5"),
+        ("3. zz, a6 4. Ba4, Nf6", "zz"),
+        ("3. %&% a6 4. Ba4 Nf6", "%&%"),
+        ("3. Bb5, aS 4. Ba4, Nf6", "aS"),
+        ("3. Bb5, %&% 4. Ba4, Nf6", "%&%"),
+        ("3. Bb5 a6 4. Ba4 Nf9", "Nf9"),
+    ],
+)
+def test_a_misread_move_keeps_its_ply_and_the_rest_is_read(printed: str, word: str) -> None:
+    one = read(f"1. e4, e5 2. Nf3, Nc6 {printed}")
+    assert [(f.code, f.column, f.length) for f in one.findings] == [("KN101", 23 + printed.index(word), len(word))]
+    played = moves(one)[4:]
+    assert [(side, turn) for side, turn, _ in played] == [("white", 3), ("black", 3), ("white", 4), ("black", 4)]
+    assert word in [text for _, _, text in played]
+    assert not [event for event in one.record.events if isinstance(event, Comment)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "codes"),
+    [
+        ("2. Nf3 %%& Nc6 3. Bb5", ["KN101"]),
+        ("2. Nf3) Nc6 3. Bb5", ["KN101"]),
+        ("2. Nf3 (Nc6 3. Bb5", ["KN101"]),
+        ("2, Nf3, Nc6 3: Bb5", []),
+        ("2. Nf3 - Nc6 3. Bb5", []),
+    ],
+)
+def test_a_sign_too_many_costs_no_ply(printed: str, codes: list[str]) -> None:
+    one = read(f"1. e4, e5 {printed}")
+    assert texts(one) == ["e4", "e5", "Nf3", "Nc6", "Bb5"]
+    assert [f.code for f in one.findings] == codes
+
+
+def test_a_letter_in_a_number_is_read_and_told() -> None:
+    text = " ".join(f"{number}. Nf3, Nf6" for number in range(1, 10)) + " 1O. d3, d6 11. e3, e6"
+    one = read(text)
+    assert [turn for _, turn, _ in moves(one)][-4:] == [10, 10, 11, 11]
+    assert [(f.code, f.column) for f in one.findings] == [("KN110", text.index("1O") + 1)]
+
+
+def test_a_record_may_begin_with_black_and_a_comma() -> None:
+    one = read('[FEN "r3r1k1/8/8/8/8/8/8/5K2 b - - 0 1"]\n\n1. ..., Rad8 2. Kf2, Rd2 3. Kf3\n')
+    assert moves(one) == [
+        ("black", 1, "Rad8"), ("white", 2, "Kf2"), ("black", 2, "Rd2"), ("white", 3, "Kf3"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("aside", ["lo so", "un azzardo", "Nel caso di Hc3 si perde", "(con l'idea)", "Qui, forse, no"])
+def test_prose_stays_prose(aside: str) -> None:
+    one = read(f"1. e4, e5 2. Nf3 {aside} 2. -, Nc6 3. Bb5")
+    assert texts(one) == ["e4", "e5", "Nf3", "Nc6", "Bb5"]
+    assert aside in [event.text for event in one.record.events if isinstance(event, Comment)]
+    assert "KN101" not in [f.code for f in one.findings]
+
+
+def test_what_became_a_comment_is_shown_from_its_beginning() -> None:
+    one = read("1. e4, e5 2. Nf3 Here f5 would have been a bold and an interesting try 2. -, Nc6")
+    (found,) = one.findings
+    assert (found.code, found.column) == ("KN109", 18)
+    assert "f5" in found.message and "'Here f5 would" in found.message and "…" in found.message
+
+
+@pytest.mark.parametrize(
+    ("tag", "code", "column"),
+    [
+        ('[White "Smith]', "KN108", 1),
+        ('[White Smith"]', "KN108", 1),
+        ('[Rules "icc"', "KN108", 1),
+        ("[White “Smith”]", "KN108", 1),
+        ('[Rules "iccc"]', "KN405", 9),
+        ('[View "balck"]', "KN405", 8),
+        ('[Silence "check captures"]', "KN405", 17),
+        ('[Site "Rome"]', "KN405", 8),
+    ],
+)
+def test_a_tag_gone_wrong_is_told_and_the_others_are_read(tag: str, code: str, column: int) -> None:
+    one = read(f'[Site "Oslo"]\n{tag}\n[Date "1971"]\n\n1. e4, e5\n')
+    assert [(f.code, f.line, f.column) for f in one.findings] == [(code, 2, column)]
+    assert one.record.header("Date") == "1971" and len(moves(one)) == 2
+    if "Smith" in tag:
+        assert one.record.header("White") == "Smith"
+    if code == "KN108" and "icc" in tag:
+        assert one.record.rules == "icc"
+
+
+WORST = ["* ", "—\n", "\n\n", " ", "(", "1. BbS ", "{(", "a) "]
+
+
+@pytest.mark.parametrize("word", WORST)
+@pytest.mark.parametrize("name", ["san", "tries"])
+def test_time_grows_with_the_length_alone(name: str, word: str) -> None:
+    row = notation(name)
+    lines = (word * (30_000 // len(word))).splitlines(keepends=True)
+    begun = time.process_time()
+    for chunk in row.chunks(iter(lines)):
+        row.read(chunk)
+    assert time.process_time() - begun < 5

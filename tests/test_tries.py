@@ -154,6 +154,50 @@ def test_scrambled_cells_of_a_page() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("printed", "column", "message"),
+    [
+        ("2.(a? N Nf3 (a? N) Nc6", 14, "this parenthesis is never closed"),
+        ("2.(a? N) Nf3 (a? N Nc6", 25, "this parenthesis is never closed"),
+        ("2.a? N) Nf3 (a? N) Nc6", 18, "this parenthesis was never opened"),
+        ("2.(a? N)) Nf3 (a? N) Nc6", 20, "this parenthesis was never opened: ')'"),
+        ("2.(a N) Nf3 (a? N) Nc6", 15, "a is read as a?"),
+        ("2.(any N) Nf3 (a? N) Nc6", 15, "any is read as any?"),
+        ("2.(a?? N) Nf3 (a? N) Nc6", 15, "a?? is read as a?"),
+        ("2.(a? N lo so) Nf3 (a? N) Nc6", 20, "neither a question nor a try: 'lo so'"),
+    ],
+)
+def test_a_slip_in_a_parenthesis_is_one_finding(printed: str, column: int, message: str) -> None:
+    one = read(f"1.e4 c6    {printed} 3.(a? N) Bb5")
+    assert [(f.column, f.message) for f in one.findings] == [(column, message)]
+    heard = [type(event).__name__ for event in one.record.events if not isinstance(event, Move)]
+    assert [kind for kind in heard if kind != "Junk"] == ["Ask", "Answer"] * 3
+    assert [event.text for event in one.record.events if isinstance(event, Move)] == ["e4", "c6", "Nf3", "Nc6", "Bb5"]
+
+
+def test_an_answer_that_is_none_is_told_as_one() -> None:
+    one = read("1.(a? M) e4 c6")
+    assert [(f.code, f.message) for f in one.findings] == [("KN101", "neither yes nor no: 'M'")]
+
+
+@pytest.mark.parametrize("words", ["[one pawn tri]", "[foo]"])
+def test_words_that_the_umpire_has_not_are_named(words: str) -> None:
+    one = read(f"1.{words} e4 d5")
+    assert [(f.code, f.column) for f in one.findings] == [("KN109", 3)] and words in one.findings[0].message
+    assert [event.text for event in one.record.events if isinstance(event, Move)] == ["e4", "d5"]
+
+
+def test_a_bracket_that_is_never_closed() -> None:
+    one = read("1.e4 d5 2.[one pawn try exd5 [pawn capture in d5] Qxd5")
+    assert [(f.code, f.column) for f in one.findings] == [("KN101", 11)]
+    assert [type(event).__name__ for event in one.record.events][2:] == ["Junk", "PawnTries", "Move", "Capture", "Move"]
+
+
+def test_a_number_of_any_length_is_read() -> None:
+    many = "1" * 5000
+    read(f"{many}. e4 ({many} pawn tries) {many} pawn tries [{many} pawn tries] ({many}×Nf3? ={many})")
+
+
 EVENTS: list[AnyEvent] = [
     PawnTries(side="black", turn=1, count=0),
     PawnTries(side="black", turn=1, any=False, count=2, squares=("a6", "d4")),
