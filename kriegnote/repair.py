@@ -130,7 +130,7 @@ class _Case:
             printed = self._printed(page, page.slots, start)
         if not printed.complete and self.room.left > 0:
             printed = search(printed, self._judge, self.room)
-        return printed if typed is None or printed.complete or typed.passed < printed.passed else typed
+        return printed if typed is None or printed.complete else typed
 
     def _printed(self, page: Page, slots: list[Slot], start: Position) -> Lattice:
         """The games that fit without slips, of this sort of page or of another; else those that begin so."""
@@ -159,7 +159,7 @@ class _Case:
         if not printed.complete:
             loose = self._plain(page.slots, start)
             wrong = loose.fewest(page.wrong) if loose.complete else 0
-            some = Room(max(0, room.left // 3))
+            some = Room(max(0, room.left * 2 // 3))
             room.left -= some.left
             printed = search(printed, self._judge, some)
             room.left += some.left
