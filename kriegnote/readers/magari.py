@@ -46,7 +46,7 @@ _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/
 _MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN", "BAD_FIRST", "BAD_AFTER"})
 _TRIED: Final = frozenset({"TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "BAD_TRY_FIRST", "BAD_TRY_AFTER"})
 _BEFORE: Final = _MOVES | _TRIED | {"TRIES", "BAD_TRIES", "LEFT"}
-_NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
+_NAMED: Final = re.compile(r"[♔-♟]|\b[Aa]ny ?\?|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _LIKE_A_MOVE: Final = re.compile(
     r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Z]|[KQRBN][a-h]{1,2}"
 )
@@ -88,6 +88,7 @@ class _Game:
         self.moved = False
         self.passed = False
         self.inside = self.numbered = False
+        self.bracket = 0
         self.first = self.after = self.bare = 0
         self.grouped: str | None = None
         self.last: Move | None = None
@@ -195,7 +196,7 @@ class _Game:
             self.build.junk(start, end)
 
     def _left(self, word: Piece) -> None:
-        self.inside = True
+        self.inside, self.bracket = True, word.start
         self.first += 1
 
     def _right(self, word: Piece) -> None:
@@ -308,6 +309,9 @@ class _Game:
 
     def _played_first(self, word: Piece) -> None:
         self.first += 1
+        if self.inside:
+            self.build.note("KN110", "this bracket is never closed; the move ends it", self.bracket, self.bracket + 1)
+            self.inside = False
         self._move(word)
 
     def _played_after(self, word: Piece) -> None:
@@ -517,7 +521,7 @@ class _Game:
             return
         self.build.add(Comment, word.start, word.start + len(text), text=text)
         if _NAMED.search(text):
-            message = "a sentence names a square or a man and was not understood; kept as a comment"
+            message = "a sentence names a square, a man or a question and was not understood; kept as a comment"
             self.build.note("KN109", message, word.start, word.start + len(text))
 
     _title = _prose
