@@ -32,7 +32,7 @@ _NAMES: Final = frozenset(
 """What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""
 
 
-_RAW: Final = frozenset({"WORD", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
+_RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
 _LIKE_A_MOVE: Final = re.compile(
     r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A(?:[KQRBNDTAC][a-hx:]*[A-Z]|[KQRBNDTAC]?[a-h]?x[a-h].?)\Z", re.DOTALL
@@ -208,7 +208,7 @@ class _Reader:
     def _glued(self, index: int) -> int:
         """The index after a run of signs without blanks that is no word: unreadable text among the moves."""
         tokens, after = self.tokens, self._run(index)
-        return after if any(token.type in ("OTHER", "INT") for token in tokens[index:after]) else index
+        return after if any(token.type in ("OTHER", "INT", "MIXED") for token in tokens[index:after]) else index
 
     def _run(self, index: int) -> int:
         """The index after the signs that stand together without a blank or a mark between them."""
