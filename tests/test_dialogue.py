@@ -461,3 +461,53 @@ def test_check_speaks_of_the_reader_and_the_umpire(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(GAME_4, "utf-8")
     assert [found for item in read_items(path) for found in check_item(item, None)] == []
+
+
+def codes(text: str) -> list[tuple[str, int | None, int | None]]:
+    found = dialogue.read(Chunk(text)).findings
+    return [(one.code, one.line, one.column) for one in found]
+
+
+def test_an_unreadable_move_keeps_its_ply() -> None:
+    text = "1. e4, e5\n2. BbS, Nc6\n3. Nc9\nBlack tries ♗4; the umpire answers “No”.\n3. -, a6\n"
+    record = dialogue.read(Chunk(text)).record
+    told = [(event.turn, event.side, event.text) for event in record.events if isinstance(event, Move)]
+    assert told[2:] == [(2, "white", "BbS"), (2, "black", "Nc6"), (3, "white", "Nc9"), (3, "black", "a6")]
+    assert codes(text) == [("KN101", 2, 4), ("KN101", 3, 4), ("KN101", 4, 13)]
+
+
+def test_one_wrong_number_is_told_where_it_stands_and_changes_no_turn() -> None:
+    text = "1. e4, a5\n2. a4\n3. -, h5\n3. Bc4\n"
+    record = dialogue.read(Chunk(text)).record
+    assert [event.turn for event in record.events if isinstance(event, Move)] == [1, 1, 2, 2, 3]
+    assert codes(text) == [("KN401", 3, 1)]
+
+
+def test_a_wrong_name_changes_no_turn() -> None:
+    text = "1. e4, d5\nBlack asks “Any?”. The umpire answers “No”.\n2. exd5, Qxd5\n"
+    record = dialogue.read(Chunk(text)).record
+    told = [(event.turn, event.side) for event in record.events if isinstance(event, Move)]
+    assert told == [(1, "white"), (1, "black"), (2, "white"), (2, "black")]
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("White asks “Any?”. The umpire answers “Maybe”.", (2, 40)),
+        ("White asks “Any?”. The umpire answers “2”.", (2, 40)),
+        ("White tries exd5; the umpire answers “Yes”.", (2, 39)),
+        ("White tries Ba6; the umpire answers “ilegal move”.", (2, 38)),
+    ],
+)
+def test_what_answers_nothing_is_named(text: str, place: tuple[int, int]) -> None:
+    text = f"1. e4, d5\n{text}\n2. exd5, Qxd5\n"
+    assert codes(text) == [("KN109", *place)]
+    tries = [event.verdict for event in dialogue.read(Chunk(text)).record.events if isinstance(event, Try)]
+    assert tries in ([], [None])
+
+
+def test_an_accepted_try_is_the_move_unless_another_is_printed() -> None:
+    start = "1. e4, e5\nWhite tries Bc4; the umpire answers “legal”.\n"
+    assert codes(start + "2. Bc4, Nc6\n") == []
+    assert codes(start + "2. Nf3, Nc6\n") == [("KN312", 2, 38)]

@@ -313,3 +313,26 @@ def test_many_games_in_one_file_with_and_without_moves() -> None:
     assert [(record.headers[0][1], record.result) for record in back] == [
         ("none", "*"), ("one", "1-0"), ("Correspondence, NOST rules", "0-1"),
     ]  # fmt: skip
+
+
+def test_an_unreadable_move_keeps_its_ply() -> None:
+    record, findings = read("1. e4, e5\n2. BbS, Nc6\n3. Foo, a6\n4. a3 (bxS, a3), ♗4\n")
+    told = [(event.turn, event.side, event.text) for event in record.events if isinstance(event, Move)]
+    assert told[2:] == [
+        (2, "white", "BbS"), (2, "black", "Nc6"), (3, "white", "Foo"), (3, "black", "a6"), (4, "white", "a3"),
+        (4, "black", "♗4"),
+    ]  # fmt: skip
+    assert [(one.code, one.line, one.column) for one in findings] == [
+        ("KN101", 2, 4), ("KN101", 3, 4), ("KN101", 4, 8), ("KN101", 4, 18),
+    ]  # fmt: skip
+
+
+def test_a_list_without_its_first_bracket_is_a_list() -> None:
+    record, findings = read("1. d4, f5\n2. exf5 dxc5,exd5,exf5,Be3)\n2. -, e6\n")
+    assert [(one.code, one.column) for one in findings] == [("KN101", 27)]
+    assert [event.text for event in record.events if isinstance(event, Move)] == ["d4", "f5", "exf5", "e6"]
+
+
+def test_a_wrong_number_and_a_misspelt_announcement_are_told_where_they_stand() -> None:
+    _, findings = read("1. e4, e5 [chekc on rank]\n1. Nf3, Nc6\n3. Bb5, a6\n")
+    assert [(one.code, one.line, one.column) for one in findings] == [("KN109", 1, 12), ("KN401", 2, 1)]
