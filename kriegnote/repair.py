@@ -245,6 +245,8 @@ class _Case:
         slot = grown.slots[index]
         told = page.plies[slot.ply].told if slot.ply >= 0 else Told()
         sources, targets = grown.layers[index].positions, grown.layers[index + 1].positions
+        promotion = page.plies[slot.ply].promotion if slot.ply >= 0 else None
+        spelt = promotion is not None and promotion.typed  # then habit has nothing to say
         heard = bool(told.after) or "capture" in silence or "check" in silence
         ends: list[float] = []
         if index + 1 == len(grown.slots):
@@ -266,7 +268,7 @@ class _Case:
                 if slot.again == 1:
                     weight += _PER_PRICE * lattice.PRICE[lattice.NUMBER]
                 weight += _heavy_handed(position, move) + _needless(position, move, slot)
-                if move >> 12:
+                if move >> 12 and not spelt:
                     weight += _PROMOTES[move >> 12]
                 shown = self._shown(position, move, slot)
             arcs.sources.append(source)

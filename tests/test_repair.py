@@ -216,6 +216,14 @@ def test_a_clean_record_comes_back_as_it_was(rules: str, figurines: bool) -> Non
         assert mended.readings is not None and mended.readings >= 1
 
 
+def test_typed_promotions_are_believed() -> None:
+    """Seldom does a pawn become a bishop, and here two do: the letters say so."""
+    record = score("Ka2 Kd7 a8=B Kc7 h8=B Kd7", start="8/P6P/3k4/8/8/8/8/K7 w - - 0 1")
+    mended = repair([record])[0]
+    assert mended.record is record
+    assert not mended.findings
+
+
 def printed(event: AnyEvent, figurines: bool) -> AnyEvent:
     """A move or a try as a reader leaves it."""
     if not isinstance(event, (Move, Try)) or event.text is None:
