@@ -76,7 +76,7 @@ class _Starts:
             if found := _NUMBERED.match(outside):
                 self.number = int(found["turn"])
             self.ended = self.body and not self.open and bool(_RESULT_LINE.search(outside.rstrip()))
-            self.body = self.body or not _RESULT_LINE.fullmatch(outside.strip())
+            self.body = self.body or not (_RESULT_LINE.fullmatch(outside.strip()) or is_heading(line))
 
     def _outside(self, line: str) -> str:
         """A line without what stands in braces."""
