@@ -115,10 +115,14 @@ def _detected(sample: str, source: Path | BinaryIO) -> Notation:
         raise InputError("the input is empty")
     if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
         raise InputError("this is a problem: `kriegnote prove` reads it")
-    found = notations.detect(sample, source.name if isinstance(source, Path) else None)
-    if found is None:
-        raise InputError("unsure which notation this is; say it with --from")
-    return notations.notation(found)
+    found = notations.judge(sample, source.name if isinstance(source, Path) else None)
+    if found.id is not None:
+        return notations.notation(found.id)
+    if not found.candidates:
+        known = ", ".join(notations.notations())
+        raise InputError(f"unsure which notation this is; say it with --from, one of {known}")
+    perhaps = " or ".join(found.candidates)
+    raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
 
 
 def convert_record(

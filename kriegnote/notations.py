@@ -299,7 +299,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
             ),
             (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),
             (r"\A\s*\[Notation \"nost\"\]$", 200),
-            (r"\bNOST\b", 4),
+            (r"\bNOST\b|^\[Rules \"nost\"\]$", 4),
         ),
     ),
 )
@@ -328,30 +328,48 @@ _WORDS: Final = re.compile(
 """What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
 
 
-def detect(sample: str, filename: str | None = None) -> str | None:
-    """The id of the notation a text is in, judged by its first part; None when unsure.
+class Detected(NamedTuple):
+    """``id``: the notation a text is in, None when that is not sure; ``candidates``: what it could be, likeliest first."""
 
-    A file name's ending only decides between notations that fit about equally well.  Words alone prove nothing: the
-    first game must have something in it that this notation tells.
+    id: str | None
+    candidates: tuple[str, ...]
+
+
+def detect(sample: str, filename: str | None = None) -> str | None:
+    """The id of the notation a text is in, judged by its first part; None when unsure (see :func:`judge`)."""
+    return judge(sample, filename).id
+
+
+def judge(sample: str, filename: str | None = None) -> Detected:
+    """Which notation a text is in, judged by its first part.
+
+    A file name's ending decides between notations that fit about equally well, and where none is recognised.  Words
+    alone prove nothing: the first game must have something in it that this notation tells.  What opens as a record of
+    ours in JSON is one, however broken.
     """
     text = sample
     sample = _WORDS.sub(lambda found: found[1] or "{}", sample)
     scores: dict[str, float] = {}
+    by_suffix = [
+        row for row in notations().values() if filename is not None and filename.endswith(row.suffixes or "\0")
+    ]
     for row in notations().values():
         score = 0.0
         for pattern, weight in row.recognise:
             found = re.findall(pattern, sample, re.MULTILINE)
             score += weight * min(len(found), 4)
         if score > 0:
-            if filename is not None and filename.endswith(row.suffixes or ("\0",)):
-                score *= 1.5
-            scores[row.id] = score
-    if not scores:
-        return None
+            scores[row.id] = score * 1.5 if row in by_suffix else score
+    if "json" in scores or (text.lstrip().startswith(("{", "[{")) and any(row.id == "json" for row in by_suffix)):
+        return Detected("json", ("json",))
     ranked = sorted(scores, key=lambda name: -scores[name])
-    if len(ranked) > 1 and scores[ranked[1]] > 0.8 * scores[ranked[0]]:
-        return None
-    return ranked[0] if _tells(notation(ranked[0]), text) else None
+    near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
+    if len(near) == 1 and _tells(notation(near[0]), text):
+        return Detected(near[0], near)
+    for row in by_suffix:
+        if (not near or row.id in near) and _tells(row, text):
+            return Detected(row.id, (row.id,))
+    return Detected(None, near)
 
 
 def _tells(row: Notation, text: str) -> bool:
@@ -364,4 +382,4 @@ def _tells(row: Notation, text: str) -> bool:
     return bool(record.headers or record.result) or any(type_name(event) not in idle for event in record.events)
 
 
-__all__ = ["BUILT_IN", "DROP", "PLAIN", "Notation", "Style", "detect", "notation", "notations"]
+__all__ = ["BUILT_IN", "DROP", "PLAIN", "Detected", "Notation", "Style", "detect", "judge", "notation", "notations"]

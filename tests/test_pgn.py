@@ -346,8 +346,8 @@ def test_any_text_is_tiled_by_its_events(text: str) -> None:
 @pytest.mark.parametrize(
     "unit", ["(", ")", "{", "}", "1 ", "1.", ". ", "e4 ", "$1", "(1. e4 ", "[",
     "\n[A \"", ";\n", "%\n", "e e p ", "0-", "\n\n", "(K:", "[%kn ", "* ", "1.\n", "\n1. ", "1 pawn try.\n", "1-0 ",
-    "½-½\n", "?? ", "1\n.\n", "and so ", "Nc9 ", "{[%kn x]} ", "e4 e4 ", "[%kn \"", "[%kn a;", "(K:]", "[%kn tries d5 d5 q]",
-    "[%kn a b c "]
+    "½-½\n", "?? ", "1\n.\n", "and so ", "Nc9 ", "{[%kn x]} ", "e4 e4 ", "[%kn \"", "[%kn a;", "(K:]",
+    "[%kn tries d5 d5 q]", "[%kn a b c "]
 )  # fmt: skip
 def test_no_text_takes_long(unit: str, opening: str) -> None:
     started = time.process_time()
