@@ -16,14 +16,14 @@ _MEN: Final = r"[♔-♟KQRBNDTACHP]\ufe0e?"
 _MOVE: Final = re.compile(
     rf"""(?=\S{{2,9}}\Z)(?:
          (?=\D*\d)(?:[^\W\d_]|[♔-♟])[\w♔-♟\ufe0e×✕:=+\#†‡/!?%&$@^~<>|-]*        # Bl3 Bhl3 Hc3 Nf9 Qh5mate
-       | {_MEN}[a-h]?[x×✕:]?[a-h][SsIlO|!B&GZ](?:[+\#]|=[QRBNDTAC])*[!?]*         # BbS Rcl NfG
-       | [a-h](?:[x×✕:][a-h])?[SIOBGZ&|](?:[+\#]|=[QRBNDTAC])*[!?]*               # eS dxeS
+       | {_MEN}[a-h]?[x×✕:]?[a-h][A-Zsl|!&](?:[+\#]|=[QRBNDTAC])*[!?]*         # BbS Rcl NfG
+       | [a-h](?:[x×✕:][a-h])?[A-Z&|](?:[+\#]|=[QRBNDTAC])*[!?]*               # eS dxeS
        | [oO0QCD][^\w\s]{{1,2}}[oO0QCD](?:[^\w\s]{{1,2}}[oO0QCD])?[+\#]*          # 0=0 O-Q
        )\Z""",
     re.VERBOSE,
 )
 _WORD: Final = re.compile(r"[^\W_]{1,5}\Z")
-_SIGNS: Final = re.compile(r"[^\w\s()\[\]{}\"'`«»“”‘’„…•·*#_\u2010-\u2015-]{1,6}\Z")
+_SIGNS: Final = re.compile(r"-?[^\w\s()\[\]{}\"'`«»“”‘’„…•·*#_\u2010-\u2015-]{1,6}-?\Z")
 _NUMBER: Final = re.compile(r"([\dOolI]{1,3})(?=[.)])")
 _DIGITS: Final = str.maketrans("OolI", "0011")
 

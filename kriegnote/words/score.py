@@ -266,7 +266,9 @@ class _Reading:
         word = self.words[index]
         due = 1 if self.number is None else self.number + 1
         if word.type == "COUNT":
-            return following.type == "PLY" and number_of(word) == due and self.plies != 1
+            if number_of(word) != due or self.plies == 1 or self.over:
+                return False
+            return following.type == "PLY" or self._misread(self.after[index], word) == "move"
         if word.type == "MISNUMBER":
             same = self.plies == 1 and black_number(word) and number_of(word) == self.number
             return following.type == "PLY" and (same or number_of(word) == due)
