@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kriegnote.board import LETTERS, PAWN, Position, square_of, uci
-from kriegnote.events import AnyEvent, Capture, Move, Reveal, Try, other
+from kriegnote.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try, other
 from kriegnote.findings import Finding, finding
 from kriegnote.positions import alone, first_position, remove
 from kriegnote.reasons import WORDS, why_impossible
@@ -20,81 +20,143 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     """Resolves a player's own moves and tries among his own men; nothing is announced or derived.
 
     A capture announced for the opponent takes the player's man off; en passant is understood when the square
-    named holds none.
+    named holds none.  Where his own men are no longer known, the record is followed no further.
     """
     start = first_position(record)
     if start is None:
         return record, []
-    white = record.view == "white"
-    side = record.view
-    traits = traits_of(record.events)
-    board = alone(start, white)
-    board.turn = white
-    found: list[Finding] = []
-    out: list[AnyEvent] = []
-    lost, strange = False, _other_player(record)
+    strange = _other_player(record)
     if strange is not None:
         return record, [strange]
-    last: int | None = None
-    refused: set[str] = set()  # the tries of the turn
-    for event in record.events:
-        if isinstance(event, Move) and event.side == side and event.turn is not None:
-            if not lost and last is not None and event.turn > last + 1:
-                gap = "a move of the player's own is missing before this one: his board is followed no further"
-                found.append(finding("KN210", gap, event))
-                lost = True
-            last = event.turn
-        if lost:
-            out.append(event)
-        elif isinstance(event, Move) and event.side == side and event.text is None and event.move is None:
-            found.append(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
-            lost = True
-            out.append(event)
-        elif isinstance(event, Move) and event.side == side:
-            able = _own(board, event, traits)
-            if len(able) != 1:
-                printed = event.text or event.move
-                texts = " or ".join(sorted(board.own_san(move) for move in able))
-                found.append(
-                    finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER)
-                    if able
-                    else finding(
-                        "KN201", f"{printed} is impossible among {side}’s own men", event, note=_why(board, event)
-                    )
-                )
-                lost = True
-                out.append(event)
-                continue
-            move = able[0]
-            found += _doubted(board, move, event)
-            if uci(move) in refused:
-                message = f"{event.text or uci(move)} was refused, and was then played"
-                found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
-            refused = set()
-            san = event.san or own_words(board, move, event)
-            out.append(msgspec.structs.replace(event, move=uci(move), san=san))
-            board = board.play(move)
-            board.turn, board.ep, board._safety = white, -1, None
-        elif isinstance(event, Try) and event.side == side and (event.text or event.move):
-            able = _own(board, event, traits)
-            if len(able) != 1:
-                if not able and event.verdict not in ("impossible", "untested"):
-                    printed = event.text or event.move
-                    note = why_impossible(board, event.parts) if event.parts is not None else None
-                    found.append(finding("KN313", f"{printed} is impossible among {side}’s own men", event, note=note))
-                out.append(event)
-            else:
-                out.append(msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0])))
-                if event.verdict not in (None, "untested"):
-                    refused.add(uci(able[0]))
-        elif isinstance(event, Capture) and event.side == other(side):  # type: ignore[arg-type]
-            found.extend(taken(board, event, rules or RULES["icc"]))
-            out.append(event)
-        else:
-            if isinstance(event, Reveal) and event.side == side:
-                _seen(board, event)
-            out.append(event)
-    return record.replace(events=tuple(out)), found
+    return _Player(record, rules or RULES["icc"], start).run()
+
+
+class _Player:
+    """One run over one player's record."""
+
+    def __init__(self, record: Record, rules: RuleSet, start: Position) -> None:
+        assert record.view in ("white", "black")
+        self.record = record
+        self.rules = rules
+        self.side: Side = "white" if record.view == "white" else "black"
+        self.white = record.view == "white"
+        self.traits = traits_of(record.events)
+        self.board = alone(start, self.white)
+        self.board.turn = self.white
+        self.found: list[Finding] = []
+        self.lost = False
+        self.moved = 0 if record.start is None else None  # the turn of his last move
+        self.refused: set[str] = set()  # the tries of the turn
+        self.announced: PawnTries | None = None  # the pawn tries of the turn
+
+    def run(self) -> tuple[Record, list[Finding]]:
+        out: list[AnyEvent] = []
+        for event in self.record.events:
+            if not self.lost and isinstance(event, (Move, Capture)):
+                self._in_step(event)
+            out.append(event if self.lost else self._followed(event))
+        return self.record.replace(events=tuple(out)), self.found
+
+    def _lose(self, found: Finding | None = None) -> None:
+        self.lost = True
+        if found is not None:
+            self.found.append(found)
+
+    def _in_step(self, event: Move | Capture) -> None:
+        """Whether a move of the player's own is missing before this: then his men are not known."""
+        if event.turn is None:
+            return
+        own = event.side == self.side
+        due = event.turn - 1 if own or not self.white else event.turn
+        if isinstance(event, Capture) and own:
+            due = event.turn
+        if self.moved is not None and due > self.moved:
+            gap = "a move of the player's own is missing before this: his board is followed no further"
+            self._lose(finding("KN210", gap, event))
+        elif own and isinstance(event, Move):
+            self.moved = event.turn
+
+    def _followed(self, event: AnyEvent) -> AnyEvent:
+        mine = getattr(event, "side", None) == self.side
+        if isinstance(event, Move) and mine:
+            return self._move(event)
+        if isinstance(event, Try) and mine and (event.text or event.move):
+            return self._try(event)
+        if isinstance(event, Capture) and event.side == other(self.side):
+            self.found += taken(self.board, event, self.rules)
+        elif isinstance(event, PawnTries) and mine:
+            self.announced = event
+            self.found += _too_many(self.board, event)
+        elif isinstance(event, Reveal) and mine:
+            _seen(self.board, event)
+        return event
+
+    def _move(self, event: Move) -> Move:
+        if event.text is None and event.move is None:
+            self._lose(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
+            return event
+        if event.parts is None and event.move is None:
+            self._lose()  # the reader could not read it, and said so
+            return event
+        able = _own(self.board, event, self.traits)
+        printed = event.text or event.move
+        if len(able) > 1:
+            texts = " or ".join(sorted(self.board.own_san(move) for move in able))
+            self._lose(finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
+            return event
+        if not able:
+            message = f"{printed} is impossible among {self.side.capitalize()}’s own men"
+            self._lose(finding("KN201", message, event, note=_why(self.board, event)))
+            return event
+        move = able[0]
+        self.found += [*_doubted(self.board, move, event), *self._unannounced(move, event)]
+        if uci(move) in self.refused:
+            message = f"{printed} was refused, and was then played"
+            self.found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
+        san = event.san or own_words(self.board, move, event)
+        self.board = self.board.play(move)
+        self.board.turn, self.board.ep, self.board._safety = self.white, -1, None
+        self.refused, self.announced = set(), None
+        return msgspec.structs.replace(event, move=uci(move), san=san)
+
+    def _unannounced(self, move: int, event: Move) -> list[Finding]:
+        """A capture with a pawn, though the umpire's word was that there is none."""
+        if self.board.type_at(move & 63) != PAWN or move & 7 == move >> 6 & 7:
+            return []
+        told = self.announced
+        if told is None:
+            if "pawn_tries" not in self.record.silence or self.rules.pawn_tries in ("on-request", "none"):
+                return []
+            return [
+                finding("KN322", f"{event.text or uci(move)} takes with a pawn, and no pawn try was announced", event)
+            ]
+        if told.any is False or told.count == 0 or told.squares == ():
+            message = f"no pawn try was announced, but {event.text or uci(move)} takes with a pawn"
+            return [finding("KN321", message, told)]
+        return []
+
+    def _try(self, event: Try) -> Try:
+        if event.parts is None and event.move is None:
+            return event
+        able = _own(self.board, event, self.traits)
+        if len(able) == 1:
+            if event.verdict not in (None, "untested"):
+                self.refused.add(uci(able[0]))
+            return msgspec.structs.replace(event, move=uci(able[0]), san=self.board.own_san(able[0]))
+        if not able and event.verdict not in ("impossible", "untested"):
+            message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
+            note = why_impossible(self.board, event.parts) if event.parts is not None else None
+            self.found.append(finding("KN313", message, event, note=note))
+        return event
+
+
+def _too_many(board: Position, event: PawnTries) -> list[Finding]:
+    """More pawn captures announced than the player's own pawns could make whatever stands before them."""
+    pairs = [m for m in board.own_moves() if board.type_at(m & 63) == PAWN and m & 7 != m >> 6 & 7]
+    if event.count is None or event.count <= len(pairs):
+        return []
+    message = f"pawn captures announced: {event.count}; the player's pawns could make {len(pairs)} at the most"
+    return [finding("KN321", message, event)]
 
 
 def _other_player(record: Record) -> Finding | None:

@@ -454,7 +454,7 @@ class _Umpire:
         question, self.audit.open_question = self.audit.open_question, None
         if question is None or not self.announce or not self.worlds or question.what != "any":
             return
-        if self.answers:
+        if self.answers and self.out[-1:] == [question]:  # else the words behind it may have been the answer
             message = "the record does not say what the umpire answered"
             self.findings.append(finding("KN305", message, question, note=audit.captures_note(self.worlds[0])))
         truths = {bool(world.pawn_targets()) for world in self.worlds}
