@@ -257,6 +257,17 @@ def with_what_was_played(
 # -- the whole record --------------------------------------------------------------------------------------------------
 
 
+def one_of_several(refused: list[tuple[str, Finding]]) -> list[Finding]:
+    """The findings on the tries of one turn that were refused although legal, as one: mostly it is one slip."""
+    if len(refused) < 2:
+        return [found for _, found in refused]
+    texts = list(dict.fromkeys(text for text, _ in refused))
+    if len(texts) == 1:
+        return [refused[0][1]]
+    message = f"{', '.join(texts[:-1])} and {texts[-1]} were refused, but they are legal"
+    return [msgspec.structs.replace(refused[0][1], message=message, note=None)]
+
+
 def gathered(findings: list[Finding]) -> list[Finding]:
     """The findings with a question that the rulebook does not have told once, and how often it is asked."""
     asked = [one for one in findings if one.code == "KN302"]

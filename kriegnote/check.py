@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from kriegnote.codes import CODES
 from kriegnote.convert import Item, check_record, empty, read_items
 from kriegnote.findings import Finding, merged
@@ -21,7 +23,22 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
     nothing = empty(item)
     if nothing is not None:
         return [nothing]
-    return merged(item.findings, check_record(item.record, rules))
+    heard = [_at_its_header(one, item.chunk) for one in check_record(item.record, rules)]
+    return merged(item.findings, heard)
+
+
+_HEADERS = {"KN403": "[Result ", "KN404": "[FEN "}
+
+
+def _at_its_header(found: Finding, chunk: Chunk) -> Finding:
+    """The finding on a header at the tag that says it, where the text has one."""
+    tag = _HEADERS.get(found.code)
+    if tag is None or found.line is not None:
+        return found
+    for number, line in enumerate(chunk.text.split("\n")):
+        if line.startswith(tag):
+            return msgspec.structs.replace(found, line=chunk.line + number, column=1, length=len(line))
+    return found
 
 
 @dataclass(frozen=True)

@@ -111,6 +111,7 @@ class _Umpire:
         self.at = 0
         self.tries = any(type(event) is Try and event.verdict is not None for event in record.events)
         self.rebuffs: tuple[int, int] | None = None  # those of the turn before
+        self.refused: list[tuple[str, Finding]] = []  # of this turn: refused, but legal
         self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
         # the turn that is open
         self.turn_open = False
@@ -151,6 +152,7 @@ class _Umpire:
                 self.out.append(event)
             else:
                 self._announced(event)
+        self._note(audit.one_of_several(self.refused))
         self._close_ask()
         self._close_tail()
         self._note(audit.check_result(self.record, self.worlds, self.sure))
@@ -304,6 +306,8 @@ class _Umpire:
         return True
 
     def _move(self, event: Move) -> None:
+        self._note(audit.one_of_several(self.refused))
+        self.refused = []
         self.turn_open = False
         self.tail_at = -1
         if not self.worlds:
@@ -479,7 +483,10 @@ class _Umpire:
         resolved, found = audit.check_try(event, worlds, self.audit, self.traits, self.rules)
         if found and found[0].code in ("KN311", "KN312") and event.verdict != "untested":
             found = audit.with_what_was_played(found, resolved, self._ahead()[:1], worlds, self.traits)
-        self._note(found)
+        if found and found[0].code == "KN311":
+            self.refused.append((event.text or event.move or "", found[0]))
+        else:
+            self._note(found)
         self.out.append(resolved)
 
     def _variation(self, event: Variation) -> None:
