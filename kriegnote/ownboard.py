@@ -57,10 +57,9 @@ class _Player:
             out.append(event if self.lost else self._followed(event))
         return self.record.replace(events=tuple(out)), self.found
 
-    def _lose(self, found: Finding | None = None) -> None:
+    def _lose(self, found: Finding) -> None:
         self.lost = True
-        if found is not None:
-            self.found.append(found)
+        self.found.append(found)
 
     def _in_step(self, event: Move | Capture) -> None:
         """Whether a move of the player's own is missing before this: then his men are not known."""
@@ -96,7 +95,7 @@ class _Player:
             self._lose(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
             return event
         if event.parts is None and event.move is None:
-            self._lose()  # the reader could not read it, and said so
+            self._lose(finding("KN101", f"this is no move: {event.text!r}", event))
             return event
         able = _own(self.board, event, self.traits)
         printed = event.text or event.move

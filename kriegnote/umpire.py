@@ -358,7 +358,8 @@ class _Umpire:
         self._note(astray.borne_out(one, resolved, world, ahead, self.traits, sure) for one in resolved.findings)
 
     def _unreadable(self, event: Move) -> None:
-        """A move whose reader could not read it, and said so: any legal one that the next plies bear out."""
+        """A move that nobody can read (its reader says the same): any legal one that the next plies bear out."""
+        self.findings.append(finding("KN101", f"this is no move: {event.text!r}", event))
         self.before, self.sure = self.worlds, False
         self.worlds = guess.lost(self.worlds, self._ahead(), self.traits)
         if not 0 < len(self.worlds) <= MOST_WORLDS:

@@ -273,9 +273,12 @@ class _Reader:
                 self._add(Comment, one.start, one.end, text=self.chunk.text[one.start : one.end])
             elif one.name == "WORD" and _LIKE_A_MOVE.fullmatch(self.chunk.text, one.start, one.end):
                 printed = self.chunk.text[one.start : one.end]
-                self._add(Try, one.start, one.end, move=None, text=printed, verdict="refused")
-                self.builder.note("KN101", f"this is no move: {printed!r}", one.start, one.end)
-                marks.append("")
+                word = printed.removesuffix("!")
+                self._add(Try, one.start, one.end, move=None, text=word, verdict="refused")
+                played = self.move_at is not None and cast(Move, order[self.move_at]).text == word
+                if not played:
+                    self.builder.note("KN101", f"this is no move: {printed!r}", one.start, one.end)
+                marks.append("!" if word != printed else "")
             else:
                 self._piece(one if one.name != "WORD" else one._replace(name="junk"))
         told, self.order, self.in_list = self.order, order, False

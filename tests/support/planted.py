@@ -10,21 +10,41 @@ import msgspec
 
 from kriegnote.announce import category
 from kriegnote.board import PAWN, Position, move_of, square_name, square_of, uci
-from kriegnote.events import Answer, AnyEvent, Capture, Check, Direction, Move, PawnTries, Promotion, Side, Try, other
-from kriegnote.moves import parse_move
+from kriegnote.events import (
+    Answer,
+    AnyEvent,
+    Capture,
+    Check,
+    Direction,
+    End,
+    Event,
+    Move,
+    PawnTries,
+    Promotion,
+    Side,
+    Try,
+    other,
+)  # fmt: skip
+from kriegnote.moves import Parts, parse_move
 from kriegnote.positions import first_position
 from kriegnote.record import Record
+from kriegnote.rules import RULES
+from kriegnote.umpire import adjudicate
 
 _WAYS: tuple[Direction, ...] = ("file", "knight", "long", "rank", "short")
 
 
 class Planted(NamedTuple):
-    """The record with its error, the family of findings it belongs to, and the turn it is in."""
+    """The record with its error, the family of findings it belongs to, the turn it is in (0: the whole record).
+
+    ``needs``: an event that the text must be able to tell, or nobody can see the error.
+    """
 
     record: Record
     family: str
     turn: int
     side: Side
+    needs: type[Event] | None = None
 
 
 class _Spot(NamedTuple):
@@ -303,12 +323,98 @@ def number_left_out(record: Record, rng: random.Random) -> Planted | None:
     return Planted(record.replace(events=events), "4", turn + 1, "white")
 
 
+def unreadable_move(record: Record, rng: random.Random) -> Planted | None:
+    """A move that is no move, somewhere in the game."""
+    for spot in _some(record, rng, Move):
+        event = spot.event
+        assert isinstance(event, Move)
+        return _put(record, spot, Move(side=event.side, turn=event.turn, move=None, text="Nf9", san=None), "1")
+    return None
+
+
+def misread_square(record: Record, rng: random.Random) -> Planted | None:
+    """The file of a target misread, so that no legal move fits."""
+    for spot in _some(record, rng, Move):
+        event = spot.event
+        assert isinstance(event, Move) and event.san is not None and event.move is not None
+        if event.san.startswith("O") or len(event.move) != 4:
+            continue
+        bare = event.san.rstrip("+#")
+        file = rng.choice([name for name in "abcdefgh" if name != bare[-2]])
+        text = bare[:-2] + file + bare[-1]
+        parts = parse_move(text)
+        if parts is None or spot.before.resolve(parts) or spot.before.resolve(_no_man(parts)):
+            continue
+        told = Move(side=event.side, turn=event.turn, move=None, text=text, san=None, parts=parts)
+        return _put(record, spot, told, "2")
+    return None
+
+
+def _no_man(parts: Parts) -> Parts:
+    return msgspec.structs.replace(parts, piece=None, from_=None, capture=None)
+
+
+def duty_forgotten(record: Record, rng: random.Random) -> Planted | None:
+    """After a yes no pawn capture is tried."""
+    book = RULES[record.rules or "berkeley"]
+    if not book.must_try or "any" not in book.questions:
+        return None
+    for spot in _some(record, rng, Move):
+        event = spot.event
+        assert isinstance(event, Move) and event.move is not None
+        turn = [e for e in record.events if place_of(e) == (event.turn, event.side)]
+        yes = any(isinstance(e, Answer) and e.any for e in turn)
+        if not yes or (spot.before.type_at(move_of(event.move) & 63) == PAWN and event.move[0] != event.move[2]):
+            continue
+        kept = [e for e in record.events if not (isinstance(e, Try) and place_of(e) == (event.turn, event.side))]
+        return Planted(record.replace(events=tuple(kept)), "3", event.turn or 0, event.side or "white", Answer)
+    return None
+
+
+def place_of(event: AnyEvent) -> tuple[int | None, Side | None]:
+    """An event's place."""
+    return getattr(event, "turn", None), getattr(event, "side", None)
+
+
+def result_against_the_board(record: Record, rng: random.Random) -> Planted | None:
+    """A mate, and the mated player printed as the winner."""
+    texts = rng.choice((("f3", "e5", "g4", "Qh4#"), ("e4", "f6", "d4", "g5", "Qh5#")))
+    moves = [
+        Move(
+            side="white" if n % 2 == 0 else "black",
+            turn=n // 2 + 1,
+            move=None,
+            text=text,
+            san=None,
+            parts=parse_move(text),
+        )
+        for n, text in enumerate(texts)
+    ]
+    told = adjudicate(record.replace(events=tuple(moves), start=None, silence=(), result=None)).record
+    events = tuple(event for event in told.events if not isinstance(event, End))
+    wrong = "1-0" if len(texts) % 2 == 0 else "0-1"
+    last = moves[-1]
+    silence = tuple(kind for kind in told.silence if kind != "end")
+    spoilt = told.replace(events=events, result=wrong, silence=silence, headers=())  # type: ignore[arg-type]
+    return Planted(spoilt, "4", last.turn or 0, last.side or "white")
+
+
+def header_against_the_moves(record: Record, rng: random.Random) -> Planted | None:
+    """A Result header that is not the result behind the moves."""
+    if any(isinstance(event, End) for event in record.events):
+        return None
+    result, header = rng.sample(["1-0", "0-1", "1/2-1/2"], 2)
+    headers = (("White", "Ann"), ("Black", "Bea"), ("Result", header))
+    return Planted(record.replace(headers=headers, result=result), "4", 0, "white")  # type: ignore[arg-type]
+
+
 PLANTERS: dict[str, Planter] = {
     planter.__name__: planter
     for planter in (
         illegal_move, wrong_man, wrong_answer, refused_though_legal, unmarked_try, impossible_try, wrong_pawn_tries,
         capture_elsewhere, another_man_captured, capture_that_was_none, capture_not_announced, check_from_elsewhere,
         check_that_was_none, check_not_announced, promotion_that_was_none, number_left_out,
+        unreadable_move, misread_square, duty_forgotten, result_against_the_board, header_against_the_moves,
     )
 }  # fmt: skip
 
