@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +20,6 @@ from kriegnote.events import (
     Comment,
     Direction,
     End,
-    Junk,
     Move,
     PawnTries,
     Reason,
@@ -30,12 +28,12 @@ from kriegnote.events import (
     Try,
     other,
 )
-from kriegnote.findings import Finding, finding
+from kriegnote.findings import finding
 from kriegnote.headings import heading_end, read_heading
-from kriegnote.moves import Language, Parts, language, parse_move
+from kriegnote.moves import Language, language, parse_move
 from kriegnote.source import Builder, Chunk, Read, whole_number
 from kriegnote.tags import LINE, read_tags
-from kriegnote.words import icclog
+from kriegnote.words import icclog, icctold
 from kriegnote.words.icclines import CHAT, Line, Rest, cut, log_lines
 from kriegnote.words.listener import told_to
 
@@ -56,8 +54,6 @@ _REFUSED: Final = re.compile(
 )
 _NO_LINE: Final = "not a line of an ICC log"
 _ASIDE: Final = ("noise", "junk", "question")
-_NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -99,7 +95,7 @@ class _Log:
         lines = log_lines(self.text, start)
         plies = [token[1] for line in lines for token in line.tokens if token[0] == "PLY"]
         self.language = language(" ".join(plies))
-        self.due = _first(lines)
+        self.due = icctold.first_turn(lines)
         for index, line in enumerate(lines):
             self._line(line, Rest(lines, index + 1))
         build = self.build
@@ -110,7 +106,7 @@ class _Log:
         events = read.record.events
         if len(order) == len(events):
             events = tuple(events[i] for i in order)
-        return Read(read.record.replace(events=events), read.findings + list(_unheard(events)))
+        return Read(read.record.replace(events=events), read.findings + list(icctold.unheard(events)))
 
     def _front(self) -> int:
         """A book's heading and a tag block, if somebody put them before the log."""
@@ -238,7 +234,7 @@ class _Log:
         side: Side = "black" if line.has("DOTS") else "white"
         if line.kind == "told":
             to_move = line.get("TO_MOVE")
-            side = _side(to_move[1]) if to_move else self.due[0]
+            side = icctold.side_of(to_move[1]) if to_move else self.due[0]
         if (side, turn) != self.due:
             due_side, due = self.due
             if side == due_side and turn != due:
@@ -253,9 +249,9 @@ class _Log:
         side, turn = self.due
         end = at + len(text)
         landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
-        announced = _announced(line, rest)
+        announced = icctold.announced(line, rest)
         self.ply += 1
-        parts = _typed_parts(text, self.language) if kind == "PLY" else None
+        parts = icctold.typed_parts(text, self.language) if kind == "PLY" else None
         if kind == "BAD_PLY":
             self.build.note("KN101", f"this is no move: {text!r}", at, end)
         self.last = self._add(
@@ -266,18 +262,18 @@ class _Log:
         self.said = None
         if landing and announced is None:
             self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
-        elif landing and announced not in (landing, "", _behind(landing)):
+        elif landing and announced not in (landing, "", icctold.behind(landing)):
             message = f"the log shows {text} and announces a capture on {announced}"
             self.build.note("KN332", message, at, end)
 
     def _to_move(
         self, text: str, at: int, tries: tuple[str, str, int] | None, line: Line, rest: Rest
     ) -> None:  # fmt: skip
-        side = _side(text)
+        side = icctold.side_of(text)
         end = tries[2] + len(tries[1]) if tries else at + len(text)
         if side != self.due[0]:
             missing, turn = self.due
-            if _next_ply(rest) == self.due:
+            if icctold.next_ply(rest) == self.due:
                 message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
                 side = missing
             else:
@@ -287,7 +283,7 @@ class _Log:
             self.said = None
         if tries is None and line.has("BAD_SAID"):
             return  # that may have told how many
-        count = _number(tries[1]) if tries else 0
+        count = icctold.number_of(tries[1]) if tries else 0
         turn = self.due[1]
         if self.said is not None and self.said[:2] == (side, turn):
             if not tries or self.said[2] == count:
@@ -302,7 +298,7 @@ class _Log:
     def _tries(self, text: str, at: int) -> None:
         """“2 pawn tries” without whose move it is: of the player to move."""
         side, turn = self.due
-        count, end = _number(text), at + len(text)
+        count, end = icctold.number_of(text), at + len(text)
         events = self.build.events
         last = events[-1] if events else None
         if isinstance(last, PawnTries) and last.span and self.said == (side, turn, 0):
@@ -331,7 +327,7 @@ class _Log:
         printed = self.last.parts if self.last and self.last.text else None
         target = printed.to if printed and len(printed.to or "") == 2 else None
         if square and printed and target not in (None, square):
-            if printed.piece in ("P", None) and square == _behind(target or ""):
+            if printed.piece in ("P", None) and square == icctold.behind(target or ""):
                 return
             message = f"{self.last and self.last.text} is played and a capture on {square} announced"
             self.build.note("KN332", message, at, at + len(text))
@@ -361,7 +357,7 @@ class _Log:
         assert found is not None
         printed = (found["in"] or found["bare"] or "").strip() or self.typed
         self.typed = None
-        times, explicit = _times(text[found.end() :])
+        times, explicit = icctold.how_often(text[found.end() :])
         end = at + len(text)
         events = self.build.events
         last = events[-1] if events else None
@@ -371,9 +367,9 @@ class _Log:
         ):  # fmt: skip
             self._longer(end, times=last.times + 1)
             return
-        parts = _typed_parts(printed, self.language) if printed else None
+        parts = icctold.typed_parts(printed, self.language) if printed else None
         self._add(
-            Try, at, end, 0, side=side, turn=turn, move=_castled(printed), text=printed, verdict="illegal",
+            Try, at, end, 0, side=side, turn=turn, move=icctold.castled(printed), text=printed, verdict="illegal",
             times=times, parts=parts,
         )  # fmt: skip
         name = "in" if found["in"] else "bare"
@@ -392,7 +388,7 @@ class _Log:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
         _, text, at = line.tokens[0]
         end = at + len(text)
-        parts = _typed_parts(text, self.language)
+        parts = icctold.typed_parts(text, self.language)
         side, turn = self.due
         for line_after in rest:
             if line_after.kind in _ASIDE:
@@ -401,28 +397,28 @@ class _Log:
                 break
             refused, played = line_after.get("ILLEGAL"), line_after.get("PLY")
             if refused is not None:
-                if _same_input(text, refused[1]):
+                if icctold.same_input(text, refused[1]):
                     return
                 if not re.search("[(:]", refused[1]):
                     self.typed = text
                     return
                 break
             to_move = line_after.get("TO_MOVE")
-            if line_after.kind == "told" and to_move and _side(to_move[1]) == side:
+            if line_after.kind == "told" and to_move and icctold.side_of(to_move[1]) == side:
                 continue
             if played is not None and line_after.has("DOTS") == (side == "black"):
-                if _same_move(parts, parse_move(played[1], self.language)):
+                if icctold.same_move(parts, parse_move(played[1], self.language)):
                     return
                 self._aside(line._replace(kind="noise"))
                 return
             break
         after = next((one for one in rest if one.kind not in _ASIDE), None)
         if after is not None and after.kind == "typed":
-            move = _castled(text)
+            move = icctold.castled(text)
             self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)
             return
         self.ply += 1
-        move = _castled(text)
+        move = icctold.castled(text)
         self.last = self._add(Move, at, end, 1, side=side, turn=turn, move=move, text=text, san=None, parts=parts)
         self.due = (other(side), turn + (side == "black"))
         self.said = None
@@ -524,130 +520,3 @@ class _Log:
                 self.headers[index] = (name, value)
                 return
         self.headers.append((name, value))
-
-
-def _unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
-    """The player's moves that are printed as captures or checks, which the server then did not announce."""
-    for index, event in enumerate(events):
-        if not isinstance(event, Move) or not event.text:
-            continue
-        heard: set[type] = set()
-        for after in events[index + 1 : index + 40]:
-            heard.add(type(after))
-            if isinstance(after, (PawnTries, Move, End)):
-                break
-        if not heard & {PawnTries, Move, End}:
-            return  # the log breaks off here
-        if Junk in heard:
-            continue  # which may have announced it
-        if re.search("[xX×:]", event.text) and Capture not in heard:
-            yield finding("KN334", f"{event.text} is a capture, and none is announced", event)
-        if re.search("[+#†‡]", event.text) and Check not in heard:
-            yield finding("KN343", f"{event.text} is a check, and none is announced", event)
-
-
-# -- small things ------------------------------------------------------------------------------------------------------
-
-
-def _first(lines: list[Line]) -> tuple[Side, int]:
-    """Whose turn it is when the log begins, and its number."""
-    told: Side | None = None
-    for line in lines:
-        number, to_move = line.get("NUMBER"), line.get("TO_MOVE")
-        if number is not None:
-            turn = int(number[1].strip(" \t."))
-            side: Side = "black" if line.has("DOTS") else "white"
-            if line.kind == "told" and to_move:
-                side = _side(to_move[1])
-            if told is None or told == side:
-                return side, turn
-            return told, turn - (told == "black")
-        if to_move is not None and told is None:
-            told = _side(to_move[1])
-    return told or "white", 1
-
-
-def _next_ply(rest: Rest) -> tuple[Side, int] | None:
-    """Whose move is printed next, and its number."""
-    for line in rest:
-        if line.kind == "moved" and (number := line.get("NUMBER")):
-            return ("black" if line.has("DOTS") else "white"), int(number[1].strip(" \t."))
-        if line.kind == "ended":
-            return None
-    return None
-
-
-def _side(text: str) -> Side:
-    return "white" if text[0] in "Ww" else "black"
-
-
-def _number(text: str) -> int:
-    word = text.split()[0].lower()
-    return int(word) if word.isdigit() else _NUMERALS[word]
-
-
-def _behind(square: str) -> str:
-    """The square of the pawn that is taken en passant by a move to this one, or ``-``."""
-    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:], "-")
-
-
-def _announced(line: Line, rest: Rest) -> str | None:
-    """The square of the capture announced for the move of this line; "" when it is said without one."""
-    for one in chain((line,), rest):
-        if one is not line and (one.kind not in ("told", *_ASIDE) or one.has("ILLEGAL")):
-            return None
-        if token := one.get("CAPTURED"):
-            words = token[1].split()
-            return words[2].lower() if len(words) > 3 else ""
-        if one is not line and one.has("TO_MOVE"):
-            return None
-    return None
-
-
-def _times(text: str) -> tuple[int | tuple[int, int] | None, bool]:
-    words = text.strip(" \t,").lower().split()
-    if not words:
-        return 1, False
-    numbers = [int(word) for word in words if word.isdigit()]
-    if len(numbers) == 2:
-        return (numbers[0], numbers[1]), True
-    if numbers:
-        return numbers[0], True
-    return (1 if words == ["once"] else None), True
-
-
-def _typed_parts(text: str, tongue: Language) -> Parts | None:
-    """A player's input as the server takes it, or a move as printed."""
-    if text.lower().startswith("px"):
-        promoted = text[2:].lstrip("=").upper()
-        return Parts(piece="P", capture=True, promotion=promoted) if promoted else _PAWN_TAKES  # type: ignore[arg-type]
-    parts = parse_move(text, tongue)
-    if parts is not None and parts.piece is None and parts.capture:
-        return msgspec.structs.replace(parts, capture=None)
-    return parts
-
-
-def _castled(text: str | None) -> str | None:
-    """The king's squares when he castles (or another man goes there), which say the whole move; else None."""
-    found = re.fullmatch(r"e([18])-?([gc])\1", text or "")
-    return f"e{found[1]}{found[2]}{found[1]}" if found else None
-
-
-def _same_input(one: str, refused: str) -> bool:
-    inside = re.search(r"[(:]\s*([^()]*?)\s*(?:\)|$)", refused)
-    plain = re.compile(r"[-=\s]")
-    return inside is not None and plain.sub("", inside[1]).lower() == plain.sub("", one).lower()
-
-
-def _same_move(typed: Parts | None, played: Parts | None) -> bool:
-    """Whether a typed move can be the one that the log then shows."""
-    if typed is None or played is None:
-        return False
-    if played.castle is not None:
-        return typed.castle == played.castle or (typed.from_ or "")[:1] == "e"
-    if typed.to is None:
-        return played.piece == "P" and bool(played.capture)
-    if typed.to != played.to or typed.castle is not None:
-        return False
-    hint, origin = played.from_ or "", typed.from_ or ""
-    return not hint or not origin or hint in origin

@@ -17,7 +17,7 @@ from kriegnote.events import Comment, End, Event, Move, Nag, Result, Side, other
 from kriegnote.findings import finding
 from kriegnote.moves import Language, Parts, language, parse_move
 from kriegnote.source import Builder, Chunk, Read
-from kriegnote.words import score
+from kriegnote.words import score, scorecut
 from kriegnote.words.messages import Heard, hear
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
@@ -34,8 +34,8 @@ _DASHES: Final = re.compile("[\u2010-\u2015]")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.words.score.chunks`."""
-    return score.chunks(lines)
+    """One chunk a game: see :func:`kriegnote.words.scorecut.chunks`."""
+    return scorecut.chunks(lines)
 
 
 def read(chunk: Chunk) -> Read:
@@ -54,7 +54,7 @@ class ScoreReader:
     def __init__(self, chunk: Chunk, name: str) -> None:
         self.name = name
         self.text = chunk.text
-        self.head = score.head(chunk)
+        self.head = scorecut.head(chunk)
         self.build = Builder(chunk, score.FILLER)
         self.build.findings += self.head.tags.findings
         self.number = 1

@@ -17,7 +17,7 @@ from kriegnote.grammar import grammar
 from kriegnote.moves import parse_move
 from kriegnote.readers.san import ScoreReader
 from kriegnote.source import Chunk, Read, whole_number
-from kriegnote.words import captions, score
+from kriegnote.words import captions, score, scorecut
 from kriegnote.words.messages import Heard, hear
 
 _VERDICTS: Final[dict[str, Verdict | None]] = {
@@ -33,8 +33,8 @@ _TRIED: Final = re.compile(r"(?P<move>.+?)[ \t]+(?P<word>illegale?|impossib(?:le
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.words.score.chunks`."""
-    return score.chunks(lines)
+    """One chunk a game: see :func:`kriegnote.words.scorecut.chunks`."""
+    return scorecut.chunks(lines)
 
 
 def read(chunk: Chunk) -> Read:
