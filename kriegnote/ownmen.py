@@ -21,6 +21,7 @@ from kriegnote.squares import (
     QUEEN,
     RANKS,
     ROOK,
+    SQUARE,
     TYPE_OF,
     from_mask,
     squares,
@@ -69,7 +70,28 @@ class OwnMen(Men):
 
     def resolve_own(self, parts: Parts) -> list[int]:
         """The tries that fit a printed one on the mover's own board, the opponent's men invisible."""
-        return [move for move in self.own_moves() if self._fits(move, parts)]
+        if parts.castle is not None or parts.to is None or len(parts.to) != 2:
+            return [move for move in self.own_moves() if self._fits(move, parts)]
+        return [move for move in self._own_moves_to(SQUARE[parts.to]) if self._fits(move, parts)]
+
+    def _own_moves_to(self, target: int) -> Iterator[int]:
+        """Those of :meth:`own_moves` that go to one square, castling apart, in the same order."""
+        own = self.white if self.turn else self.black
+        if own & BIT[target]:
+            return
+        origins = 0
+        for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
+            men = own & self.of_type(kind)
+            if men:
+                origins |= men & self.reach(target, kind, own)
+        back = -8 if self.turn else 8
+        ahead = sum(BIT[square] for square in (target + back, target + 2 * back) if 0 <= square < 64)
+        pawns = own & self.pawns & (PAWN_REACH[not self.turn][target] | ahead)
+        for origin in squares(origins | pawns):
+            if pawns & BIT[origin]:
+                yield from (move for move in self._own_pawn(origin, own) if move >> 6 & 63 == target)
+            else:
+                yield origin | target << 6
 
     def _fits(self, move: int, parts: Parts) -> bool:
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
