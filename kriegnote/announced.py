@@ -180,16 +180,8 @@ def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
 def check_again(event: AnyEvent, before: AnyEvent, truth: AnyEvent) -> list[Finding]:
     """An announcement of a kind that was recorded already: half of a double check, or said twice."""
     if isinstance(event, Check) and isinstance(truth, Check) and isinstance(before, Check):
-        return (
-            []
-            if set(before.directions) != set(event.directions)
-            and len(truth.directions) > 1
-            and (set(event.directions) <= set(truth.directions) | {"diagonal"})
-            else [
-                *_check_check(event, truth),
-                *([] if before.directions != event.directions else _twice(event, "check")),
-            ]
-        )
+        wrong = _check_check(event, truth)
+        return wrong or (_twice(event, "check") if before.directions == event.directions else [])
     if isinstance(event, Capture):
         return _twice(event, f"the capture on {event.square}" if event.square else "the capture")
     return []

@@ -248,7 +248,7 @@ def with_what_was_played(
     if not same:
         return found
     if found[0].code == "KN312":
-        return [] if "not legal" not in found[0].message else found
+        return []
     printed = event.text or event.move
     message = f"{printed} was refused, but it is legal, and is the move then played"
     return [msgspec.structs.replace(found[0], message=message)]

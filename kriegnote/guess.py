@@ -99,11 +99,10 @@ def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:
 
 
 class Settled(NamedTuple):
-    """The boards to go on with, the guesses that lead there, and how many plies bear them out."""
+    """The boards to go on with, the guesses that lead there, and whether one is borne out beyond doubt."""
 
     after: list[Position]
     kept: list[Guess]
-    fit: int
     sure: bool
 
 
@@ -116,10 +115,10 @@ def settle(found: Sequence[Guess], ahead: Sequence[Move], traits: Traits) -> Set
     if best and any(guess.move is not None for guess in kept):
         kept = [guess for guess in kept if guess.move is not None or guess.kind != "passed"]
     if best < min(ENOUGH, len(window)):
-        return Settled([], [], best, False)
+        return Settled([], [], False)
     after = {guess.after.key(): guess.after for guess in kept}
     one = len({(guess.move, guess.kind) for guess in kept}) == 1 and kept[0].move is not None
-    return Settled(list(after.values()), kept, best, one and best >= SURE)
+    return Settled(list(after.values()), kept, one and best >= SURE)
 
 
 def _readable(ahead: Sequence[Move]) -> list[Move]:

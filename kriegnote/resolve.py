@@ -54,7 +54,8 @@ class Traits:
 
 def traits_of(events: Iterable[AnyEvent]) -> Traits:
     """The traits that a record's moves show."""
-    bare = italian = False
+    bare = False
+    italian: bool | None = None
     mark = ""
     for event in events:
         if type(event) is Move and event.text:
@@ -62,11 +63,11 @@ def traits_of(events: Iterable[AnyEvent]) -> Traits:
             bare = bare or "a" <= first <= "h"
             if not mark and first not in "abcdefgh?" and (found := _CAPTURE_MARK.search(event.text)) is not None:
                 mark = found.group()
-            if event.parts is not None and event.parts.piece is not None and _ITALIAN.get(event.parts.piece) == first:
-                italian = True
-            if bare and mark and italian:
+            if italian is None and first in "KQBNDTAC":
+                italian = first in "DTAC"
+            if bare and mark and italian is not None:
                 break
-    return Traits(bare, bool(mark), mark or "x", italian)
+    return Traits(bare, bool(mark), mark or "x", bool(italian))
 
 
 @dataclass(slots=True)

@@ -220,7 +220,7 @@ class _Umpire:
                     finding("KN401", f"the move is said to be {told}’s, but it is {due}’s turn", event)
                 )
                 return
-            if not any(type(one) is Move for one in self.record.events[: self.at]) and self.record.start is not None:
+            if self.last is None and self.record.start is not None:
                 message = f"the first position has {due} to move, but the record begins with {_OTHER[due]}"
                 self.findings.append(finding("KN401", message, event))
                 self.worlds = [passed(world) for world in self.worlds]
@@ -228,10 +228,8 @@ class _Umpire:
                 number = self.worlds[0].fullmove + (self.offset or 0)
                 self.findings.append(finding("KN401", f"{due}’s move {number} is missing before this", event))
                 upcoming = [event, *ahead] if type(event) is Move else ahead
-                self.worlds = guess.lost(self.worlds, upcoming, self.traits)
-                self.sure = False
-                if not 0 < len(self.worlds) <= MOST_WORLDS:
-                    self.worlds = []
+                self._one_of_many(event, upcoming)
+                if not self.worlds:
                     return
         position = self.worlds[0]
         if event.turn is None:
@@ -360,14 +358,20 @@ class _Umpire:
     def _unreadable(self, event: Move) -> None:
         """A move that nobody can read (its reader says the same): any legal one that the next plies bear out."""
         self.findings.append(finding("KN101", f"this is no move: {event.text!r}", event))
-        self.before, self.sure = self.worlds, False
-        self.worlds = guess.lost(self.worlds, self._ahead(), self.traits)
-        if not 0 < len(self.worlds) <= MOST_WORLDS:
-            self.worlds = []
-            self.findings.append(finding("KN210", astray.NO_FURTHER, event))
+        self.before = self.worlds
+        self._one_of_many(event, self._ahead())
         self.last = event
         self.due, self.told, self.over = {}, {}, False
         self.out.append(event)
+
+    def _one_of_many(self, event: AnyEvent, upcoming: list[Move]) -> None:
+        """A ply was played that the record does not tell: the boards that the next plies bear out, or none."""
+        self.sure = False
+        self.misfits += 1
+        after = guess.lost(self.worlds, upcoming, self.traits) if self.misfits <= MOST_MISFITS else []
+        self.worlds = after if len(after) <= MOST_WORLDS else []
+        if not self.worlds:
+            self.findings.append(finding("KN210", astray.NO_FURTHER, event))
 
     def _ahead(self) -> list[Move]:
         return astray.upcoming(self.record.events, self.at)
