@@ -18,6 +18,7 @@ Piece = Literal["K", "Q", "R", "B", "N", "P"]
 Language = Literal["en", "it"]
 Spelling = Literal["en", "it", "figurine"]
 
+NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))  # an annotator passes the turn, to show a threat
 FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP", strict=True))
 ITALIAN: Final = {"R": "K", "D": "Q", "T": "R", "A": "B", "C": "N", "P": "P"}
 _SPELL: Final[dict[str, dict[int, str]]] = {

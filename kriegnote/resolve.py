@@ -9,18 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
 
 import msgspec
 
 from kriegnote.board import LETTERS, Position, move_of, uci
 from kriegnote.events import AnyEvent, Move, Option, Source, Try
 from kriegnote.findings import Finding, finding
-from kriegnote.moves import FIGURINES, Parts, spell
+from kriegnote.moves import FIGURINES, NULL_MOVES, Parts, spell
 from kriegnote.positions import passed
 from kriegnote.reasons import WORDS, why_illegal
 
-NULL_MOVES: Final = ("--", "Z0", "0000", "@@@@")
 _NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")

@@ -32,10 +32,11 @@ from kriegnote.events import (
     Variation,
 )
 from kriegnote.findings import Finding, finding
+from kriegnote.moves import NULL_MOVES
 from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
 from kriegnote.record import Record
-from kriegnote.resolve import NULL_MOVES, Resolved, Traits, blank, resolve_move, traits_of
+from kriegnote.resolve import Resolved, Traits, blank, resolve_move, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64

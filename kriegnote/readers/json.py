@@ -15,7 +15,7 @@ import msgspec
 
 from kriegnote.events import EVENT_TYPES, AnyEvent, Capture, Comment, Event, Move, PawnTries, Reveal, Try, Variation
 from kriegnote.findings import Finding, finding
-from kriegnote.moves import Parts, parse_move
+from kriegnote.moves import NULL_MOVES, Parts, parse_move
 from kriegnote.record import Record
 from kriegnote.source import Chunk, Read
 from kriegnote.words.jsontext import Rows, Value, elements, follow, members
@@ -117,7 +117,6 @@ def read(chunk: Chunk) -> Read:
 
 _SQUARE = re.compile(r"[a-h][1-8]")
 _UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
-_NO_MOVES = frozenset(("--", "Z0", "0000", "@@@@"))
 
 
 class _Wrong(Exception):
@@ -208,7 +207,7 @@ class _Placer:
 
     def _move(self, event: Move | Try, told: Value, changes: dict[str, Any]) -> None:
         """A move's text is read when nothing else says what was played; its SAN leads where it goes."""
-        if event.move is None and event.parts is None and event.text is not None and event.text not in _NO_MOVES:
+        if event.move is None and event.parts is None and event.text is not None and event.text not in NULL_MOVES:
             changes["parts"] = parse_move(event.text)
             if changes["parts"] is None:
                 self._note("KN101", f"this is no move: {event.text[:40]!r}", told.at, "text")

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput
 from kriegnote.events import EVENT_TYPES, AnyEvent, Comment, End, Junk, Move, Nag, Result, Variation, View
 from kriegnote.findings import Finding, finding
 from kriegnote.grammar import grammar
-from kriegnote.moves import FIGURINES, Language, language, parse_move
+from kriegnote.moves import FIGURINES, NULL_MOVES, Language, language, parse_move
 from kriegnote.record import Record
 from kriegnote.source import Chunk, Read
 from kriegnote.tags import read_tags
@@ -28,7 +28,6 @@ from kriegnote.words.tagfaults import straighten, tag_fault
 
 MOST_NESTED: Final = 100
 MOST_RESUMED: Final = 3  # variations never closed behind which the line is looked for
-NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
 _SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 _SIGNS: Final = MappingProxyType(
     {

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from kriegnote.events import Answer, AnyEvent, Ask, Comment, End, Junk, Move, Nag, PawnTries, Try, Variation
-from kriegnote.moves import parse_move
+from kriegnote.moves import NULL_MOVES, parse_move
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
@@ -19,7 +19,6 @@ from kriegnote.words.krieg_comments import Place
 from kriegnote.words.plies import Line, first_place
 
 WIDTH: Final = 79
-NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
 _WORD = re.compile(r"[A-Za-z♔-♟][\w♔-♟\ufe0e×:=+#†‡/–-]*|0[–-]?0(?:[–-]?0)?[+#]*")
 _NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
