@@ -1,0 +1,103 @@
+"""What two installed versions of kriegnote make of the same files, and where they differ.
+
+    python -m tests.bench.compare_versions --before OLD/bin/python --after NEW/bin/python [--generated N] FILE…
+
+Every file is converted to every notation, checked and repaired by both versions, each in a process of its own with its
+own interpreter; ``--generated N`` adds N random records, written in each notation by the version before.  Commands
+whose status, standard output or standard error differ are printed as a unified diff, then counted by command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+TARGETS = ("json", "pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
+ONE_SIDED = frozenset(("icc", "darkchess"))
+
+WORKER = """
+import json, sys
+from click.testing import CliRunner
+from kriegnote.cli import main
+for line in sys.stdin:
+    done = CliRunner().invoke(main, json.loads(line))
+    crash = type(done.exception).__name__ if done.exception and not isinstance(done.exception, SystemExit) else None
+    print(json.dumps([done.exit_code, done.stdout, done.stderr, crash]), flush=True)
+"""
+
+
+def commands(path: Path) -> list[list[str]]:
+    """What is asked about one file."""
+    name = str(path)
+    if "problems" in path.parts:
+        return [["prove", name, "--format", "json"]]
+    convert = [
+        ["convert", name, "--to", target, *(["--view", side] if side else [])]
+        for target in TARGETS
+        for side in (("white", "black") if target in ONE_SIDED else ("",))
+    ]
+    return [*convert, ["check", name, "--format", "json"], ["repair", name, "--to", "pgn"]]
+
+
+def answers(python: str, asked: list[list[str]]) -> list[list[object]]:
+    """Status, output, errors and the name of a crash for each command, by the version behind an interpreter."""
+    text = "".join(json.dumps(words) + "\n" for words in asked)
+    done = subprocess.run([python, "-c", WORKER], input=text, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", required=True)
+    parser.add_argument("--after", required=True)
+    parser.add_argument("--generated", type=int, default=0)
+    parser.add_argument("--quiet", action="store_true", help="counts only")
+    parser.add_argument("files", nargs="*", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as work:
+        files = [*options.files, *records(options.before, options.generated, Path(work))]
+        asked = [words for file in files for words in commands(file)]
+        before, after = answers(options.before, asked), answers(options.after, asked)
+    different: Counter[str] = Counter()
+    for words, old, new in zip(asked, before, after, strict=True):
+        if old == new:
+            continue
+        different[" ".join(words[:1] + words[2:])] += 1
+        if not options.quiet:
+            print(f"== {' '.join(words)}: status {old[0]} → {new[0]}, crash {old[3]} → {new[3]}")
+            for stream in (1, 2):
+                lines = (str(old[stream]).splitlines(), str(new[stream]).splitlines())
+                sys.stdout.writelines(f"{line}\n" for line in difflib.unified_diff(*lines, lineterm="", n=1))
+    print(f"{len(asked)} commands on {len(files)} files, {sum(different.values())} differ")
+    for command, count in different.most_common():
+        print(f"{count:6} {command}")
+
+
+def records(python: str, count: int, folder: Path) -> list[Path]:
+    """Random records, one file a notation and side, written by the version behind an interpreter."""
+    if not count:
+        return []
+    import msgspec
+
+    from tests.support.games import random_record
+
+    source = folder / "records.jsonl"
+    source.write_bytes(b"\n".join(msgspec.json.encode(random_record(seed)) for seed in range(count)))
+    found = [source]
+    for target in TARGETS[1:]:
+        for side in ("white", "black") if target in ONE_SIDED else ("",):
+            words = ["convert", str(source), "--to", target, *(["--view", side] if side else [])]
+            file = folder / f"{target}-{side or 'umpire'}.txt"
+            file.write_text(str(answers(python, [words])[0][1]), "utf-8")
+            found.append(file)
+    return found
+
+
+if __name__ == "__main__":
+    main()
