@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kriegnote.api import check, convert, read, resolve
-    from kriegnote.convert import Converted, InputError, ViewError
+    from kriegnote.conversion import Converted, InputError, ViewError
     from kriegnote.events import (
         Answer,
         AnyEvent,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "api": ("check", "convert", "read", "resolve"),
-    "convert": ("Converted", "InputError", "ViewError"),
+    "conversion": ("Converted", "InputError", "ViewError"),
     "events": (
         "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "End", "Event", "Junk", "Move", "Nag", "PawnTries",
         "Promotion", "Reveal", "Try", "Variation",

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from kriegnote.check import check_item
-from kriegnote.convert import Converted, convert_record, lookup, read_items, rulebook
+from kriegnote.checking import check_item
+from kriegnote.conversion import Converted, convert_record, lookup, read_items, rulebook
 from kriegnote.events import View
 from kriegnote.findings import Finding
 from kriegnote.moves import Language, Spelling

@@ -16,7 +16,7 @@ from kriegnote.board import Position
 from kriegnote.events import AnyEvent, Move
 from kriegnote.findings import Finding, finding
 from kriegnote.reasons import mover, why_illegal
-from kriegnote.resolve import Resolved, Traits, blank, is_figurine
+from kriegnote.resolution import Resolved, Traits, blank, is_figurine
 
 _NEAR: Final = 120  # events in which the next plies are looked for
 _FEW: Final = 4  # fewer guesses than these are worth naming

@@ -21,7 +21,7 @@ from kriegnote.events import (
 from kriegnote.findings import Finding, finding
 from kriegnote.reasons import why_impossible
 from kriegnote.record import Record
-from kriegnote.resolve import Resolved, Traits, is_figurine, meant, resolve_try
+from kriegnote.resolution import Resolved, Traits, is_figurine, meant, resolve_try
 from kriegnote.rules import RuleSet
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kriegnote.carry import Account
-    from kriegnote.convert import Item
+    from kriegnote.conversion import Item
     from kriegnote.findings import Finding
 
 EPILOG = (
@@ -70,7 +70,7 @@ class _Run:
         self.count = 0
 
     def items(self) -> Iterator[tuple[str, Item]]:
-        from kriegnote.convert import InputError, lookup, read_items
+        from kriegnote.conversion import InputError, lookup, read_items
         from kriegnote.output import progress
 
         if self.source is not None:
@@ -111,7 +111,7 @@ def _tell(findings: list[Finding], name: str, item: Item, quote: bool = True, mi
     """
     import msgspec
 
-    from kriegnote.convert import in_order
+    from kriegnote.conversion import in_order
     from kriegnote.render import as_text
 
     for found in in_order(findings):
@@ -151,7 +151,7 @@ def convert(
     lang: str, pieces: str | None, out: Path | None, report: Path | None, on_loss: str,
 ) -> None:  # fmt: skip
     """Convert records from one notation into another."""
-    from kriegnote.convert import ViewError, convert_record, empty, lookup, rulebook
+    from kriegnote.conversion import ViewError, convert_record, empty, lookup, rulebook
     from kriegnote.findings import merged
     from kriegnote.output import Output, Report
 
@@ -217,8 +217,8 @@ def check(files: tuple[Path, ...], source: str | None, rules: str | None, form: 
     """Check records against the board and the rulebook."""
     import msgspec
 
-    from kriegnote.check import check_item, fix_files, obeyed
-    from kriegnote.convert import in_order, rulebook
+    from kriegnote.checking import check_item, fix_files, obeyed
+    from kriegnote.conversion import in_order, rulebook
     from kriegnote.render import as_github, as_json, as_sarif, as_text, dump
 
     auto = rules == "auto"
@@ -330,7 +330,7 @@ def notations_() -> None:
 @click.argument("name", required=False, metavar="[ID]")
 def rules_(name: str | None) -> None:
     """List the rulebooks, or one rulebook's fields."""
-    from kriegnote.convert import rulebook
+    from kriegnote.conversion import rulebook
     from kriegnote.rules import RULES
     from kriegnote.ruletable import fields_of
 
@@ -363,7 +363,7 @@ def explain(code: str | None) -> None:
         click.echo("\nExample:\n")
         click.echo("".join(f"    {line}\n" for line in found.example.split("\n")), nl=False)
     if found.notation:
-        from kriegnote.check import demonstrated
+        from kriegnote.checking import demonstrated
 
         click.echo(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
         click.echo("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), nl=False)

@@ -15,7 +15,7 @@ from kriegnote.board import Position
 from kriegnote.events import Move
 from kriegnote.moves import Parts
 from kriegnote.positions import passed
-from kriegnote.resolve import Traits, is_figurine, marked_check, meant
+from kriegnote.resolution import Traits, is_figurine, marked_check, meant
 from kriegnote.squares import BIT, KING, LETTERS, NAMES, PAWN, from_mask
 
 AHEAD: Final = 12  # plies looked at behind a move that does not fit

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from kriegnote.carry import account
-from kriegnote.convert import Item, empty, lookup, rulebook
+from kriegnote.conversion import Item, empty, lookup, rulebook
 from kriegnote.findings import Finding
 from kriegnote.notations import Style
-from kriegnote.repair import Repaired, repair
+from kriegnote.repairing import Repaired, repair
 from kriegnote.umpire import adjudicate
 
 if TYPE_CHECKING:

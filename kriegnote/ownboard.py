@@ -10,7 +10,7 @@ from kriegnote.findings import Finding, finding
 from kriegnote.positions import alone, first_position, remove
 from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
-from kriegnote.resolve import Traits, is_figurine, traits_of
+from kriegnote.resolution import Traits, is_figurine, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 _NO_FURTHER = "the record is followed no further"

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import click
 
 from kriegnote.board import Position, move_of, square_name
-from kriegnote.convert import Item, rulebook
+from kriegnote.conversion import Item, rulebook
 from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Promotion, Reveal, Try
 from kriegnote.output import Output
 from kriegnote.ownboard import own_boards

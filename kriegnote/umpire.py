@@ -36,7 +36,7 @@ from kriegnote.moves import NULL_MOVES
 from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
 from kriegnote.record import Record
-from kriegnote.resolve import Resolved, Traits, blank, resolve_move, traits_of
+from kriegnote.resolution import Resolved, Traits, blank, resolve_move, traits_of
 from kriegnote.rules import RULES, RuleSet
 
 MOST_WORLDS: Final = 64

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kriegnote.carry import DROP, FIELDS, Says
-from kriegnote.check import demonstrated
+from kriegnote.checking import demonstrated
 from kriegnote.codes import CODES
 from kriegnote.notations import notations
 from kriegnote.rules import RULES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.check import demonstrated
+from kriegnote.checking import demonstrated
 from kriegnote.codes import CODES
 
 CANNOT_BE_SHOWN = {"KN103", "KN104", "KN507", "KN508"}  # too deep, not text, and two that need a whole solution

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriegnote.carry import project, strip
-from kriegnote.check import check_item
-from kriegnote.convert import read_items
+from kriegnote.checking import check_item
+from kriegnote.conversion import read_items
 from kriegnote.events import (
     Answer,
     AnyEvent,

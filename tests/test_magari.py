@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kriegnote.carry import strip
-from kriegnote.convert import convert_record
+from kriegnote.conversion import convert_record
 from kriegnote.events import Capture, Check, Comment, End, Event, Junk, Move, PawnTries, Promotion, Try
 from kriegnote.findings import Finding
 from kriegnote.notations import detect, notation

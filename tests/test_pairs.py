@@ -7,7 +7,7 @@ import os
 import pytest
 
 from kriegnote.carry import Account, project
-from kriegnote.convert import convert_record
+from kriegnote.conversion import convert_record
 from kriegnote.notations import Notation, notation, notations
 from kriegnote.record import Record
 from kriegnote.rules import RULES

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kriegnote.convert import convert_record, lookup, read_items
+from kriegnote.conversion import convert_record, lookup, read_items
 from kriegnote.events import Capture, Check, Comment, End, Junk, Move, Nag, Try, Variation, type_name
 from kriegnote.record import Record
 from kriegnote.rules import RULES
@@ -439,7 +439,7 @@ def test_a_move_out_of_step_and_a_side_unsaid_come_back() -> None:
 
 
 def test_check_on_game_8_finds_the_position_tag_and_nothing_else() -> None:
-    from kriegnote.convert import check_record
+    from kriegnote.conversion import check_record
 
     (item,) = read_items(EXAMPLES / "game8-icc.pgn", "pgn")
     assert [found.code for found in item.findings] == ["KN404"]

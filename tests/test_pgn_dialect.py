@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kriegnote import events as ev
 from kriegnote.carry import strip
-from kriegnote.convert import lookup, read_items
+from kriegnote.conversion import lookup, read_items
 from kriegnote.record import Record
 
 PGN = lookup("pgn")

@@ -17,7 +17,7 @@ from kriegnote.mending import evidence
 from kriegnote.mending.evidence import Told
 from kriegnote.moves import parse_move, spell
 from kriegnote.record import Record
-from kriegnote.repair import Repaired, repair
+from kriegnote.repairing import Repaired, repair
 from tests.support.games import random_record
 
 SCORES = [json.loads(line) for line in (Path(__file__).parent / "data/repair/scores.jsonl").open(encoding="utf-8")]

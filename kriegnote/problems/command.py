@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from kriegnote.convert import rulebook
+from kriegnote.conversion import rulebook
 from kriegnote.findings import RANK, Finding
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.readers.problem import read_problems

@@ -23,7 +23,7 @@ import msgspec
 from kriegnote.events import AnyEvent, Move, Try
 from kriegnote.moves import parse_move, spell
 from kriegnote.record import Record
-from kriegnote.repair import repair
+from kriegnote.repairing import repair
 from tests.support.games import random_record
 
 FIGURINES = "♔♕♖♗♘"

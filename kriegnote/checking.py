@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from kriegnote.codes import CODES
-from kriegnote.convert import Item, check_record, empty, read_items
+from kriegnote.conversion import Item, check_record, empty, read_items
 from kriegnote.findings import Finding, merged
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.source import Chunk, open_text
