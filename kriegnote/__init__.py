@@ -1,11 +1,14 @@
 """kriegnote: the notations of Kriegspiel, one grammar each, one event model, one umpire.
 
 >>> import kriegnote
->>> one = next(kriegnote.read("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", "san"))
->>> one.record.events[0].text
+>>> [game] = kriegnote.read("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", "san")
+>>> game.record.events[0].text
 'e4'
->>> [event.san for event in kriegnote.resolve(one.record).record.events][-1]
+>>> [event.san for event in kriegnote.resolve(game.record).record.events][-1]
 'Qxf7#'
+
+Everything public is here, and what a notation of one's own needs in :mod:`kriegnote.plugin`.  No module bears one of
+these names, so that importing a module never replaces a function.
 """
 
 from __future__ import annotations
@@ -14,8 +17,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kriegnote.api import check, convert, read, resolve
-    from kriegnote.conversion import Converted, InputError, ViewError
+    from kriegnote.api import Source, check, convert, detect, prove, read, repair, resolve, view
+    from kriegnote.board import Position
+    from kriegnote.carry import Account
+    from kriegnote.conversion import Converted, InputError
     from kriegnote.events import (
         Answer,
         AnyEvent,
@@ -28,35 +33,53 @@ if TYPE_CHECKING:
         Junk,
         Move,
         Nag,
+        Option,
         PawnTries,
         Promotion,
         Reveal,
         Try,
         Variation,
     )
-    from kriegnote.findings import Finding
+    from kriegnote.findings import Finding, Fix
+    from kriegnote.moves import Parts
+    from kriegnote.notations import Notation, Style
+    from kriegnote.problems.policy import Problem
+    from kriegnote.problems.prove import Verdict
     from kriegnote.record import Record
+    from kriegnote.repairing import Repaired
     from kriegnote.rules import RULES, RuleSet
-    from kriegnote.views import view
+    from kriegnote.rules import RULES as rulebooks  # noqa: N811
+    from kriegnote.source import Chunk, Read
+    from kriegnote.views import ViewError
 
 _HOME = {
-    "api": ("check", "convert", "read", "resolve"),
-    "conversion": ("Converted", "InputError", "ViewError"),
+    "api": ("Source", "check", "convert", "detect", "prove", "read", "repair", "resolve", "view"),
+    "board": ("Position",),
+    "carry": ("Account",),
+    "conversion": ("Converted", "InputError"),
     "events": (
-        "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "End", "Event", "Junk", "Move", "Nag", "PawnTries",
-        "Promotion", "Reveal", "Try", "Variation",
+        "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "End", "Event", "Junk", "Move", "Nag", "Option",
+        "PawnTries", "Promotion", "Reveal", "Try", "Variation",
     ),
-    "findings": ("Finding",),
+    "findings": ("Finding", "Fix"),
+    "moves": ("Parts",),
+    "notations": ("Notation", "Style"),
+    "problems.policy": ("Problem",),
+    "problems.prove": ("Verdict",),
     "record": ("Record",),
+    "repairing": ("Repaired",),
     "rules": ("RULES", "RuleSet"),
-    "views": ("view",),
+    "source": ("Chunk", "Read"),
+    "views": ("ViewError",),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
-    "RULES", "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "Converted", "End", "Event", "Finding",
-    "InputError", "Junk", "Move", "Nag", "PawnTries", "Promotion", "Record", "Reveal", "RuleSet", "Try", "Variation",
-    "ViewError", "check", "convert", "read", "resolve", "view",
+    "RULES", "Account", "Answer", "AnyEvent", "Ask", "Capture", "Check", "Chunk", "Comment", "Converted", "End",
+    "Event", "Finding", "Fix", "InputError", "Junk", "Move", "Nag", "Notation", "Option", "Parts", "PawnTries",
+    "Position", "Problem", "Promotion", "Read", "Record", "Repaired", "Reveal", "RuleSet", "Source", "Style", "Try",
+    "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read", "repair", "resolve",
+    "rulebooks", "view",
 ]  # fmt: skip
 
 
@@ -70,6 +93,10 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("kriegnote")
+    if name == "rulebooks":
+        from kriegnote.rules import RULES
+
+        return RULES
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'kriegnote' has no attribute {name!r}")
     value = getattr(import_module(f"kriegnote.{_MODULE_OF[name]}"), name)

@@ -1,57 +1,138 @@
-"""The library's verbs: read, convert, check."""
+"""The library's functions: read, detect, check, repair, convert, resolve, view, prove.
+
+A text is a ``str`` or ``bytes``, a file is a :class:`pathlib.Path` or a stream opened in binary mode.  The words are
+those of the command line: ``from_`` (``--from``), ``to``, ``rules``, ``view``, ``until``, ``lang``, ``pieces``.
+What is wrong with the arguments is raised at the call; the records then come one at a time.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import wraps
+from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar, get_args
 
+import msgspec
+
+from kriegnote import notations
 from kriegnote.checking import check_item
-from kriegnote.conversion import Converted, convert_record, lookup, read_items, rulebook
+from kriegnote.conversion import SAMPLE, Converted, InputError, Item, check_record, convert_record, lookup, read_items
+from kriegnote.conversion import rulebook as rulebook_of
 from kriegnote.events import View
-from kriegnote.findings import Finding
+from kriegnote.findings import Finding, merged
 from kriegnote.moves import Language, Spelling
 from kriegnote.notations import Style
 from kriegnote.record import Record
-from kriegnote.source import Read
+from kriegnote.repairing import Repaired
+from kriegnote.repairing import repair as repair_records
+from kriegnote.rules import RuleSet
+from kriegnote.source import Read, open_text
 from kriegnote.umpire import adjudicate
+from kriegnote.views import view as view_of
+
+if TYPE_CHECKING:
+    from kriegnote.problems.policy import Problem
+    from kriegnote.problems.prove import Verdict
 
 Source = str | bytes | Path | BinaryIO
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-def _binary(source: Source) -> Path | BinaryIO:
-    if isinstance(source, str):
-        return io.BytesIO(source.encode("utf-8", "surrogatepass"))
-    return io.BytesIO(source) if isinstance(source, bytes) else source
+def _formerly_notation(function: Callable[P, T]) -> Callable[P, T]:
+    """Accepts ``notation=``, the name that ``from_=`` had before 0.2."""
+
+    @wraps(function)
+    def call(*args: P.args, **options: P.kwargs) -> T:
+        if "notation" in options:
+            warnings.warn("the parameter notation is now called from_", DeprecationWarning, stacklevel=2)
+            options["from_"] = options.pop("notation")
+        return function(*args, **options)
+
+    return call
 
 
-def read(source: Source, notation: str | None = None) -> Iterator[Read]:
+@_formerly_notation
+def read(source: Source, from_: str | None = None) -> Iterator[Read]:
     """The records of a text, as they were written: moves as printed, nothing resolved.
 
-    :param source: text, bytes, a path or a byte stream.
-    :param notation: the notation's id; None has it detected.
-    :raises InputError: the notation is unknown or cannot be told.
+    >>> [game] = read("1. e4 e5 2. Ke3 1-0", "san")
+    >>> [event.text for event in game.record.events], game.record.result
+    (['e4', 'e5', 'Ke3'], '1-0')
+
+    :param source: a text (``str`` or ``bytes``), or a file (a ``Path`` or a binary stream).
+    :param from_: the notation's id; None has it detected.
+    :raises InputError: the notation is unknown or cannot be detected, or the source is neither text nor file.
     :raises OSError: the file cannot be read.
     """
-    for item in read_items(_binary(source), notation):
-        yield Read(item.record, item.findings)
+    return (Read(item.record, item.findings) for item in _items(source, from_))
 
 
-def resolve(record: Record, rules: str | None = None) -> Read:
+def detect(source: Source) -> str | None:
+    """The id of the notation that a text is in, None when that is not sure; ``problem`` for what :func:`prove` reads.
+
+    >>> detect("1. e4 (a? N) e5 (a? N) 2. d4 (a? Y)")
+    'tries'
+    >>> detect("Dear Carlo, I enclose the cheque.")
+
+    :param source: a text or a file (see :func:`read`); 64 KiB of it are looked at, and a file's suffix counts too.
+    :raises InputError: the source is neither text nor file.
+    :raises OSError: the file cannot be read.
+    """
+    file = _binary(source)
+    lines: list[str] = []
+    size = 0
+    for line in open_text(file).lines:
+        lines.append(line)
+        size += len(line)
+        if size > SAMPLE:
+            break
+    if any(line.startswith('[Stipulation "') for line in lines):
+        return "problem"
+    return notations.detect("".join(lines), file.name if isinstance(file, Path) else None)
+
+
+def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
     """A record with its moves resolved and, under a rulebook (its own or the one named), its announcements completed.
 
+    >>> [game] = read("1. e4 d5 2. exd5 *", "san")
+    >>> [type(event).__name__ for event in resolve(game.record, "icc").record.events]
+    ['PawnTries', 'Move', 'PawnTries', 'Move', 'PawnTries', 'Move', 'Capture']
+
+    :param rules: a rulebook or its id; None: the record's own.
     :raises InputError: there is no such rulebook.
     """
-    return Read(*adjudicate(record, rulebook(rules)))
+    return Read(*adjudicate(record, _rulebook(rules)))
 
 
+def view(record: Record, view: View, until: int | None = None) -> Record:
+    """What a player, the public or the umpire heard of a game.
+
+    >>> [game] = read("1. e4 d5 *", "san")
+    >>> [event.move for event in view(resolve(game.record).record, "white").events]
+    ['e2e4', None]
+
+    :param record: a resolved record (see :func:`resolve`).
+    :param view: ``white``, ``black``, ``public`` or ``umpire``.
+    :param until: a turn from 1: stop before it (before the player's own move in it), and leave out the result.
+    :raises ViewError: a player's record is asked for another player's view, or the public's for any.
+    :raises InputError: there is no such view, or the turn is below 1.
+    """
+    _choice("view", view, get_args(View))
+    return view_of(record, view, _turn(until))
+
+
+@_formerly_notation
 def convert(
     source: Source | Record,
     to: str,
     *,
-    notation: str | None = None,
-    rules: str | None = None,
+    from_: str | None = None,
+    rules: RuleSet | str | None = None,
     view: View | None = None,
     until: int | None = None,
     lang: Language = "en",
@@ -59,22 +140,184 @@ def convert(
 ) -> Iterator[Converted]:
     """Records in another notation, one at a time: their text, what became of each fact, what was found.
 
-    :param source: a text (see :func:`read`) or one record.
-    :raises InputError: a notation or rulebook is unknown, or the text's notation cannot be told.
+    In a view other than the record's own, the findings are only those that the listener may hear.
+
+    >>> [done] = convert("1. e4 d5 2. exd5 1-0", "pgn", from_="san", rules="english")
+    >>> done.account.derived
+    {'capture': 1}
+
+    :param source: a text or a file (see :func:`read`), or one record.
+    :param to: the id of the notation to write.
+    :param rules: a rulebook or its id; None: the record's own, or the one that the notation implies.
+    :param view: ``umpire``, ``white``, ``black`` or ``public``; None: the record's own.
+    :param until: a turn from 1: stop before it (before the player's own move in it).
+    :param lang: the language of words, ``en`` or ``it``.
+    :param pieces: the men's letters, ``en``, ``it`` or ``figurine``; None: as ``lang``.
+    :raises InputError: an argument has no such value, or the text's notation cannot be detected.
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """
-    row, book = lookup(to), rulebook(rules)
+    row, book = lookup(to), _rulebook(rules)
+    _choice("lang", lang, get_args(Language))
     style = Style(lang, pieces or ("it" if lang == "it" else "en"))
-    records = [source] if isinstance(source, Record) else (one.record for one in read(source, notation))
-    for record in records:
-        yield convert_record(record, row, rules=book, listener=view, until=until, style=style)
+    _choice("pieces", style.pieces, get_args(Spelling))
+    if view is not None:
+        _choice("view", view, get_args(View))
+    _turn(until)
+    reads = [Read(source, [])] if isinstance(source, Record) else read(source, from_)
+
+    def each() -> Iterator[Converted]:
+        for record, findings in reads:
+            done = convert_record(record, row, rules=book, listener=view, until=until, style=style)
+            if done.record.view == record.view:
+                done = done._replace(findings=merged(findings, done.findings))
+            yield done
+
+    return each()
 
 
-def check(source: Source, *, notation: str | None = None, rules: str | None = None) -> Iterator[Finding]:
+@_formerly_notation
+def check(
+    source: Source | Record, *, from_: str | None = None, rules: RuleSet | str | None = None
+) -> Iterator[Finding]:
     """What reader and umpire find in a text.
 
-    :raises InputError: the notation or rulebook is unknown, or the notation cannot be told.
+    >>> [found] = check("1. e4 e5 2. Ke3 *", from_="san")
+    >>> found.code, found.line, found.column, found.message
+    ('KN201', 1, 13, 'Ke3 is not legal for White here')
+
+    :param source: a text or a file (see :func:`read`), or one record.
+    :param rules: a rulebook or its id; None: the record's own.
+    :raises InputError: the notation or rulebook is unknown, or the notation cannot be detected.
     """
-    book = rulebook(rules)
-    for item in read_items(_binary(source), notation):
-        yield from check_item(item, book)
+    book = _rulebook(rules)
+    if isinstance(source, Record):
+        return iter(check_record(source, book))
+    return chain.from_iterable(check_item(item, book) for item in _items(source, from_))
+
+
+@_formerly_notation
+def repair(
+    source: Source | Record | list[Record] | tuple[Record, ...],
+    *,
+    from_: str | None = None,
+    rules: RuleSet | str | None = None,
+) -> list[Repaired]:
+    """The legal games behind damaged scores: the records, how many readings fit, the plies left open, what was found.
+
+    The records of one text are mended together, for neighbours confuse the same figurines.
+
+    >>> [done] = repair("1. f4, e5 2. f×e5, ♖h4 3. g3, ♙c5", from_="san")
+    >>> [event.san for event in resolve(done.record).record.events]
+    ['f4', 'e5', 'fxe5', 'Qh4+', 'g3', 'Bc5']
+    >>> done.readings, done.open
+    (1, [])
+
+    :param source: a text or a file (see :func:`read`), a record, or several records of one page.
+    :param rules: a rulebook or its id; None: each record's own.
+    :raises InputError: the notation or rulebook is unknown, or the notation cannot be detected.
+    """
+    book = _rulebook(rules)
+    reads: list[Read]
+    if isinstance(source, Record):
+        reads = [Read(source, [])]
+    elif isinstance(source, (list, tuple)):
+        reads = [Read(record, []) for record in source]
+    else:
+        reads = list(read(source, from_))
+    records = [one.record.replace(rules=book.id) if book else one.record for one in reads]
+    mended = zip(reads, repair_records(records), strict=True)
+    return [
+        replace(done, findings=[*(found for found in one.findings if found.severity != "info"), *done.findings])
+        for one, done in mended
+    ]
+
+
+def prove(
+    source: Source | Problem, *, rules: RuleSet | str | None = None, search: bool = True, keys: bool = False
+) -> list[Verdict]:
+    """The verdicts on the printed solutions of problems; the first has the findings on the text as a whole.
+
+    >>> [verdict] = prove('[FEN "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"]\\n[Stipulation "#1"]\\n\\n1.Qf8#')
+    >>> verdict.verdict
+    'proven'
+
+    :param source: a text or a file (see :func:`read`), or a problem as read.
+    :param rules: a rulebook or its id; None: the one that the problem names, else english.
+    :param search: have the solver look at what the text leaves open.
+    :param keys: have it find the keys too.
+    :raises InputError: the text holds no problem, or there is no such rulebook.
+    """
+    from kriegnote.problems.policy import Problem
+    from kriegnote.problems.prove import prove as prove_problem
+    from kriegnote.readers.problem import read_problems
+
+    book = _rulebook(rules)
+    findings: list[Finding] = []
+    if isinstance(source, Problem):
+        problems = [source]
+    else:
+        opened = open_text(_binary(source))
+        problems, found = read_problems("".join(opened.lines))
+        findings = [*opened.findings, *found]
+        if not problems:
+            raise InputError(findings[0].message if findings else "the text holds no problem")
+    verdicts = [prove_problem(problem, book, search=search, keys=keys) for problem in problems]
+    if findings:
+        verdicts[0] = msgspec.structs.replace(verdicts[0], findings=(*findings, *verdicts[0].findings))
+    return verdicts
+
+
+def _items(source: Source, from_: str | None) -> Iterator[Item]:
+    if from_ is not None:
+        lookup(from_)
+    return read_items(_binary(source), from_)
+
+
+def _rulebook(rules: RuleSet | str | None) -> RuleSet | None:
+    return rules if isinstance(rules, RuleSet) else rulebook_of(rules)
+
+
+def _choice(name: str, value: str, known: Iterable[str]) -> None:
+    if value not in (choices := tuple(known)):
+        raise InputError(f"unknown {name} {value!r}; expected one of {', '.join(choices)}")
+
+
+def _turn(until: int | None) -> int | None:
+    if until is not None and until < 1:
+        raise InputError(f"until is {until}; turns count from 1")
+    return until
+
+
+def _binary(source: Source) -> Path | BinaryIO:
+    """A source as what can be opened.
+
+    :raises InputError: it is none, a file opened in text mode, or the name of a file.
+    """
+    if isinstance(source, str):
+        if _is_file_name(source):
+            raise InputError(f"{source!r} is the name of a file, not a text; to read the file pass Path({source!r})")
+        return io.BytesIO(source.encode("utf-8", "surrogatepass"))
+    if isinstance(source, (bytes, bytearray)):
+        return io.BytesIO(source)
+    if isinstance(source, Path):
+        return source
+    if isinstance(source, io.TextIOBase) or not hasattr(source, "read"):
+        was = "a file opened in text mode" if hasattr(source, "read") else f"of type {type(source).__name__}"
+        raise InputError(f"the source is {was}; pass a str, bytes, a pathlib.Path or a file opened in binary mode")
+    return source
+
+
+_FILES = (".txt", ".log", ".md", ".gz", ".bz2", ".xz", ".zst", ".zip")
+
+
+def _is_file_name(text: str) -> bool:
+    """Whether a text is one line that ends as files of records do, or that names a file there is."""
+    if not text.strip() or "\n" in text or len(text) > 1024:
+        return False
+    suffixes = {*_FILES, *(suffix for row in notations.notations().values() for suffix in row.suffixes)}
+    if text.lower().endswith(tuple(suffixes)):
+        return True
+    try:
+        return ("/" in text or "\\" in text or "." in text) and Path(text).exists()
+    except (OSError, ValueError):
+        return False

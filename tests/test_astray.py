@@ -13,7 +13,7 @@ OPENING = "1. e4, e5 2. Nf3, Nc6 "
 
 
 def found(text: str, notation: str = "san") -> list[Finding]:
-    return list(check(text, notation=notation))
+    return list(check(text, from_=notation))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_player_hears_no_reason_of_the_umpires() -> None:
     from kriegnote.api import convert
 
     text = "1. e4, e5 2. d4, Bb4+ 3. Nc3, a6 4. Nd5, b6"
-    (done,) = convert(text, "tries", notation="san", rules="english", view="white")
+    (done,) = convert(text, "tries", from_="san", rules="english", view="white")
     assert [(one.code, one.note, one.fix) for one in done.findings] == [("KN201", None, None)]
 
 

@@ -1,0 +1,134 @@
+"""The public face: stable whatever is imported first, the same words everywhere, clear errors, examples that run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import io
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kriegnote
+
+GAME = "1. e4 d5 2. exd5 1-0"
+FUNCTIONS = ("check", "convert", "detect", "prove", "read", "repair", "resolve", "view")
+MODULES = [
+    found.name
+    for found in pkgutil.walk_packages(kriegnote.__path__, "kriegnote.")
+    if not found.name.endswith("__main__")
+]
+
+
+def test_no_module_bears_a_public_name() -> None:
+    assert not {f"kriegnote.{name}" for name in kriegnote.__all__} & set(MODULES)
+
+
+def test_what_is_imported_first_changes_nothing() -> None:
+    program = f"""
+import importlib, inspect
+for module in {MODULES!r}:
+    importlib.import_module(module)
+from kriegnote import {", ".join(FUNCTIONS)}
+assert all(map(inspect.isfunction, [{", ".join(FUNCTIONS)}]))
+from kriegnote import *
+[game] = read({GAME!r}, "san")
+assert [one.text for one in convert(game.record, "san")]
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_every_public_name_is_there() -> None:
+    for name in kriegnote.__all__:
+        assert getattr(kriegnote, name) is getattr(kriegnote, name)
+    assert kriegnote.rulebooks["english"].id == "english"
+    assert kriegnote.__version__
+
+
+@pytest.mark.parametrize("name", ["kriegnote", "kriegnote.api"])
+def test_the_examples_of_the_docstrings_run(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 1
+    assert not result.failed
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_so_do_those_of_all_modules(name: str) -> None:
+    assert not doctest.testmod(importlib.import_module(name)).failed
+
+
+def every_source() -> list[Any]:
+    return [GAME, GAME.encode(), io.BytesIO(GAME.encode())]
+
+
+@pytest.mark.parametrize("source", every_source())
+def test_text_bytes_and_streams_are_read_alike(source: Any) -> None:
+    [game] = kriegnote.read(source, "san")
+    assert [event.text for event in game.record.events] == ["e4", "d5", "exd5"]  # type: ignore[union-attr]
+
+
+def test_a_path_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(GAME)
+    [game] = kriegnote.read(path)
+    assert game.record.result == "1-0"
+    assert kriegnote.detect(path) == "pgn"
+
+
+@pytest.mark.parametrize(
+    "call", [kriegnote.read, kriegnote.check, kriegnote.detect, kriegnote.repair, kriegnote.prove, "convert"]
+)
+def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
+    call = call if callable(call) else lambda source: kriegnote.convert(source, "pgn")
+    there = tmp_path / "my.games"
+    there.write_text(GAME)
+    for name in ("game.pgn", "no/such.jsonl", str(there)):
+        with pytest.raises(kriegnote.InputError, match=r"is the name of a file, not a text.*Path"):
+            call(name)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: kriegnote.read(io.StringIO(GAME), "san"), "opened in text mode"),  # type: ignore[arg-type]
+        (lambda: kriegnote.read(5, "san"), "of type int"),  # type: ignore[arg-type]
+        (lambda: kriegnote.read(GAME, "klingon"), "klingon"),
+        (lambda: kriegnote.convert(GAME, "klingon"), "klingon"),
+        (lambda: kriegnote.convert(GAME, "san", lang="fr"), "unknown lang 'fr'; expected one of en, it"),  # type: ignore[arg-type]
+        (lambda: kriegnote.convert(GAME, "san", pieces="de"), "unknown pieces 'de'"),  # type: ignore[arg-type]
+        (lambda: kriegnote.convert(GAME, "san", view="me"), "unknown view 'me'"),  # type: ignore[arg-type]
+        (lambda: kriegnote.convert(GAME, "san", until=0), "count from 1"),
+        (lambda: kriegnote.check(GAME, rules="calvinball"), "calvinball"),
+        (lambda: kriegnote.prove("{"), "Not a problem"),
+        (lambda: kriegnote.view(kriegnote.Record(), "me"), "unknown view 'me'"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_wrong_is_said_at_the_call(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(kriegnote.InputError, match=message):
+        call()
+
+
+def test_what_a_reader_finds_is_kept() -> None:
+    text = "1. e4 %% e5 1-0"
+    codes = {found.code for found in kriegnote.check(text, from_="san")}
+    assert codes
+    [done] = kriegnote.convert(text, "pgn", from_="san")
+    assert codes <= {found.code for found in done.findings}
+    [mended] = kriegnote.repair(text, from_="san")
+    assert codes <= {found.code for found in mended.findings}
+
+
+def test_a_rulebook_may_be_given_itself() -> None:
+    [done] = kriegnote.convert(GAME, "pgn", from_="san", rules=kriegnote.rulebooks["english"])
+    assert done.account.derived["capture"] == 1
+
+
+def test_the_former_name_of_a_parameter_still_works() -> None:
+    with pytest.deprecated_call(match="from_"):
+        [game] = kriegnote.read(GAME, notation="san")  # type: ignore[call-arg]
+    assert game.record.result == "1-0"
