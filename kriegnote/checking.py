@@ -1,13 +1,9 @@
-"""The verb ``check``: what reader and umpire find in a record, which rulebooks it obeys, the certain fixes."""
+"""The verb ``check``: what reader and umpire find in a record, and which rulebooks it obeys."""
 
 from __future__ import annotations
 
-import difflib
 import io
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import msgspec
 
@@ -15,7 +11,7 @@ from kriegnote.codes import CODES
 from kriegnote.conversion import Item, check_record, empty, read_items
 from kriegnote.findings import Finding, merged
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.source import Chunk, open_text
+from kriegnote.source import Chunk
 
 
 def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
@@ -83,41 +79,6 @@ def misses(item: Item, book: RuleSet) -> int:
     from kriegnote.obey import contradictions
 
     return contradictions(item.record, book)
-
-
-def fix_files(findings: Iterable[Finding], source: str | None) -> str:
-    """Applies the fixes of findings to their files, whole or not at all; returns a unified diff.
-
-    Standard input cannot be fixed in place; for it only the diff of nothing is given.
-    """
-    by_file: dict[str, list[Finding]] = {}
-    for found in findings:
-        if found.fix is not None and found.file not in (None, "-") and found.line and found.column:
-            by_file.setdefault(found.file or "", []).append(found)
-    diffs: list[str] = []
-    for name, wanted in by_file.items():
-        diffs.append(_fix_file(Path(name), wanted))
-    return "".join(diffs)
-
-
-def _fix_file(path: Path, findings: list[Finding]) -> str:
-    from kriegnote.output import Output
-
-    before = list(open_text(path).lines)
-    after = list(before)
-    places = Counter((found.line, found.column) for found in {(f.line, f.column, f.fix): f for f in findings}.values())
-    single = [found for found in findings if places[found.line, found.column] == 1]
-    for found in sorted(single, key=lambda one: (one.line or 0, one.column or 0), reverse=True):
-        assert found.fix is not None and found.line is not None and found.column is not None
-        row = after[found.line - 1]
-        at = found.column - 1
-        if row[at : at + len(found.fix.old)] == found.fix.old:
-            after[found.line - 1] = row[:at] + found.fix.new + row[at + len(found.fix.old) :]
-    if after == before:
-        return ""
-    with Output(path) as output:
-        output.write("".join(after))
-    return "".join(difflib.unified_diff(before, after, f"{path} (before)", f"{path} (after)"))
 
 
 def demonstrated(code: str) -> str:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import os
+import signal
 import sys
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,34 +17,85 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kriegnote.carry import Account
     from kriegnote.conversion import Item
     from kriegnote.findings import Finding
 
 EPILOG = (
-    "Exit status: 0 done; 1 a warning or an error was found; 2 the input could not be read or the arguments are wrong."
+    "Exit status: 0 done; 1 a warning or an error was found; 2 the input could not be read or the arguments are wrong;"
+    " 130 interrupted."
 )
+_BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a process that a signal ended
 FILES = click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
 FROM = click.option("--from", "source", metavar="ID", help="The notation to read; detected when left out.")
 RULES = click.option("--rules", metavar="ID", help="The rulebook the umpire works by.")
 
 
 class _Group(click.Group):
-    """Errors of ours in one line on standard error, status 2; a closed pipe ends quietly."""
+    """Runs a command: errors of ours in one line on standard error, status 2; signals end it tidily."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
         try:
-            return super().invoke(ctx)
+            with _terminated_tidily(), _warnings_in_a_line():
+                try:
+                    return super().invoke(ctx)
+                finally:
+                    sys.stdout.flush()
         except BrokenPipeError:
-            sys.stderr.close()
-            raise SystemExit(0) from None
+            _close_quietly()
+            raise SystemExit(_BROKEN_PIPE) from None
+        except KeyboardInterrupt:
+            raise SystemExit(_INTERRUPTED) from None
         except (OSError, ValueError) as error:
-            if isinstance(error, OSError) or type(error).__name__ in ("InputError", "ViewError"):
-                click.echo(f"kriegnote: {_plain(error)}", err=True)
+            if isinstance(error, OSError) or type(error).__name__ in ("InputError", "ViewError", "PluginError"):
+                _say(f"kriegnote: {_plain(error)}")
                 raise SystemExit(2) from None
             raise
+
+
+def _close_quietly() -> None:
+    """Nobody reads standard output any more: what Python still holds for it must not be written at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _terminated_tidily() -> Iterator[None]:
+    """SIGTERM unwinds the command, so that no temporary file is left behind."""
+
+    def end(*_: object) -> None:
+        raise SystemExit(_TERMINATED)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _warnings_in_a_line() -> Iterator[None]:
+    """Warnings of ours as ``kriegnote: warning: …``, each once."""
+
+    def show(message: Warning | str, *_: object, **__: object) -> None:
+        _say(f"kriegnote: warning: {message}")
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        warnings.simplefilter("always", RuntimeWarning)
+        yield
+
+
+def _say(text: str) -> None:
+    """A line on standard error."""
+    from kriegnote.output import say
+
+    say(text, err=True)
 
 
 def _plain(error: Exception) -> str:
@@ -90,7 +148,7 @@ class _Run:
                         raise InputError("the input is empty")
                 except (InputError, OSError) as error:
                     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-                    click.echo(f"{name}: error: {text}", err=True)
+                    _say(f"{name}: error: {text}")
                     self.failed = True
 
     def note(self, findings: list[Finding]) -> None:
@@ -112,13 +170,12 @@ def _tell(findings: list[Finding], name: str, item: Item, quote: bool = True, mi
     import msgspec
 
     from kriegnote.conversion import in_order
+    from kriegnote.output import say
     from kriegnote.render import as_text
 
     for found in in_order(findings):
         if mild or found.severity != "info":
-            click.echo(
-                as_text(msgspec.structs.replace(found, file=name), item.chunk if quote else None), nl=False, err=True
-            )
+            say(as_text(msgspec.structs.replace(found, file=name), item.chunk if quote else None), err=True, end="")
 
 
 def _style(lang: str, pieces: str | None) -> Any:
@@ -153,11 +210,12 @@ def convert(
     """Convert records from one notation into another."""
     from kriegnote.conversion import ViewError, convert_record, empty, lookup, rulebook
     from kriegnote.findings import merged
+    from kriegnote.losses import Loss
     from kriegnote.output import Output, Report
 
     row, book, style = lookup(target), rulebook(rules), _style(lang, pieces)
     run = _Run(files, source)
-    losses: list[Account] = []
+    losses: dict[str, Loss] = {}
     with Output(out, hold=on_loss == "error") as output, Report(report) as told:
         written = 0
         for name, item in run.items():
@@ -167,42 +225,27 @@ def convert(
                 try:
                     done = convert_record(item.record, row, rules=book, listener=view, until=until, style=style)
                 except ViewError as error:
-                    click.echo(f"{name}:{item.chunk.line}: error: {error}", err=True)
+                    _say(f"{name}:{item.chunk.line}: error: {error}")
                     run.failed = True
-                    output.spoil(unless=written > 0)
                     continue
                 output.write(row.separator * bool(written) + done.text)
                 written += 1
                 told.add(done.account)
                 findings = merged(findings, done.findings)
                 if done.record.view != item.record.view and done.record.rules is None:
-                    click.echo(
-                        f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules",
-                        err=True,
-                    )
+                    _say(f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules")
                 if done.account.lossy:
-                    losses = [_sum(losses, done.account)]
+                    losses.setdefault(name, Loss(target)).add(done, row)
             run.note(findings)
             _tell(findings, name, item, quote=view in (None, "umpire"))
         if losses and on_loss == "error":
-            output.spoil()
+            output.discard()
         if run.failed and not written:
-            output.spoil()
-    if losses and on_loss != "ignore":
-        _tell_loss(losses[0], target)
+            output.discard()
+    if on_loss != "ignore":
+        for name, loss in losses.items():
+            _say(f"{name}: {loss.text()}")
     raise SystemExit(run.status(bool(losses) and on_loss == "error"))
-
-
-def _sum(losses: list[Account], one: Account) -> Account:
-    from kriegnote.carry import Account, add
-
-    return add(losses[0] if losses else Account({}, {}, {}, {}, {}), one)
-
-
-def _tell_loss(loss: Account, target: str) -> None:
-    parts = [f"{count} {kind} dropped" for kind, count in sorted(loss.dropped.items())]
-    parts += [f"{count} {kind} weakened" for kind, count in sorted(loss.weakened.items())]
-    click.echo(f"kriegnote: {target} cannot say all: {', '.join(parts)}", err=True)
 
 
 @main.command()
@@ -217,9 +260,13 @@ def check(files: tuple[Path, ...], source: str | None, rules: str | None, form: 
     """Check records against the board and the rulebook."""
     import msgspec
 
-    from kriegnote.checking import check_item, fix_files, obeyed
+    from kriegnote.checking import check_item, obeyed
     from kriegnote.conversion import in_order, rulebook
+    from kriegnote.output import say, say_utf8
     from kriegnote.render import as_github, as_json, as_sarif, as_text, dump
+
+    if fix and "-" in (map(str, files) if files else "-"):
+        raise click.UsageError("--fix changes files in place; standard input has no place, name a FILE")
 
     auto = rules == "auto"
     book = None if auto else rulebook(rules)
@@ -233,36 +280,49 @@ def check(files: tuple[Path, ...], source: str | None, rules: str | None, form: 
             with_books.append(obeyed(item, name, sum(one.severity != "info" for one in found)))
         if form == "text":
             for one in found:
-                click.echo(as_text(one, item.chunk), nl=False)
+                say(as_text(one, item.chunk), end="")
         elif form == "github":
             for one in found:
-                click.echo(as_github(one), nl=False)
+                say(as_github(one), end="")
         every += found
     if form == "json":
         told: dict[str, Any] = {"findings": [as_json(one) for one in every], "records": run.count}
         if auto:
             told["rules"] = [dict(one.books) for one in with_books]
-        click.echo(dump(told), nl=False)
+        say_utf8(dump(told))
     elif form == "sarif":
         from importlib.metadata import version
 
-        click.echo(dump(as_sarif(every, version("kriegnote"))), nl=False)
+        say_utf8(dump(as_sarif(every, version("kriegnote"))))
     elif auto:
         for one in with_books:
-            click.echo(one.text())
+            say(one.text())
     if form == "text":
         _summary(run, every)
     if fix:
-        click.echo(fix_files(every, source), nl=False)
+        _fix(run, every, err=form != "text")
     raise SystemExit(run.status())
 
 
+def _fix(run: _Run, findings: list[Finding], *, err: bool) -> None:
+    """Applies the fixes; shows what they change on standard output, or on standard error where that is taken."""
+    from kriegnote.fixing import fix_files
+    from kriegnote.output import say
+
+    for fixed in fix_files(findings):
+        say(fixed.diff, err=err, end="")
+        for message in fixed.refused:
+            _say(message)
+        run.failed = run.failed or fixed.failed
+
+
 def _summary(run: _Run, findings: list[Finding]) -> None:
+    from kriegnote.render import counted
+
     counts = {word: sum(one.severity == word for one in findings) for word in ("error", "warning", "info")}
-    said = ", ".join(f"{count} {word}{'s' * (count != 1)}" for word, count in counts.items() if count)
-    games = f"{run.count} record{'s' * (run.count != 1)}"
+    said = ", ".join(counted(count, word, word if word == "info" else "") for word, count in counts.items() if count)
     if run.count or not run.failed:
-        click.echo(f"{games}: {said or 'nothing found'}", err=True)
+        _say(f"{counted(run.count, 'record')}: {said or 'nothing found'}")
 
 
 @main.command()
@@ -286,7 +346,7 @@ def repair(
     with Output(out) as output, Report(report) as told:
         mend_files(run, target, rules, _style(lang, pieces), output, told, partial(_tell, mild=True))
         if run.failed and not output.written:
-            output.spoil()
+            output.discard()
     raise SystemExit(run.status())
 
 
@@ -320,10 +380,11 @@ def prove(files: tuple[Path, ...], rules: str | None, form: str) -> None:
 def notations_() -> None:
     """List the notations."""
     from kriegnote.notations import notations
+    from kriegnote.output import say
 
     for row in notations().values():
-        click.echo(f"{row.id:<10} {row.title} ({', '.join(row.views)})")
-    click.echo(f"{'problem':<10} the problemists' trees, for `kriegnote prove`")
+        say(f"{row.id:<10} {row.title} ({', '.join(row.views)})")
+    say(f"{'problem':<10} the problemists' trees, for `kriegnote prove`")
 
 
 @main.command("rules")
@@ -331,17 +392,18 @@ def notations_() -> None:
 def rules_(name: str | None) -> None:
     """List the rulebooks, or one rulebook's fields."""
     from kriegnote.conversion import rulebook
+    from kriegnote.output import say
     from kriegnote.rules import RULES
     from kriegnote.ruletable import fields_of
 
     if name is None:
         for book in RULES.values():
-            click.echo(f"{book.id:<13} {book.title}; source: {book.source}")
+            say(f"{book.id:<13} {book.title}; source: {book.source}")
         return
     one = rulebook(name)
     assert one is not None
     for field, value, note in fields_of(one):
-        click.echo(f"{field:<20} {value}" + (f"   [{note}]" if note else ""))
+        say(f"{field:<20} {value}" + (f"   [{note}]" if note else ""))
 
 
 @main.command()
@@ -349,24 +411,25 @@ def rules_(name: str | None) -> None:
 def explain(code: str | None) -> None:
     """Explain a finding's code; without one, list them."""
     from kriegnote.codes import CODES
+    from kriegnote.output import say
 
     if code is None:
         for name, row in CODES.items():
-            click.echo(f"{name}  {row.severity:<8} {row.title}")
+            say(f"{name}  {row.severity:<8} {row.title}")
         return
     found = CODES.get(code.upper())
     if found is None:
-        click.echo(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them", err=True)
+        _say(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them")
         raise SystemExit(2)
-    click.echo(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
+    say(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
     if found.example:
-        click.echo("\nExample:\n")
-        click.echo("".join(f"    {line}\n" for line in found.example.split("\n")), nl=False)
+        say("\nExample:\n")
+        say("".join(f"    {line}\n" for line in found.example.split("\n")), end="")
     if found.notation:
         from kriegnote.checking import demonstrated
 
-        click.echo(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
-        click.echo("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), nl=False)
+        say(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
+        say("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), end="")
 
 
 if __name__ == "__main__":

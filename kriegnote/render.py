@@ -23,9 +23,18 @@ def visible(text: str) -> str:
     )
 
 
+def counted(count: int, one: str, more: str = "") -> str:
+    """A number and its noun: ``1 record``, ``2 records``; ``more`` where the plural is not made by an s.
+
+    >>> counted(1, "try", "tries"), counted(2, "try", "tries"), counted(0, "header")
+    ('1 try', '2 tries', '0 headers')
+    """
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
 def as_text(found: Finding, chunk: Chunk | None = None) -> str:
     """``file:line:column: severity[code]: message``, the line with carets, note and fix; ends with a line break."""
-    place = ":".join(str(part) for part in (found.file or "-", found.line, found.column) if part is not None)
+    place = ":".join(str(part) for part in (visible(found.file or "-"), found.line, found.column) if part is not None)
     lines = [f"{place}: {found.severity}[{found.code}]: {visible(found.message)}"]
     if chunk is not None and found.line is not None:
         row = found.line - chunk.line
@@ -61,13 +70,14 @@ def _width(text: str) -> int:
 
 
 def as_json(found: Finding) -> dict[str, Any]:
-    """A finding as the contract has it."""
+    """A finding as the contract has it; ``end_column`` is that behind its last character."""
     return {
         "code": found.code,
         "severity": found.severity,
         "file": found.file,
         "line": found.line,
         "column": found.column,
+        "end_column": None if found.column is None else found.column + found.length,
         "message": found.message,
         "note": found.note,
         "fix": {"old": found.fix.old, "new": found.fix.new} if found.fix else None,

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import click
-
 from kriegnote.board import Position, move_of, square_name
 from kriegnote.conversion import Item, rulebook
 from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Promotion, Reveal, Try
-from kriegnote.output import Output
+from kriegnote.output import Output, say
 from kriegnote.ownboard import own_boards
 from kriegnote.positions import alone, first_position
 from kriegnote.record import Record
-from kriegnote.render import visible
+from kriegnote.render import counted, visible
+from kriegnote.rules import RuleSet
 from kriegnote.umpire import adjudicate
 
-_MEN: Final = {True: "?♙♘♗♖♕♔", False: "?♟♞♝♜♛♚"}
+FIGURINES: Final = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
+_LETTERS: Final = {True: ".PNBRQK", False: ".pnbrqk"}  # where the terminal has no figurines
 _TITLES: Final = ("White sees", "The umpire sees", "Black sees")
 
 
@@ -40,23 +41,30 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
     :raises InputError: there is no such rulebook.
     """
     book = rulebook(rules)
-    pages: list[str] = []
+    if html is None:
+        for record in _told(items, book):
+            _print(record, ply)
+        return
+    with Output(html) as output:
+        before, after = _HTML.split("{body}")
+        output.write(before)
+        for record in _told(items, book):
+            output.write(_page(record, ply) + "\n")
+        output.write(after)
+
+
+def _told(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Iterator[Record]:
+    """The records as the umpire completes them; how much he found in each is said on standard error."""
     for name, item in items:
         record, found = adjudicate(item.record, book)
         slips = sum(one.severity != "info" for one in [*item.findings, *found])
         if slips:
-            click.echo(f"{name}:{item.chunk.line}: {slips} findings; see `kriegnote check`", err=True)
-        if html is not None:
-            pages.append(_page(record))
-        else:
-            _print(record, ply)
-    if html is not None:
-        with Output(html) as output:
-            output.write(_HTML.replace("{body}", "\n".join(pages)))
+            say(f"{name}:{item.chunk.line}: {counted(slips, 'finding')}; see `kriegnote check`", err=True)
+        yield record
 
 
 def plies(record: Record) -> list[Ply]:
-    """The score, a row a move; tries, questions and announcements in words beside their move."""
+    """The score, a row a move; tries, questions and announcements in words beside their move; all of it printable."""
     position = first_position(record)
     player = record.view if record.view in ("white", "black") else None
     if player is not None:
@@ -66,12 +74,12 @@ def plies(record: Record) -> list[Ply]:
     for event in record.events:
         if isinstance(event, Move):
             number = f"{event.turn}." if event.side == "white" else f"{event.turn}…"
-            text = event.san or event.text or "?"
+            text = visible(event.san or event.text or "?")
             options = [] if position is None or not event.options else [_option(position, one) for one in event.options]
             position = _after(position, event) if player is None else next(own, None)
             rows.append(Ply(number, text, before, options, position))
             before = []
-        elif words := _words(event):
+        elif words := visible(_words(event)):
             after = rows and (
                 isinstance(event, (Capture, Check, Promotion, Reveal, End)) or words.startswith("not reached")
             )
@@ -84,7 +92,7 @@ def plies(record: Record) -> list[Ply]:
 def _option(position: Position, option: object) -> str:
     move, weight = option.move, option.weight  # type: ignore[attr-defined]
     legal = position.is_legal(move_of(move))
-    return f"{position.san(move_of(move)) if legal else move} {weight:.0%}"
+    return visible(f"{position.san(move_of(move)) if legal else move} {weight:.0%}")
 
 
 def _after(position: Position | None, event: Move) -> Position | None:
@@ -119,37 +127,42 @@ def _words(event: AnyEvent) -> str:
     return event.reason if isinstance(event, End) else ""
 
 
-def board_rows(position: Position) -> list[str]:
-    """Eight lines of a board, the eighth rank first, and the files under them; White at the bottom."""
+def board_rows(position: Position, men: Mapping[bool, str] = FIGURINES) -> list[str]:
+    """Eight lines of a board, the eighth rank first, and the files under them; White at the bottom.
+
+    :param men: by colour (True: White) the signs of an empty square and of pawn, knight, bishop, rook, queen, king.
+    """
     rows = []
     for rank in range(7, -1, -1):
         cells = []
         for file in range(8):
             square = rank * 8 + file
-            man = position.type_at(square)
             white = bool(position.white >> square & 1)
-            cells.append(_MEN[white][man] if man else "·")
+            cells.append(men[white][position.type_at(square)])
         rows.append(f"{rank + 1} {' '.join(cells)}")
     return [*rows, "  " + " ".join(square_name(file)[0] for file in range(8))]
 
 
-def three(position: Position, view: str = "umpire") -> list[tuple[str, list[str]]]:
+def three(position: Position, view: str = "umpire", men: Mapping[bool, str] = FIGURINES) -> list[tuple[str, list[str]]]:
     """White's board, the umpire's and Black's; a player's record has only his own."""
     boards = [alone(position, True), position, alone(position, False)]
-    named = list(zip(_TITLES, map(board_rows, boards), strict=True))
+    named = [(title, board_rows(board, men)) for title, board in zip(_TITLES, boards, strict=True)]
     return [named[0]] if view == "white" else [named[2]] if view == "black" else named
 
 
 def _heading(record: Record) -> str:
     names = [record.header(name) or "?" for name in ("White", "Black")]
     title = record.header("Title") or record.header("Event") or ""
-    return " ".join(filter(None, [" - ".join(names) if names != ["?", "?"] else "", title, record.result or ""]))
+    parts = [" - ".join(names) if names != ["?", "?"] else "", title, record.result or ""]
+    return visible(" ".join(filter(None, parts)))
 
 
 def _at(rows: list[Ply], record: Record, ply: int | None) -> tuple[str, Position | None]:
     if ply == 0 or not rows:
         return "at the start", first_position(record)
     moves = [row for row in rows if row.text]
+    if not moves:
+        return "at the start", first_position(record)
     if ply is not None:
         row = moves[min(ply, len(moves)) - 1]
         if ply > len(moves):
@@ -169,14 +182,14 @@ def _print(record: Record, ply: int | None) -> None:
     console = Console(highlight=False, emoji=False, markup=False)
     rows = plies(record)
     if _heading(record):
-        console.print(Text(visible(_heading(record)), style="bold"))
+        console.print(Text(_heading(record), style="bold"))
     if ply is None:
         table = Table(box=None, show_header=False, pad_edge=False)
         for row in rows:
-            move = Text(visible(row.text), style="bold yellow" if row.open or row.position is None else "bold")
-            said = Text(visible("; ".join(row.said)), style="dim")
+            move = Text(row.text, style="bold yellow" if row.open or row.position is None else "bold")
+            said = Text("; ".join(row.said), style="dim")
             if row.open:
-                said.append("  open: " + visible(", ".join(row.open)), style="yellow")
+                said.append("  open: " + ", ".join(row.open), style="yellow")
             table.add_row(row.number, move, said)
         console.print(table)
     where, position = _at(rows, record, ply)
@@ -184,8 +197,18 @@ def _print(record: Record, ply: int | None) -> None:
     if position is None or record.view == "public":
         console.print("the position is not known here")
         return
-    panels = [Panel("\n".join(board), title=title, expand=False) for title, board in three(position, record.view)]
+    men = FIGURINES if _encodes("♔·") else _LETTERS
+    boards = three(position, record.view, men)
+    panels = [Panel("\n".join(board), title=title, expand=False) for title, board in boards]
     console.print(Columns(panels))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 _HTML: Final = """<!doctype html>
@@ -201,19 +224,31 @@ summary{cursor:pointer}.said{color:#555}.open{color:#a40}b{font-weight:600}
 """
 
 
-def _page(record: Record) -> str:
-    """One record as HTML: the score, each move unfolding its boards.  Every text is escaped."""
-    parts = [f"<h1>{escape(visible(_heading(record)))}</h1>"]
-    for row in plies(record):
-        said = f' <span class="said">{escape(visible("; ".join(row.said)))}</span>' if row.said else ""
+def _page(record: Record, ply: int | None) -> str:
+    """One record as HTML: the score, each move unfolding its boards; or the boards after some plies alone.
+
+    Every text is escaped.
+    """
+    rows = plies(record)
+    parts = [f"<h1>{escape(_heading(record))}</h1>"]
+    if ply is not None:
+        where, position = _at(rows, record, ply)
+        known = position is not None and record.view != "public"
+        boards = _boards(position, record.view) if position and known else "the position is not known here"
+        return "\n".join([*parts, f"<p>{escape(where)}</p>", f"<p>{boards}</p>"])
+    for row in rows:
+        said = f' <span class="said">{escape("; ".join(row.said))}</span>' if row.said else ""
         opened = f' <span class="open">open: {escape(", ".join(row.open))}</span>' if row.open else ""
-        line = f"{escape(row.number)} <b>{escape(visible(row.text))}</b>{said}{opened}"
+        line = f"{escape(row.number)} <b>{escape(row.text)}</b>{said}{opened}"
         if row.position is None:
             parts.append(f"<p>{line}</p>")
-            continue
-        boards = "".join(
-            f"<pre>{escape(title)}\n{escape(chr(10).join(board))}</pre>"
-            for title, board in three(row.position, record.view)
-        )
-        parts.append(f"<details><summary>{line}</summary>{boards}</details>")
+        else:
+            boards = _boards(row.position, record.view)
+            parts.append(f"<details><summary>{line}</summary>{boards}</details>")
     return "\n".join(parts)
+
+
+def _boards(position: Position, view: str) -> str:
+    return "".join(
+        f"<pre>{escape(title)}\n{escape(chr(10).join(board))}</pre>" for title, board in three(position, view)
+    )

@@ -69,7 +69,7 @@ def open_text(source: Path | BinaryIO) -> Text:
         while block := source.read(1 << 20):
             stream.write(block)
         stream.seek(0)
-    encoding, bad = _encoding(stream)
+    encoding, bad = encoding_of(stream)
     stream.seek(0)
     findings = []
     if bad:
@@ -83,7 +83,8 @@ def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
         yield from stream
 
 
-def _encoding(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
+def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
+    """The encoding that a text is read in, and the first byte (line, column) that is not UTF-8 where it is Latin-1."""
     start = stream.read(4)
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16", None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
 import msgspec
 
 from kriegnote.conversion import rulebook
 from kriegnote.findings import RANK, Finding
+from kriegnote.output import say, say_utf8
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.readers.problem import read_problems
 from kriegnote.render import as_json, as_text, visible
@@ -29,18 +29,18 @@ def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int
             opened = open_text(source or sys.stdin.buffer)
             text = "".join(opened.lines)
         except OSError as error:
-            click.echo(f"{name}: error: {error.strerror}", err=True)
+            say(f"{name}: error: {error.strerror}", err=True)
             status = 2
             continue
         if not text.strip():
-            click.echo(f"{name}: error: the input is empty", err=True)
+            say(f"{name}: error: the input is empty", err=True)
             status = 2
             continue
         problems, found = read_problems(text)
         worst = _tell([*opened.findings, *found], name, text)
         for problem in problems:
             verdict = prove(problem, book, keys=True)
-            click.echo(_json(verdict, name) if form == "json" else _text(verdict), nl=False)
+            say_utf8(_json(verdict, name)) if form == "json" else say(_text(verdict), end="")
             worst |= _tell(list(verdict.findings), name, text)
         status = max(status, int(worst))
     return status
@@ -48,7 +48,7 @@ def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int
 
 def _tell(findings: list[Finding], name: str, text: str) -> bool:
     for one in findings:
-        click.echo(as_text(msgspec.structs.replace(one, file=name), Chunk(text)), nl=False, err=True)
+        say(as_text(msgspec.structs.replace(one, file=name), Chunk(text)), err=True, end="")
     return any(RANK[one.severity] for one in findings)
 
 
