@@ -129,6 +129,7 @@ class _Run:
 
     def items(self) -> Iterator[tuple[str, Item]]:
         from kriegnote.conversion import InputError, lookup, read_items
+        from kriegnote.notations import PluginError
         from kriegnote.output import progress
 
         if self.source is not None:
@@ -146,7 +147,7 @@ class _Run:
                         yield name, item
                     if self.count == before:
                         raise InputError("the input is empty")
-                except (InputError, OSError) as error:
+                except (InputError, PluginError, OSError) as error:
                     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
                     _say(f"{name}: error: {text}")
                     self.failed = True

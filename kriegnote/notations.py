@@ -1,15 +1,16 @@
 """The one table of notations: id, reader, writer, what it carries, how it is recognised.
 
 A reader module has ``chunks(lines)``, which cuts a stream into games, and ``read(chunk)``, which reads one; a writer
-module has ``write(record, style)``.  Both are imported when they are first used.  A notation from outside the package
-is an entry point of the group ``kriegnote.notations`` whose object is a :class:`Notation`; its ``module`` is the full
-name of one module that has all three functions (provisional until 1.0).
+module has ``write(record, style)``.  Both are imported when they are first used.  Notations from outside the package
+come by entry points (:mod:`kriegnote.plugin`).
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -35,6 +36,10 @@ class Style(NamedTuple):
 PLAIN: Final = Style()
 
 
+class PluginError(ValueError):
+    """A notation from outside the package failed."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Notation:
     """One row of the table.
@@ -45,6 +50,9 @@ class Notation:
     :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.
     :param silence: kinds whose absence means no in this notation.
     :param separator: what stands between two records in one file.
+    :param package: the package that it comes from; where that is another than this, ``module`` is the full name of a
+        module that has all three functions.
+    :param contract: the version of the contract that a plug-in was written for (:data:`kriegnote.plugin.VERSION`).
     """
 
     id: str
@@ -59,20 +67,48 @@ class Notation:
     own_rules: bool = False
     silence: tuple[str, ...] = ()
     package: str = field(default="kriegnote", repr=False)
+    contract: int = field(default=1, repr=False)
 
     def _part(self, part: str) -> Any:
         if self.package == "kriegnote":
             return import_module(f"kriegnote.{part}.{self.module}")
         return import_module(self.module)
 
+    @contextmanager
+    def _blamed(self, function: str) -> Iterator[None]:
+        """A fault of a plug-in is told as its own."""
+        try:
+            yield
+        except Exception as error:
+            if self.package == "kriegnote" or isinstance(error, OSError):
+                raise
+            fault = f"{type(error).__name__}: {error}"
+            raise PluginError(f"the plug-in {self.package} ({self.id}) failed in {function}: {fault}") from error
+
     def chunks(self, lines: Iterable[str]) -> Iterator[Chunk]:
-        """The games of a stream of lines, one at a time."""
-        result: Iterator[Chunk] = self._part("readers").chunks(lines)
-        return result
+        """The games of a stream of lines, one at a time.
+
+        :raises PluginError: the notation is a plug-in's, which failed; so do :meth:`read` and :meth:`write`.
+        """
+        if self.package == "kriegnote":
+            result: Iterator[Chunk] = self._part("readers").chunks(lines)
+            return result
+        return self._chunks_of_plugin(lines)
+
+    def _chunks_of_plugin(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        with self._blamed("chunks"):
+            chunks = iter(self._part("readers").chunks(lines))
+        while True:
+            with self._blamed("chunks"):
+                chunk: Chunk | None = next(chunks, None)
+            if chunk is None:
+                return
+            yield chunk
 
     def read(self, chunk: Chunk) -> Read:
         """One game read; never raises on bad text."""
-        result: Read = self._part("readers").read(chunk)
+        with self._blamed("read"):
+            result: Read = self._part("readers").read(chunk)
         return result
 
     def write(self, record: Record, style: Style = PLAIN) -> str:
@@ -83,7 +119,8 @@ class Notation:
         silence = tuple(kind for kind in record.silence if kind in self.carries.events)
         if silence != record.silence:
             record = record.replace(silence=silence)
-        result: str = self._part("writers").write(record, style)
+        with self._blamed("write"):
+            result: str = self._part("writers").write(record, style)
         return result
 
 
@@ -307,14 +344,10 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
 
 @cache
 def notations() -> Mapping[str, Notation]:
-    """Every notation by id: those of the package, then those that other packages offer."""
-    from importlib.metadata import entry_points
+    """Every notation by id: those of the package, then those that other packages offer and that can be used."""
+    from kriegnote.plugin_loader import load
 
-    table = {row.id: row for row in BUILT_IN}
-    for point in entry_points(group="kriegnote.notations"):
-        row = point.load()
-        table.setdefault(row.id, row)
-    return table
+    return load({row.id: row for row in BUILT_IN})
 
 
 def notation(name: str) -> Notation:
@@ -374,12 +407,28 @@ def judge(sample: str, filename: str | None = None) -> Detected:
 
 def _tells(row: Notation, text: str) -> bool:
     """Whether the first game of a text, read in a notation, holds more than comments and what could not be read."""
-    chunk = next((one for one in row.chunks(text.splitlines(keepends=True)) if one.text.strip()), None)
-    if chunk is None:
+    try:
+        chunk = next((one for one in row.chunks(text.splitlines(keepends=True)) if one.text.strip()), None)
+        if chunk is None:
+            return False
+        record = row.read(chunk).record
+    except PluginError as error:
+        warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
         return False
-    record = row.read(chunk).record
     idle = ("comment", "junk", "nag")
     return bool(record.headers or record.result) or any(type_name(event) not in idle for event in record.events)
 
 
-__all__ = ["BUILT_IN", "DROP", "PLAIN", "Detected", "Notation", "Style", "detect", "judge", "notation", "notations"]
+__all__ = [
+    "BUILT_IN",
+    "DROP",
+    "PLAIN",
+    "Detected",
+    "Notation",
+    "PluginError",
+    "Style",
+    "detect",
+    "judge",
+    "notation",
+    "notations",
+]

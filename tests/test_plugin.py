@@ -11,23 +11,95 @@ import pytest
 from click.testing import CliRunner
 
 from kriegnote import notations
-from kriegnote.carry import project, strip
 from kriegnote.cli import main
+from kriegnote.plugin import VERSION, NotationModule, project, strip
 from kriegnote.umpire import adjudicate
 from tests.support.games import random_record
 
 PLUGIN = Path(__file__).parent.parent / "examples" / "plugin"
 
 
+TELEGRAPH = EntryPoint("telegraph", "kriegnote_telegraph:NOTATION", "kriegnote.notations")
+TEXT = "e2e4 STOP d7d5 STOP\n"
+ANOTHER = "from kriegnote_telegraph import *\nfrom dataclasses import replace\n"
+BROKEN = {
+    "gone": "",
+    "import": "raise RuntimeError('no luck')",
+    "other": "NOTATION = 5",
+    "lacking": "from kriegnote.plugin import *\n"
+    "NOTATION = Notation(id='l', title='', module=__name__, carries=Carries())",
+    "later": ANOTHER + "NOTATION = replace(NOTATION, contract=99)",
+    "pattern": ANOTHER + "NOTATION = replace(NOTATION, id='p', recognise=(('(', 1.0),))",
+    "clash": ANOTHER + "NOTATION = replace(NOTATION, id='pgn')",
+}
+SAID = {
+    "gone": "AttributeError",
+    "import": "RuntimeError: no luck",
+    "other": "it is of type int",
+    "lacking": "has no chunks, read, write",
+    "later": "version 99 of the contract",
+    "pattern": "unterminated subpattern",
+    "clash": "the id 'pgn' is taken by kriegnote",
+}
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> None:
+    monkeypatch.setattr("kriegnote.plugin_loader.entry_points", lambda group: list(points))
+    notations.notations.cache_clear()
+
+
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The plug-in as if it were installed: importable, and named among the entry points."""
     monkeypatch.setattr(sys, "path", [str(PLUGIN), *sys.path])
-    point = EntryPoint("telegraph", "kriegnote_telegraph:NOTATION", "kriegnote.notations")
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point] if "kriegnote" in group else [])
-    notations.notations.cache_clear()
+    offer(monkeypatch, TELEGRAPH)
     yield
     notations.notations.cache_clear()
+
+
+def broken(name: str, body: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> EntryPoint:
+    (folder / f"broken_{name}.py").write_text(body)
+    monkeypatch.syspath_prepend(str(folder))
+    return EntryPoint(name, f"broken_{name}:NOTATION", "kriegnote.notations")
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_plugin_stops_nothing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch, broken(name, BROKEN[name], tmp_path, monkeypatch), TELEGRAPH)
+    run = CliRunner().invoke(main, ["convert", "--to", "san"], input=TEXT, catch_exceptions=False)
+    assert (run.exit_code, run.stdout) == (0, "1. e4, d5\n")
+    first = run.stderr.splitlines()[0]
+    assert first.startswith(f"kriegnote: warning: the entry point {name} = broken_{name}:NOTATION ")
+    assert SAID[name] in first
+
+
+@pytest.mark.parametrize("function", ["chunks", "read", "write"])
+def test_a_plugin_that_fails_at_work_is_named(function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = (
+        f"{ANOTHER}NOTATION = replace(NOTATION, id='weak', module=__name__)\ndef {function}(*_): raise KeyError('x')\n"
+    )
+    offer(monkeypatch, broken(f"weak_{function}", body, tmp_path, monkeypatch), TELEGRAPH)
+    good = tmp_path / "good.txt"
+    good.write_text(TEXT)
+    words = ["--from", "weak", "--to", "san"] if function != "write" else ["--from", "telegraph", "--to", "weak"]
+    run = CliRunner().invoke(main, ["convert", *words], input=TEXT, catch_exceptions=False)
+    assert run.exit_code == 2
+    assert f"the plug-in broken_weak_{function} (weak) failed in {function}: KeyError: 'x'" in run.stderr
+    run = CliRunner().invoke(main, ["convert", "--to", "san"], input="1. e4, d5\n", catch_exceptions=False)
+    assert run.exit_code == 0
+
+
+def test_the_example_keeps_the_contract() -> None:
+    import kriegnote_telegraph  # type: ignore[import-not-found]
+
+    module: NotationModule = kriegnote_telegraph
+    [chunk] = module.chunks([TEXT])
+    assert len(module.read(chunk).record.events) == 2
+    assert kriegnote_telegraph.NOTATION.contract == VERSION
+    source = (PLUGIN / "kriegnote_telegraph" / "__init__.py").read_text("utf-8")
+    assert [line for line in source.splitlines() if "kriegnote." in line and "import" in line] == [
+        "from kriegnote.plugin import ("
+    ]
 
 
 def test_the_law_holds_for_it_too() -> None:

@@ -9,12 +9,21 @@ from typing import Any
 
 from lark import Lark, UnexpectedInput
 
-from kriegnote.carry import DROP, Carries
-from kriegnote.events import Move, Side, Try, other
-from kriegnote.moves import parse_move
-from kriegnote.notations import Notation, Style
-from kriegnote.record import Record
-from kriegnote.source import Builder, Chunk, Read
+from kriegnote.plugin import (
+    DROP,
+    Builder,
+    Carries,
+    Chunk,
+    Move,
+    Notation,
+    Read,
+    Record,
+    Side,
+    Style,
+    Try,
+    other,
+    parse_move,
+)
 
 RESULTS = {"WHITEWINS": "1-0", "BLACKWINS": "0-1", "DRAW": "1/2-1/2"}
 FILLER = re.compile(r"(?:\s|STOP|NO|WHITEWINS|BLACKWINS|DRAW)*")
@@ -24,7 +33,7 @@ NOTATION = Notation(
     id="telegraph",
     title="moves by telegraph (an example of a plug-in)",
     module="kriegnote_telegraph",
-    package="kriegnote_telegraph",
+    contract=1,
     carries=Carries(
         events={
             "move": {"move": True},
