@@ -6,6 +6,7 @@ import json
 import unicodedata
 from collections.abc import Iterable
 from typing import Any, Final
+from urllib.parse import quote
 
 from kriegnote.codes import CODES
 from kriegnote.findings import Finding
@@ -113,7 +114,7 @@ def as_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
         if found.line is not None:
             region = {"startLine": found.line, "startColumn": found.column or 1}
             region["endColumn"] = region["startColumn"] + found.length
-        location: dict[str, Any] = {"artifactLocation": {"uri": found.file or "-"}}
+        location: dict[str, Any] = {"artifactLocation": {"uri": quote(found.file or "-")}}
         if region:
             location["region"] = region
         message = found.message + (f" ({found.note})" if found.note else "")
