@@ -45,12 +45,16 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
         for record in _told(items, book):
             _print(record, ply)
         return
-    with Output(html) as output:
+    with Output(html, hold=True) as output:
         before, after = _HTML.split("{body}")
         output.write(before)
+        pages = 0
         for record in _told(items, book):
             output.write(_page(record, ply) + "\n")
+            pages += 1
         output.write(after)
+        if not pages:
+            output.discard()
 
 
 def _told(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Iterator[Record]:

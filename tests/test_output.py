@@ -214,6 +214,23 @@ def test_a_page_escapes_everything() -> None:
     assert "\x1b" not in page
 
 
+@pytest.mark.parametrize("ply", ["0", "1", "7"])
+@pytest.mark.parametrize("html", [False, True])
+def test_a_record_without_moves_has_only_its_start(ply: str, html: bool) -> None:
+    record = '{"schema":"kriegnote/1","events":[{"type":"ask","side":"white","turn":1}]}'
+    done = run("show", "--ply", ply, *(["--html", "-"] if html else []), stdin=record)
+    assert (done.returncode, done.stderr.count(b"Traceback")) == (0, 0)
+    assert "at the start" in done.stdout.decode()
+
+
+def test_no_page_is_written_of_nothing(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("before")
+    assert run("show", tmp_path / "none", "--html", page).returncode == 2
+    assert page.read_text() == "before"
+    assert run("show", tmp_path / "none", "--html", "-").stdout == b""
+
+
 def test_a_page_may_be_of_one_ply() -> None:
     whole = run("show", "--from", "san", "--html", "-").stdout.decode()
     assert whole.count("<details>") == 4
