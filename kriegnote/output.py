@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -81,20 +81,24 @@ class Output:
             self._file = os.fdopen(os.dup(int(target.name) if number is None else number), "wb")
             return
         try:
-            mode = target.stat().st_mode
+            before = target.stat()
+            mode = before.st_mode
         except FileNotFoundError:
-            mode = stat.S_IFREG | (0o666 & ~_umask())
+            before, mode = None, stat.S_IFREG | (0o666 & ~_umask())
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(mode):
             self._file = target.open("wb")
             return
-        if target.exists() and not os.access(target, os.W_OK):
+        if before is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         try:
             handle, self._name = tempfile.mkstemp(prefix=".kriegnote-", dir=target.parent)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from None
+        if before is not None and hasattr(os, "chown"):
+            with suppress(PermissionError):  # another's file stays his where we may give it to him
+                os.chown(self._name, before.st_uid, before.st_gid)
         self._file = os.fdopen(handle, "wb")
         self._target, self._mode = target, stat.S_IMODE(mode)
 
