@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import os
-import signal
 import sys
-import threading
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from kriegnote.command_group import CommandGroup, say_error
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kriegnote.conversion import Item
     from kriegnote.findings import Finding
 
@@ -24,87 +21,12 @@ EPILOG = (
     "Exit status: 0 done; 1 a warning or an error was found; 2 the input could not be read or the arguments are wrong;"
     " 130 interrupted."
 )
-_BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a process that a signal ended
 FILES = click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
 FROM = click.option("--from", "source", metavar="ID", help="The notation to read; detected when left out.")
 RULES = click.option("--rules", metavar="ID", help="The rulebook the umpire works by.")
 
 
-class _Group(click.Group):
-    """Runs a command: errors of ours in one line on standard error, status 2; signals end it tidily."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
-        try:
-            with _terminated_tidily(), _warnings_in_a_line():
-                try:
-                    return super().invoke(ctx)
-                finally:
-                    sys.stdout.flush()
-        except BrokenPipeError:
-            _close_quietly()
-            raise SystemExit(_BROKEN_PIPE) from None
-        except KeyboardInterrupt:
-            raise SystemExit(_INTERRUPTED) from None
-        except (OSError, ValueError) as error:
-            if isinstance(error, OSError) or type(error).__name__ in ("InputError", "ViewError", "PluginError"):
-                _say(f"kriegnote: {_plain(error)}")
-                raise SystemExit(2) from None
-            raise
-
-
-def _close_quietly() -> None:
-    """Nobody reads standard output any more: what Python still holds for it must not be written at exit."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-@contextmanager
-def _terminated_tidily() -> Iterator[None]:
-    """SIGTERM unwinds the command, so that no temporary file is left behind."""
-
-    def end(*_: object) -> None:
-        raise SystemExit(_TERMINATED)
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-@contextmanager
-def _warnings_in_a_line() -> Iterator[None]:
-    """Warnings of ours as ``kriegnote: warning: …``, each once."""
-
-    def show(message: Warning | str, *_: object, **__: object) -> None:
-        _say(f"kriegnote: warning: {message}")
-
-    with warnings.catch_warnings():
-        warnings.showwarning = show
-        warnings.simplefilter("always", RuntimeWarning)
-        yield
-
-
-def _say(text: str) -> None:
-    """A line on standard error."""
-    from kriegnote.output import say
-
-    say(text, err=True)
-
-
-def _plain(error: Exception) -> str:
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return str(error)
-
-
-@click.group(cls=_Group, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="kriegnote")
 def main() -> None:
     """Read, check, mend and convert the notations of Kriegspiel.
@@ -149,7 +71,7 @@ class _Run:
                         raise InputError("the input is empty")
                 except (InputError, PluginError, OSError) as error:
                     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-                    _say(f"{name}: error: {text}")
+                    say_error(f"{name}: error: {text}")
                     self.failed = True
 
     def note(self, findings: list[Finding]) -> None:
@@ -226,7 +148,7 @@ def convert(
                 try:
                     done = convert_record(item.record, row, rules=book, listener=view, until=until, style=style)
                 except ViewError as error:
-                    _say(f"{name}:{item.chunk.line}: error: {error}")
+                    say_error(f"{name}:{item.chunk.line}: error: {error}")
                     run.failed = True
                     continue
                 output.write(row.separator * bool(written) + done.text)
@@ -234,7 +156,7 @@ def convert(
                 told.add(done.account)
                 findings = merged(findings, done.findings)
                 if done.record.view != item.record.view and done.record.rules is None:
-                    _say(f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules")
+                    say_error(f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules")
                 if done.account.lossy:
                     losses.setdefault(name, Loss(target)).add(done, row)
             run.note(findings)
@@ -245,7 +167,7 @@ def convert(
             output.discard()
     if on_loss != "ignore":
         for name, loss in losses.items():
-            _say(f"{name}: {loss.text()}")
+            say_error(f"{name}: {loss.text()}")
     raise SystemExit(run.status(bool(losses) and on_loss == "error"))
 
 
@@ -313,7 +235,7 @@ def _fix(run: _Run, findings: list[Finding], *, err: bool) -> None:
     for fixed in fix_files(findings):
         say(fixed.diff, err=err, end="")
         for message in fixed.refused:
-            _say(message)
+            say_error(message)
         run.failed = run.failed or fixed.failed
 
 
@@ -323,7 +245,7 @@ def _summary(run: _Run, findings: list[Finding]) -> None:
     counts = {word: sum(one.severity == word for one in findings) for word in ("error", "warning", "info")}
     said = ", ".join(counted(count, word, word if word == "info" else "") for word, count in counts.items() if count)
     if run.count or not run.failed:
-        _say(f"{counted(run.count, 'record')}: {said or 'nothing found'}")
+        say_error(f"{counted(run.count, 'record')}: {said or 'nothing found'}")
 
 
 @main.command()
@@ -420,7 +342,7 @@ def explain(code: str | None) -> None:
         return
     found = CODES.get(code.upper())
     if found is None:
-        _say(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them")
+        say_error(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them")
         raise SystemExit(2)
     say(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
     if found.example:
