@@ -79,8 +79,10 @@ def open_text(source: Path | BinaryIO) -> Text:
 
 
 def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
+    """The lines of a stream; a byte order mark at the front of one, where files were put together, is left out."""
     with stream:
-        yield from stream
+        for line in stream:
+            yield line[1:] if line[0] == "\ufeff" else line
 
 
 def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
@@ -108,14 +110,24 @@ def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
 
 def gather(lines: Iterable[str], starts: Callable[[str, list[str]], bool]) -> Iterator[Chunk]:
     """Cuts a stream of lines into chunks: ``starts(line, so_far)`` says that a line begins a new game."""
+    return divide(lines, lambda line, held: len(held) if held and starts(line, held) else None)
+
+
+def divide(lines: Iterable[str], split: Callable[[str, list[str]], int | None]) -> Iterator[Chunk]:
+    """Cuts a stream of lines into chunks, where a game may begin before the line that shows it.
+
+    :param split: is given each line and those held of the game before it, and says at which of them (an index; their
+        number for the line itself) the next game begins; None when the line goes on with the game.
+    """
     held: list[str] = []
-    first, offset, number = 1, 0, 0
+    first, offset = 1, 0
     for number, line in enumerate(lines, 1):
-        if held and starts(line, held):
-            text = "".join(held)
+        at = split(line, held)
+        if at:
+            text = "".join(held[:at])
             yield Chunk(text, first, offset)
-            offset += len(text)
-            held, first = [], number
+            first, offset = number - len(held) + at, offset + len(text)
+            held = held[at:]
         held.append(line)
     if held:
         yield Chunk("".join(held), first, offset)

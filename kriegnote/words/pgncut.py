@@ -4,89 +4,148 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from kriegnote.source import Chunk
+from kriegnote.source import Chunk, divide
 from kriegnote.tags import LINE, LOOSE
 from kriegnote.words.tagfaults import CURLY
 
 # -- cutting a file into games -----------------------------------------------------------------------------------------
 
-_EVENT = re.compile(r'\[[ \t]*Event[ \t]+".*"[ \t]*\]\s*$')
-_BRACKETS = re.compile(r"[{};()]")
-_FIRST_MOVE = re.compile(r"\s*1\s*(?:\.(?!\s*\.)|\s(?!\s*\.))")
-_LATER_NUMBER = re.compile(r"(?<![\d/-])(?:[2-9]|[1-9]\d+)\s*\.")
-_MOVES = re.compile(r"\s*(?:\d+\s*\.|[A-Za-z♔-♟]|\*|[01]-[01]|1/2)")
-RESULT_AT_END = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$")
+_EVENT: Final = re.compile(r'[ \t\ufeff]*\[[ \t]*Event[ \t]+".*"[ \t]*\]\s*$')
+_BLANKS: Final = re.compile(r"[\s\ufeff]*")
+_SIGNS: Final = re.compile(r"[{};]")
+_FIRST_MOVE: Final = re.compile(r"1\s*(?:\.(?!\s*\.)|\s(?!\s*\.))")
+_LATER_NUMBER: Final = re.compile(r"(?<![\w/.-])(?:[2-9]|[1-9]\d+)\s*\.")
+_DASH: Final = r"[-\u2010-\u2015\u2212]"
+RESULT: Final = rf"(?:1{_DASH}0|0{_DASH}1|(?:1/2|½|0[.,]5)(?:{_DASH}(?:1/2|½|0[.,]5))?|\*)"
+"""A result in any spelling that is met: with any dash, a draw as ``1/2``, ``½`` or ``0.5`` once or twice."""
+_MOVES: Final = re.compile(rf"\d+\s*\.|[A-Za-z♔-♟]|{RESULT}")
+RESULT_AT_END: Final = re.compile(rf"(?:^|\s){RESULT}\s*$")
+
+
+class _Game:
+    """What has been seen of the game that is being collected, line by line."""
+
+    def __init__(self) -> None:
+        self.tags: set[str] = set()
+        self.moves = False  # something that is neither tag nor comment
+        self.later = False  # a number above 1 among the moves
+        self.ended = False  # the moves end with a result
+        self.inside = False  # a brace comment is open
+        self.depth = 0  # so many variations are open
+        self.comment: int | None = None  # the index of the comment line behind the result
+        self.apart = False  # a blank line stands before that line
+
+    def begins_with_tags(self, names: list[str], blank: bool) -> bool:
+        """Whether tag pairs begin a new game: after moves, or when one that stands already comes after a blank line."""
+        return self.moves or (blank and bool(self.tags) and ("Event" in names or not self.tags.isdisjoint(names)))
+
+    def begins_with_moves(self, moves: str, blank: bool) -> bool:
+        """Whether moves begin a new game: after a result, or from number 1 after a blank line or higher numbers."""
+        if not self.moves or self.depth or (self.inside and self.comment is None):
+            return False
+        if self.ended:
+            return _MOVES.match(moves) is not None
+        return (blank or self.later) and _FIRST_MOVE.match(moves) is not None
+
+    def take_moves(self, moves: str) -> None:
+        """Takes in the moves of a line, its comments left out."""
+        self.moves = True
+        self.comment = None
+        self.later = self.later or _LATER_NUMBER.search(moves) is not None
+        if "(" in moves or ")" in moves:
+            for sign in moves:
+                self.depth = max(0, self.depth + (sign == "(") - (sign == ")"))
+        self.ended = not self.depth and RESULT_AT_END.search(moves[-40:]) is not None
+
+    def take_comment(self, index: int, blank: bool) -> None:
+        """Takes in a line of comments alone."""
+        if self.ended and self.comment is None and not self.inside:
+            self.comment, self.apart = index, blank
+
+    def take_blank(self) -> None:
+        """Takes in a blank line: a comment right behind the result, and the line, end the game."""
+        if not self.inside and not self.apart:
+            self.comment = None
+
+
+class _Cutter:
+    """Says where the next game begins (see :func:`kriegnote.source.divide`)."""
+
+    def __init__(self) -> None:
+        self.game = _Game()
+        self.blank = False  # the line before is blank
+
+    def __call__(self, line: str, held: list[str]) -> int | None:
+        game, blank = self.game, self.blank
+        at = _BLANKS.match(line).end()  # type: ignore[union-attr]
+        self.blank = at == len(line)
+        if self.blank:
+            game.take_blank()
+            return None
+        if game.inside and blank and _EVENT.match(line):
+            game.inside, game.moves = False, True  # the comment was never closed
+        names, at = ([], at) if game.inside else _tags(line, at)
+        split = len(held) if names and game.begins_with_tags(names, blank) else None
+        if not names and not game.inside and ((line[at] == "[" and not game.moves) or line[0] == "%"):
+            return None  # a broken tag; a line for other programs
+        moves, inside = _outside(line, at, game.inside)
+        if moves and not names and game.begins_with_moves(moves, blank):
+            split = len(held) if game.comment is None else game.comment
+        if split is not None:
+            self.game = game = _Game()
+        game.tags.update(names)
+        if moves:
+            game.take_moves(moves)
+        elif not names:
+            game.take_comment(len(held), blank)
+        game.inside = inside
+        return split
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     """One chunk a game.  A new game begins at a tag pair after moves, and at moves after a result or from number 1.
 
-    Nothing begins inside a comment, but for an Event tag after a blank line: then the comment was never closed.
+    Comments count for nothing in this, whatever stands in them: nothing begins inside one, but for an Event tag after a
+    blank line (then the comment was never closed).  A comment after a result and a blank line belongs to the game
+    behind it, if moves follow.
     """
-    held: list[str] = []
-    first, offset = 1, 0
-    inside, depth = False, 0  # a brace comment is open; so many variations are
-    moves = tags = blank = ended = False
-    later = False  # a number above 1 has stood among the moves
-    for number, line in enumerate(lines, 1):
-        mark = line[:1]
-        if inside:
-            new = blank and mark == "[" and _EVENT.match(line) is not None
-        elif mark == "[" and _is_tag(line):
-            new = moves or (tags and blank and _EVENT.match(line) is not None)
-        else:
-            new = moves and depth == 0 and (ended or blank or mark == "1") and _begins(line, ended, blank or later)
-        if new:
-            text = "".join(held)
-            yield Chunk(text, first, offset)
-            offset += len(text)
-            held, first = [], number
-            inside, depth = False, 0
-            moves = tags = blank = ended = later = False
-        held.append(line)
-        if line.isspace():
-            blank = True
-            continue
-        blank = False
-        if not inside and (mark == "%" or (mark == "[" and not moves)):
-            tags = tags or mark == "["
-            continue
-        comment = inside or mark in ("{", ";")
-        later = later or (not inside and _LATER_NUMBER.search(line) is not None)
-        if "{" in line or "}" in line or "(" in line or ")" in line or ";" in line:
-            inside, depth = _open_after(line, inside, depth)
-        moves = moves or not comment
-        ended = (ended and comment) or (not inside and depth == 0 and RESULT_AT_END.search(line) is not None)
-    if held:
-        yield Chunk("".join(held), first, offset)
+    return divide(lines, _Cutter())
 
 
-def _is_tag(line: str) -> bool:
-    return (LINE.match(line) or LOOSE.match(line) or CURLY.match(line)) is not None
-
-
-def _begins(line: str, ended: bool, apart: bool) -> bool:
-    """Whether a line of moves begins a game: after a result; with move 1 after a blank line or higher numbers."""
-    return (ended and _MOVES.match(line) is not None) or (apart and _FIRST_MOVE.match(line) is not None)
-
-
-def _open_after(line: str, inside: bool, depth: int) -> tuple[bool, int]:
-    """Whether a comment, and how many variations, are open at the end of a line."""
-    for found in _BRACKETS.finditer(line):
-        mark = found.group()
-        if inside:
-            inside = mark != "}"
-        elif mark == "{":
-            inside = True
-        elif mark == ";":
+def _tags(line: str, at: int) -> tuple[list[str], int]:
+    """The names of the tag pairs that a line begins with, and where they end."""
+    names: list[str] = []
+    while at < len(line) and line[at] == "[":
+        found = LINE.match(line, at) or LOOSE.match(line, at)
+        if found is None:
+            if not names and CURLY.match(line, at):
+                return ["?"], len(line)
             break
-        elif mark == "(":
-            depth += 1
-        elif depth:
-            depth -= 1
-    return inside, depth
+        names.append(found["name"])
+        at = _BLANKS.match(line, found.end()).end()  # type: ignore[union-attr]
+    return names, at
+
+
+def _outside(line: str, at: int, inside: bool) -> tuple[str, bool]:
+    """What of a line stands in no comment, from a column on, and whether a comment is open at its end."""
+    if not inside and "{" not in line and ";" not in line:
+        return line[at:].strip(), False
+    kept: list[str] = []
+    for found in _SIGNS.finditer(line, at):
+        sign = found.group()
+        if inside:
+            if sign == "}":
+                inside, at = False, found.end()
+        elif sign != "}":
+            kept.append(line[at : found.start()])
+            if sign == ";":
+                return " ".join(kept).strip(), False
+            inside = True
+    if not inside:
+        kept.append(line[at:])
+    return " ".join(kept).strip(), inside
 
 
 # -- what stands before the moves --------------------------------------------------------------------------------------
