@@ -313,6 +313,8 @@ class Position(OwnMen):
         found: list[int] = []
         for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
             found.extend(origin | target << 6 for origin in squares(self.origins(kind, target) & mask))
+        if len(parts.from_ or "") == 2:  # e1g1: castling as engines and servers print it
+            found += [m for m in self._castlings() if m >> 6 & 63 == target and mask & BIT[m & 63] and self.is_legal(m)]
         return found + self._resolve_pawn(parts, target, mask)
 
     def _resolve_pawn(self, parts: Parts, target: int, mask: int) -> list[int]:

@@ -72,6 +72,8 @@ class OwnMen(Men):
         """The tries that fit a printed one on the mover's own board, the opponent's men invisible."""
         if parts.castle is not None or parts.to is None or len(parts.to) != 2:
             return [move for move in self.own_moves() if self._fits(move, parts)]
+        if parts.piece is None and len(parts.from_ or "") == 2:  # two squares: castling, perhaps
+            return [move for move in self.own_moves() if self._fits(move, parts)]
         return [move for move in self._own_moves_to(SQUARE[parts.to]) if self._fits(move, parts)]
 
     def _own_moves_to(self, target: int) -> Iterator[int]:
@@ -99,7 +101,9 @@ class OwnMen(Men):
         castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
         if parts.castle is not None:
             return castles and (target > origin) == (parts.castle == "short")
-        if castles or parts.to is None or not NAMES[target].startswith(parts.to):
+        if castles and (parts.piece is not None or len(parts.from_ or "") != 2):
+            return False  # but e1g1 is castling, as engines and servers print it
+        if parts.to is None or not NAMES[target].startswith(parts.to):
             return False
         if parts.piece is not None and TYPE_OF[parts.piece] != kind:
             return False
