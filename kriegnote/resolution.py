@@ -226,6 +226,9 @@ def _given(worlds: list[Position], event: Move) -> Resolved:
     able = [world for world in worlds if world.is_legal(move)]
     if not able:
         return _nothing(worlds, event, Traits(True, True), forced=move)
+    if len(able) > 1 and event.san is not None:  # the boards on which it is spelled as the record spells it
+        bare = event.san.rstrip("+#")
+        able = [world for world in able if world.san(move, suffix=False) == bare] or able
     return _certain(event, able, move, event.source)
 
 
