@@ -75,6 +75,8 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     sign = (found["x"] or "").strip()
     capture: bool | None = True if sign and sign in "xX×✕:" else None
     slanted = piece == "P" and origin is not None and origin[0] in "abcdefgh" and origin[0] != target[0]
+    if len(target) == 1 and (letter not in (None, "P") or not slanted or abs(ord(origin[0]) - ord(target)) != 1):  # type: ignore[index]
+        return None  # a file alone is where a pawn takes: on the next one ("ed"), not "be", "the"
     promotion = piece_of(found["promotion"], language) if found["promotion"] else None
     return Parts(piece, origin, target, promotion, True if slanted else capture)
 
