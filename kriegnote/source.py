@@ -53,7 +53,8 @@ class Text(NamedTuple):
 
 
 def open_text(source: Path | BinaryIO) -> Text:
-    """The lines of a file or a byte stream: UTF-8 (with or without BOM), UTF-16 with a BOM, else Latin-1.
+    """The lines of a file or a byte stream: UTF-8 (with or without BOM), UTF-16 with a BOM, else Windows-1252
+    or Latin-1.
 
     The bytes are gone through twice, once to tell the encoding, so memory stays flat.
 
@@ -74,7 +75,8 @@ def open_text(source: Path | BinaryIO) -> Text:
     findings = []
     if bad:
         line, column = bad
-        findings.append(finding("KN104", "the bytes are not UTF-8; read as Latin-1", line=line, column=column))
+        message = f"the bytes are not UTF-8; read as {_CALLED[encoding]}"
+        findings.append(finding("KN104", message, line=line, column=column))
     return Text(_lines(io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline=None)), findings)
 
 
@@ -101,11 +103,28 @@ def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
             before = error.object[: error.start]
             line += before.count(b"\n")
             column = len(before) - before.rfind(b"\n")
-            return "latin-1", (line, column)
+            return _single_byte(stream, error.object[error.start :]), (line, column)
         if not more:
             return "utf-8-sig", None
         line += block.count(b"\n")
         block = more
+
+
+_CALLED = {"latin-1": "Latin-1", "cp1252": "Windows-1252"}
+_WINDOWS = re.compile(rb"[\x80-\x9f]")
+_UNUSED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+
+
+def _single_byte(stream: BinaryIO, block: bytes) -> str:
+    """The encoding of bytes that are not UTF-8, from the first that shows it to the end of the stream: Windows-1252
+    where there are signs that only it has (typographic quotes, dashes), else Latin-1, in which those are controls."""
+    windows = False
+    while block:
+        if _UNUSED.search(block):
+            return "latin-1"
+        windows = windows or _WINDOWS.search(block) is not None
+        block = stream.read(1 << 16)
+    return "cp1252" if windows else "latin-1"
 
 
 def gather(lines: Iterable[str], starts: Callable[[str, list[str]], bool]) -> Iterator[Chunk]:
