@@ -23,6 +23,7 @@ from kriegnote.reasons import why_impossible
 from kriegnote.record import Record
 from kriegnote.resolution import Resolved, Traits, is_figurine, meant, resolve_try
 from kriegnote.rules import RuleSet
+from kriegnote.words.results import read_result
 
 
 @dataclass(slots=True)
@@ -304,7 +305,7 @@ def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Fin
     """The printed result against the final position, and against the Result header."""
     found: list[Finding] = []
     header = record.header("Result")
-    if header is not None and record.result is not None and header != record.result and header != "?":
+    if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
         found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
     found += _loser_wins(record)
     if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):

@@ -19,11 +19,12 @@ from kriegnote.moves import FIGURINES, NULL_MOVES, Language, language, parse_mov
 from kriegnote.record import Record
 from kriegnote.source import Chunk, Read
 from kriegnote.tags import read_tags
-from kriegnote.words import krieg_comments
+from kriegnote.words import icclog, krieg_comments
 from kriegnote.words.krieg_comments import Item, Place, belongs_before
 from kriegnote.words.kriegfaults import Fault, faults, salvage
-from kriegnote.words.pgncut import RESULT_AT_END, Piece, cut, head
+from kriegnote.words.pgncut import RESULT_AT_END, Piece, blanked, cut, head
 from kriegnote.words.plies import Line, first_place, follower
+from kriegnote.words.results import glued_result, read_result
 from kriegnote.words.tagfaults import straighten, tag_fault
 
 MOST_NESTED: Final = 100
@@ -35,9 +36,6 @@ _SIGNS: Final = MappingProxyType(
         "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
     }
 )  # fmt: skip
-_RESULTS: Final[dict[str, Result]] = {
-    "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2", "½-½": "1/2-1/2", "½": "1/2-1/2", "*": "*",
-}  # fmt: skip
 
 
 # -- one game ----------------------------------------------------------------------------------------------------------
@@ -53,7 +51,8 @@ _NUMBER = re.compile(r"(\d{1,9})((?:\s*[.…])*)")
 
 _FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
 _NUMBERED = re.compile(r"(\d{1,9})((?:\s*[.…])+)\s*(?=\S)")
-_LIKE_A_MOVE = re.compile(r"\S*[1-9]|[O0]-[O0]")
+_LIKE_A_MOVE = re.compile(r"(?=\S{2,12}\Z)[A-Za-z♔-♟×:][^\s1-9]*[1-9]|[O0]-[O0]")
+_COMMENTS_ALONE = re.compile(r"(?:\s++|\{[^}]*+\}|;[^\n]*+)*+\Z")
 _LONE_MAN = frozenset("KQRBNDTAC♔♕♖♗♘♙♚♛♜♝♞♟")
 _WHERE_TO = re.compile(r"[x×:]?[a-h][1-8]")
 MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
@@ -178,11 +177,7 @@ class _Game:
                 old = self.chunk.text[first:last]
                 message = "the quotation marks of a tag are plain, not typographic"
                 self.note("KN108", message, first, last, fix=(old, f'"{old[1:-1]}"'), severity="warning")
-        clean = text[:end]
-        for piece in reversed(pieces):
-            blank = re.sub(r"[^\n]", " ", clean[piece.start : piece.end])
-            clean = clean[: piece.start] + blank + clean[piece.end :]
-        tags = read_tags(clean, self.chunk.line)
+        tags = read_tags(blanked(text[:end], pieces), self.chunk.line)
         self.findings += tags.findings
         self.view = tags.fields.get("view", "umpire")
         line = _Played(first_place(tags.fields.get("start")))
@@ -191,14 +186,29 @@ class _Game:
         self.moves_at = end
         moves = text[end:]
         if _FOREIGN.search(moves):
-            self.tongue = language(re.sub(r"\{[^}]*\}?|;[^\n]*", " ", moves))
+            self.tongue = language(re.sub(r"\{[^}]*+\}?|;[^\n]*", " ", moves))
         self.walk(line, self.parse(moves).children)
         fields = tags.fields | {"view": self.listener(line)}
         if self.result is None:
-            self.result = _RESULTS.get(dict(tags.headers).get("Result", ""))
+            self.result = read_result(dict(tags.headers).get("Result", ""))
+        self.ended(line, tags.headers)
         self.reach_the_end(line.events)
         record = Record(headers=tags.headers, events=tuple(line.events), result=self.result, **fields)
         return Read(record, self.findings)
+
+    def ended(self, line: _Played, headers: tuple[tuple[str, str], ...]) -> None:
+        """How the game ended, where only the header says so in which ICC saves it (``ICCResult "Black resigns"``)."""
+        named = dict(headers)
+        if "ICCResult" not in named or any(type(event) is End for event in line.events):
+            return
+        told = icclog.ending(named["ICCResult"], named.get("White"), named.get("Black"))
+        if told is None:
+            return
+        last = next((event for event in reversed(line.events) if type(event) is Move), None)
+        side = icclog.end_side(told[0], told[1], last)
+        at = len(self.chunk.text.rstrip())
+        turn = last.turn if last is not None else None
+        line.events.append(End(side=side, turn=turn, reason=told[0], result=None, **self.where(at, at)))
 
     def before_tags(self, line: _Played, piece: Piece) -> None:
         text = self.chunk.text[piece.start : piece.end]
@@ -408,10 +418,17 @@ class _Game:
             self.prose = (line, told[1] if told is not None else start, end)
             return
         self.close_prose()
+        cut = glued_result(word)
+        result = start + cut if cut > 0 and parse_move(word[:cut], self.tongue) and self.is_last(end) else None
+        if result is not None:
+            word, end = word[:cut], result
+            self.note("KN110", "a blank is missing before the result", result, result + 1)
         place = self.numbered(line, printed) if printed else line.due
         bare = word.rstrip(",;:.")
         parts = parse_move(bare, self.tongue)
-        if parts is None:
+        if result is not None:
+            bare = word
+        elif parts is None:
             bare = word
             self.note("KN101", f"this is no move: {_shown(word)}", start, min(end, start + 40))
         elif not self.stopped:
@@ -421,6 +438,12 @@ class _Game:
         line.move_at = len(line.events)
         where = self.where(start, end)
         line.events.append(Move(side=place[0], turn=place[1], move=None, text=bare, san=None, parts=parts, **where))
+        if result is not None:
+            self.conclude(line, False, result, result + len(text[result:].split(None, 1)[0].rstrip("{(;)")))
+
+    def is_last(self, end: int) -> bool:
+        """Whether no more than comments follow in the text."""
+        return _COMMENTS_ALONE.match(self.chunk.text, end) is not None
 
     def close_prose(self) -> None:
         """Keeps the words that are no moves, one finding for all of them."""
@@ -437,8 +460,10 @@ class _Game:
     def suffix(self, line: _Played, text: str, start: int, end: int) -> None:
         """``!?``, ``$5``, ``±``."""
         side, turn = line.last or line.due
-        if text[0] == "$":
-            code = int(text[1:])
+        if text[0] in "$\\":
+            code = int(text.lstrip("\\$")[:9])
+            if text[0] == "\\":
+                self.note("KN110", f"{text} is read as ${code}", start, end, fix=(text, f"${code}"))
         elif text in _SIGNS:
             code = _SIGNS[text]
         else:
@@ -449,7 +474,7 @@ class _Game:
 
     def conclude(self, line: _Played, amidst: bool, start: int, end: int) -> None:
         """The result; in a variation it is an end of that line, before further moves it is out of place."""
-        token = _RESULTS[self.chunk.text[start:end]]
+        token = read_result(self.chunk.text[start:end])
         if self.depth:
             where = self.where(start, end)
             line.events.append(End(side=None, turn=None, reason="unknown", result=token, **where))

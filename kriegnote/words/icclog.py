@@ -105,6 +105,20 @@ def end_side(reason: Reason, named: Side | None, last: Move | None) -> Side | No
     return named
 
 
+def ending(told: str, white: str | None, black: str | None) -> tuple[Reason, Side | None] | None:
+    """How a game ended and whom the words name (``Black resigns``, or the player's own name); None when they say
+    nothing of an end."""
+    for pattern, reason in SPOKEN:
+        if found := pattern.search(told):
+            name = told[: found.start()].strip().lower()
+            sides: dict[str, Side] = {"white": "white", "black": "black"}
+            for player, side in ((white, "white"), (black, "black")):
+                if player:
+                    sides.setdefault(player.lower(), side)  # type: ignore[arg-type]
+            return reason, sides.get(name)
+    return None
+
+
 def loser(reason: Reason, side: Side | None, result: Result | None) -> Side | None:
     """Whom an ending names, from its side, or from the result where it has none."""
     if side is not None:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.source import Chunk, divide
 from kriegnote.tags import LINE, LOOSE
+from kriegnote.words.results import RESULT
 from kriegnote.words.tagfaults import CURLY
 
 # -- cutting a file into games -----------------------------------------------------------------------------------------
@@ -17,9 +18,6 @@ _BLANKS: Final = re.compile(r"[\s\ufeff]*")
 _SIGNS: Final = re.compile(r"[{};]")
 _FIRST_MOVE: Final = re.compile(r"1\s*(?:\.(?!\s*\.)|\s(?!\s*\.))")
 _LATER_NUMBER: Final = re.compile(r"(?<![\w/.-])(?:[2-9]|[1-9]\d+)\s*\.")
-_DASH: Final = r"[-\u2010-\u2015\u2212]"
-RESULT: Final = rf"(?:1{_DASH}0|0{_DASH}1|(?:1/2|½|0[.,]5)(?:{_DASH}(?:1/2|½|0[.,]5))?|\*)"
-"""A result in any spelling that is met: with any dash, a draw as ``1/2``, ``½`` or ``0.5`` once or twice."""
 _MOVES: Final = re.compile(rf"\d+\s*\.|[A-Za-z♔-♟]|{RESULT}")
 RESULT_AT_END: Final = re.compile(rf"(?:^|\s){RESULT}\s*$")
 
@@ -165,6 +163,9 @@ _HEAD = re.compile(
 _REST_BLANK = re.compile(r"[^\S\n]*(?:\n|\Z)")
 
 
+_NO_BREAK = re.compile(r"[^\n]")
+
+
 class Piece(NamedTuple):
     """A stretch among the tag pairs that is none: a comment, an escaped line, a tag gone wrong."""
 
@@ -187,3 +188,13 @@ def head(text: str) -> tuple[int, list[Piece]]:
         elif kind != "blank":
             pieces.append(Piece(kind or "", found.start(), at))
     return end, [piece for piece in pieces if piece.start < end]
+
+
+def blanked(text: str, pieces: list[Piece]) -> str:
+    """The text with blanks in the place of these pieces, which follow one another; line breaks stay."""
+    kept: list[str] = []
+    at = 0
+    for piece in pieces:
+        kept += (text[at : piece.start], _NO_BREAK.sub(" ", text[piece.start : piece.end]))
+        at = piece.end
+    return "".join(kept) + text[at:]

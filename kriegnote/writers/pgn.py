@@ -21,6 +21,7 @@ from kriegnote.words.plies import Line, first_place
 WIDTH: Final = 79
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
 _WORD = re.compile(r"[A-Za-z♔-♟][\w♔-♟\ufe0e×:=+#†‡/–-]*|0[–-]?0(?:[–-]?0)?[+#]*")
+_BRACE = re.compile(r"[{}]")
 _NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
 
 
@@ -182,7 +183,7 @@ class _Pen:
         text = event.text
         if event.heard != self.view:
             self.facts.append(krieg_comments.write(event))
-        elif "}" not in text and not krieg_comments.LOOKS_LIKE.search(text) and not _NEW_GAME.search(text):
+        elif not _BRACE.search(text) and not krieg_comments.LOOKS_LIKE.search(text) and not _NEW_GAME.search(text):
             self.word("{" + text + "}")
         elif self.remarked:
             self.facts.append(krieg_comments.write(event))
