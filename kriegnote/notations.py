@@ -236,6 +236,12 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         ),
         views=("black", "white"),
         recognise=(
+            # what it says of itself: a player's record of Dark Chess, and no PGN (moves not seen, a result in the line)
+            (
+                r'\A(?:\[[^\n]*\n)*?\[Rules "dark"\]\n\[View "(?:white|black)"\]\n'
+                r"(?![^\0]*(?:--|\[%kn|[^\n][ ](?:1-0|0-1|1/2-1/2|\*)\s*\Z))",
+                100,
+            ),
             (r"^\s*\d+\.(?:-,|\( ?[^()?\n]*\),)", 8),
             (r"^\s*\d+\. [^\s,({]+(?:\([^()]*\))?, [-(]", 8),
             (r"\((?:[^()]*, ?)?[xX] ?[KQRBNPDTAC♔-♟]\ufe0e? ?[a-h][1-8]", 4),
@@ -356,7 +362,8 @@ def notation(name: str) -> Notation:
 
 
 _WORDS: Final = re.compile(
-    r'(^\[(?:White|Black|Annotator|Site|Title) ").*(?="\]$)|\{(?!\[%|\(K:|"|Game )[^{}]*\}', re.MULTILINE
+    r'(^\[(?:White|Black|Annotator|Site|Title) ").*(?="\]$)|(\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
+    re.MULTILINE,
 )
 """What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
 
@@ -381,7 +388,7 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     ours in JSON is one, however broken.
     """
     text = sample
-    sample = _WORDS.sub(lambda found: found[1] or "{}", sample)
+    sample = _WORDS.sub(lambda found: found[1] or (found[2] and f"{found[2]}}}") or "{}", sample)
     scores: dict[str, float] = {}
     by_suffix = [
         row for row in notations().values() if filename is not None and filename.endswith(row.suffixes or "\0")
