@@ -94,14 +94,30 @@ def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Ite
     if row is None:
         row = _detected(sample, source)
     first = list(opened.findings)
+    begun = False
     for chunk in row.chunks(_chain(held, lines)):
         if not chunk.text.strip():
             continue
+        if not begun and row.id == "json":
+            _refuse_foreign(chunk.text)
+        begun = True
         record, found = row.read(chunk)
         yield Item(record, first + found, chunk, row)
         first = []
     if first:
         yield Item(Record(), first, Chunk(""), row)
+
+
+def _refuse_foreign(text: str) -> None:
+    """Refuses the JSON of other programs.
+
+    :raises InputError: this is an object that is no record.
+    """
+    from kriegnote.readers.json import foreign
+
+    why = foreign(text)
+    if why is not None:
+        raise InputError(why)
 
 
 def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:

@@ -133,7 +133,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         module="json",
         carries=Carries.everything(),
         views=("umpire", "white", "black", "public"),
-        recognise=((r'\A\s*[\[{][\s{]*"(?:schema|headers|rules|view|start|events)"', 50),),
+        recognise=((r'\A\s*+(?:\[\s*+)?\{\s*+"[^"\n]*"\s*+:', 50),),
         suffixes=(".json", ".jsonl"),
         separator="",
     ),
@@ -164,7 +164,11 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
             },
         ),
         recognise=(
-            (r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5}),(?=\s)", 7),
+            (
+                r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5})(?: \$\d{1,3})*,(?=\s)",
+                7,
+            ),
+            (r"(?<!\S)\d+\. -, (?![-(])\S", 4),
         ),
     ),
     Notation(
@@ -181,8 +185,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         recognise=(
             (rf"^\d+\.(?:{_SAN}|--) (?:\{{\}} |\$\d+ )*(?:{_SAN}|--)(?: \{{\}}| \$\d+)*$", 3),
             (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
-            (r"\((?:[^()\s]+\? ?)+\)", 6),
-            (r"[a-hO][1-8O]\S* (?:illegale?|impossib(?:le|ile))[ )]", 8),
+            (r"\((?:[^()\s?]++\?+ ?)+\)", 6),
+            (r"[a-hO][1-8O]\S{0,12} (?:illegale?|impossib(?:le|ile))[ )]|\((?:illegale?|impossib(?:le|ile))\)", 8),
             (r"^\d+\. ?[\[(][^)\]\n]*[)\]] ?\S+ [\[(]", 8),
             (r"(?:pawn|piece) capture (?:in|on) [a-h][1-8]", 6),
             (r"\b(?:one|two|no|\d+) pawn tr(?:y|ies)\b", 4),
@@ -242,8 +246,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
                 r"(?![^\0]*(?:--|\[%kn|[^\n][ ](?:1-0|0-1|1/2-1/2|\*)\s*\Z))",
                 100,
             ),
-            (r"^\s*\d+\.(?:-,|\( ?[^()?\n]*\),)", 8),
-            (r"^\s*\d+\. [^\s,({]+(?:\([^()]*\))?, [-(]", 8),
+            (r"^[ \t]*+\d+\.(?:-,|\( ?[^()?\n]*\),)", 8),
+            (r"^[ \t]*+\d+\. [^\s,({]+(?:\([^()]*\))?, [-(]", 8),
             (r"\((?:[^()]*, ?)?[xX] ?[KQRBNPDTAC♔-♟]\ufe0e? ?[a-h][1-8]", 4),
             (r"\((?:[^()]*, ?)?P[a-h][1-8]", 4),
             (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
@@ -305,12 +309,12 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         views=("umpire", "white", "black"),
         recognise=(
             (r"(?:^|[;\s])\d+\.\s*\[[:?][^\]\"]*\]\s*!", 10),
-            (r"(?:^|[;,\]]|\d\.)\s*![ \t]?[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×:]?[a-h][1-8]", 6),
+            (r"(?:^|[;,\]]|\d\.)\s{0,3}![ \t]?[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×:]?[a-h][1-8]", 6),
             (r"(?:^\d+\.;?|[,;]):[a-h][1-8](?=[,;\s])", 8),
             (r"[,;]\+(?:L|I|-|//?)(?=[,;\s])", 8),
             (r"[a-h][1-8]\?,", 3),
             (r"^\d+\.;?(?:[:?][^;,\s]*,)*[^\s;,{}()\[\]?]*!(?=[;,\s]|$)", 12),
-            (r"(?:^\d+\.|[,;])\?+(?:,\?)*!", 6),
+            (r"(?:^\d{1,4}\.|[,;])\?{1,20}(?:,\?){0,20}!", 6),
         ),
     ),
     Notation(
@@ -342,7 +346,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
             ),
             (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),
             (r"\A\s*\[Notation \"nost\"\]$", 200),
-            (r"\bNOST\b|^\[Rules \"nost\"\]$", 4),
+            (r"\bNOST\b", 4),
         ),
     ),
 )
@@ -396,7 +400,7 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     for row in notations().values():
         score = 0.0
         for pattern, weight in row.recognise:
-            found = re.findall(pattern, sample, re.MULTILINE)
+            found = re.findall(pattern, text if row.id == "json" else sample, re.MULTILINE)
             score += weight * min(len(found), 4)
         if score > 0:
             scores[row.id] = score * 1.5 if row in by_suffix else score
@@ -405,11 +409,40 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
     if len(near) == 1 and _tells(notation(near[0]), text):
+        if len(ranked) > 1 and not _fits(notation(near[0]), text):
+            better = [name for name in ranked[1:] if _fits(notation(name), text)]
+            return Detected(better[0], tuple(better)) if len(better) == 1 else Detected(near[0], near)
         return Detected(near[0], near)
     for row in by_suffix:
         if (not near or row.id in near) and _tells(row, text):
             return Detected(row.id, (row.id,))
+    fitting = [name for name in near or _PLAINEST if _fits(notation(name), text)]
+    if len(fitting) == 1 or (fitting and not near):
+        return Detected(fitting[0], (fitting[0],))
     return Detected(None, near)
+
+
+_PLAINEST: Final = ("pgn", "san", "tries")
+"""Notations that a text may be in which has no mark of any: bare moves mean the same in all of them."""
+
+
+def _fits(row: Notation, text: str) -> bool:
+    """Whether a notation reads the first game of a text with nothing left over and nothing to find fault with."""
+    chunk = next((one for one in row.chunks(text.splitlines(keepends=True)) if one.text.strip()), None)
+    if chunk is None:
+        return False
+    record, findings = row.read(chunk)
+    moved = False
+    for event in record.events:
+        kind = type_name(event)
+        moved = moved or kind == "move"
+        if kind == "junk":
+            return False
+        if kind == "comment" and event.span is not None:
+            start, end = (at - chunk.offset for at in event.span)
+            if not any(sign in "{;" for sign in chunk.text[start:end]):
+                return False  # prose
+    return moved and not findings
 
 
 def _tells(row: Notation, text: str) -> bool:

@@ -90,6 +90,29 @@ def _depth(line: str) -> int:
     return bare.count("{") + bare.count("[") - bare.count("}") - bare.count("]")
 
 
+_FORMATS = (
+    ({"game_type", "game_state"}, "a game of the Python package kriegspiel"),
+    ({"senses", "sense_results"}, "a game of Reconnaissance Chess (reconchess)"),
+    ({"players", "moves", "variant"}, "a game as lichess exports it"),
+    ({"pgn", "time_class"}, "a game as chess.com exports it"),
+)
+"""Fields by which JSON of other programs is known."""
+
+
+def foreign(text: str) -> str | None:
+    """Why a JSON object is no record of ours, in a sentence; None when it is one, however broken, or no JSON."""
+    try:
+        told = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
+    if not isinstance(told, dict) or not told or set(told) & set(Record.__struct_fields__):
+        return None
+    for names, what in _FORMATS:
+        if names <= set(told):
+            return f"this JSON is {what}, not a record of kriegnote"
+    return "this JSON is not a record of kriegnote: it has neither schema nor events"
+
+
 def read(chunk: Chunk) -> Read:
     """One record; what is not JSON or not a record gives an empty record and a finding.
 
