@@ -2,7 +2,8 @@
 
 All text notations but PGN and ICC write their comments so.  The text stands verbatim, blanks and line breaks too, so a
 comment that looks like notation never comes back as notation.  A line inside a comment that could be taken for the
-first of a new record (a tag, a heading) gets a backslash in front, so a file can be cut at such lines unread.
+first of a new record (a tag, a heading) gets a backslash in front, so a file can be cut at such lines unread; so does
+``[%``, with which the dialects of PGN begin.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ BRACES: Final = re.compile(r"\{(?:\\.|[^{}\\])*\}", re.DOTALL)
 """A whole comment; matches in linear time.  The same as ``BRACES`` in grammars/common.lark."""
 
 _RECORD: Final = r"(?=[ \t]*(?i:[\[#*_]|Partita|Game|Partie|Partida))"
-_SPECIAL: Final = re.compile(rf"[\\{{}}]|(?<=\n){_RECORD}")
-_ESCAPED: Final = re.compile(rf"\\([\\{{}}])|(?<=\n)\\{_RECORD}")
+_SPECIAL: Final = re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n){_RECORD}")
+_ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\\(?=\[%)|(?<=\n)\\{_RECORD}")
 
 
 def brace(text: str) -> str:

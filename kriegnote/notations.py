@@ -145,7 +145,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         views=("umpire", "white", "black"),
         recognise=(
             (r'^\[(?:Event|Site|Date|Round|ECO|TimeControl|WhiteElo|BlackElo|PlyCount|Annotator) ".*"\]$', 1),
-            (r"\[%\w+ |\(K:[^:()]*:[^:()]*\)", 10),
+            (r"(?<!\\)\[%\w+ |\(K:[^:()]*:[^:()]*\)", 10),
             (rf"(?<!\S)\d+\. (?:{_SAN}|--)[!?]{{0,2}}[ \n](?:\d+\.\.\. ?)?(?:{_SAN}|--)(?!\S)", 3),
             (rf"(?<!\S)\d+\.{_SAN} {_SAN} \d+\.{_SAN}(?!\S)", 3),
             (r"(?<!\S)\$\d+(?!\S)", 0.5),
@@ -416,7 +416,8 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     for row in by_suffix:
         if (not near or row.id in near) and _tells(row, text):
             return Detected(row.id, (row.id,))
-    fitting = [name for name in near or _PLAINEST if _fits(notation(name), text)]
+    plainest = _PLAINEST[1:] if _ESCAPES.search(text) else _PLAINEST
+    fitting = [name for name in near or plainest if _fits(notation(name), text)]
     if len(fitting) == 1 or (fitting and not near):
         return Detected(fitting[0], (fitting[0],))
     return Detected(None, near)
@@ -424,6 +425,10 @@ def judge(sample: str, filename: str | None = None) -> Detected:
 
 _PLAINEST: Final = ("pgn", "san", "tries")
 """Notations that a text may be in which has no mark of any: bare moves mean the same in all of them."""
+
+
+_ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
+"""Marks in comments that PGN does not have (see :mod:`kriegnote.comments`)."""
 
 
 def _fits(row: Notation, text: str) -> bool:

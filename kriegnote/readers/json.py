@@ -82,7 +82,7 @@ def _elements(text: str, line: int, offset: int) -> Iterator[Chunk]:
 
 
 _BETWEEN = re.compile(r"[\s,]*")
-_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
+_STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
 
 
 def _depth(line: str) -> int:
