@@ -29,7 +29,9 @@ _VERDICTS: Final[dict[str, Verdict | None]] = {
     "MISMARKED": None,
 }
 _WHAT: Final = {"ANY": "any", "MISASKED": "any", "REBUFFS": "rebuffs", "MATERIAL": "material"}
-_TRIED: Final = re.compile(r"(?P<move>.+?)[ \t]+(?P<word>illegale?|impossib(?:le|ile))", re.IGNORECASE | re.DOTALL)
+_TRIED: Final = re.compile(
+    r"(?P<move>\S++(?:\s++(?!illegal|impossib)\S++)*+)[ \t]+(?P<word>illegale?|impossib(?:le|ile))", re.IGNORECASE
+)
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:

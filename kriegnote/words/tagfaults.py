@@ -12,7 +12,7 @@ _PARTS = re.compile(r"\[[ \t]*(?P<name>[A-Za-z0-9][\w+#=:-]*)[ \t]+(?P<rest>\S[^
 _UNCLOSED = re.compile(r'"(?P<value>[^"]*[^"\s])[ \t]*\]')
 _UNOPENED = re.compile(r'(?P<value>[^"\[\]\s][^"\[\]]*)"[ \t]*\]')
 _UNBRACKETED = re.compile(r'"(?P<value>[^"]*)"')
-_BARE = re.compile(r'(?P<value>[^"\[\]\s][^"\[\]]*?)[ \t]*\]')
+_BARE = re.compile(r'(?P<value>[^"\[\]\s](?:[^"\[\]]*[^"\[\] \t])?)[ \t]*\]')
 
 
 class Fault(NamedTuple):
