@@ -233,6 +233,8 @@ def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
         ]
     if record.rules is not None and named_rules(tuple(pairs)) != record.rules and "Rules" not in names:
         pairs.append(("Rules", record.rules))
+    elif record.rules is not None and "Rules" in names:  # the rulebook that was asked for, not the one of the source
+        pairs = [(name, record.rules if name == "Rules" and value.lower() in RULES else value) for name, value in pairs]
     if view and record.view != "umpire" and "View" not in names:
         pairs.append(("View", record.view))
     if record.silence and "Silence" not in names:

@@ -10,6 +10,7 @@ from kriegnote.conversion import check_record, convert_record, lookup, read_item
 from kriegnote.events import Comment, End, Junk, Move, Nag
 from kriegnote.moves import parse_move
 from kriegnote.record import Record
+from kriegnote.rules import RULES
 from kriegnote.words.results import glued_result, read_result
 
 PGN, JSON = lookup("pgn"), lookup("json")
@@ -158,3 +159,9 @@ def test_the_print_of_a_move_after_an_illegal_one_is_kept() -> None:
     told = convert_record(read(text)[0], JSON).text
     assert convert_record(read(text)[0], PGN).text == text
     assert convert_record(read(told, "json")[0], PGN).text == text
+
+
+def test_the_rulebook_asked_for_replaces_that_of_the_tag() -> None:
+    record, _ = read('[Event "x"]\n[Rules "rand"]\n[White "A"]\n\n1. e4 d5 2. exd5 1-0\n')
+    told = convert_record(record, PGN, rules=RULES["english"]).text
+    assert read(told)[0].rules == "english"
