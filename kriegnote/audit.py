@@ -212,7 +212,7 @@ def _legal_note(world: Position, moves: list[int]) -> str:
 
 def _nonsense(options: list[tuple[Position, list[int]]], turn: Turn, rules: RuleSet) -> bool:
     """Whether the second word can be right for a try that the player's own men allow."""
-    reasons = rules.nonsense | rules.disputed
+    reasons = rules.nonsense | rules.either_word
     world, moves = options[0]
     if "announced-check" in reasons and world.checkers():
         return True

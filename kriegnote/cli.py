@@ -23,7 +23,9 @@ EPILOG = (
 )
 FILES = click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
 FROM = click.option("--from", "source", metavar="ID", help="The notation to read; detected when left out.")
-RULES = click.option("--rules", metavar="ID", help="The rulebook the umpire works by.")
+RULES = click.option(
+    "--rules", metavar="RULEBOOK", help="The umpire's rulebook: a name, a file (TOML), or \"name; field=value\"."
+)
 
 
 @click.group(cls=CommandGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
@@ -311,22 +313,28 @@ def notations_() -> None:
 
 
 @main.command("rules")
-@click.argument("name", required=False, metavar="[ID]")
-def rules_(name: str | None) -> None:
-    """List the rulebooks, or one rulebook's fields."""
+@click.argument("name", required=False, metavar="[RULEBOOK]")
+@click.option("--diff", nargs=2, metavar="A B", help="Print the fields in which two rulebooks differ.")
+def rules_(name: str | None, diff: tuple[str, str] | None) -> None:
+    """List the rulebooks, or the fields of one: a name, a file (TOML), or "name; field=value"."""
     from kriegnote.conversion import rulebook
     from kriegnote.output import say
-    from kriegnote.rules import RULES
-    from kriegnote.ruletable import fields_of
+    from kriegnote.rules import RULES, all_names
+    from kriegnote.rules.table import as_text, diff_text
 
+    if diff is not None:
+        one, other = (rulebook(each) for each in diff)
+        assert one is not None and other is not None
+        told = diff_text(one, other)
+        say(told or f"{diff[0]} and {diff[1]} have the same fields")
+        return
     if name is None:
-        for book in RULES.values():
-            say(f"{book.id:<13} {book.title}; source: {book.source}")
+        for each in all_names():
+            say(f"{each:<18} {RULES[each].title}; source: {RULES[each].source}")
         return
     one = rulebook(name)
     assert one is not None
-    for field, value, note in fields_of(one):
-        say(f"{field:<20} {value}" + (f"   [{note}]" if note else ""))
+    say(as_text(one))
 
 
 @main.command()

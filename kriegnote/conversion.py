@@ -16,7 +16,8 @@ from kriegnote.events import Comment, View
 from kriegnote.findings import Finding, finding
 from kriegnote.notations import Notation, Style
 from kriegnote.record import Record
-from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules import RULES, RulebookError, RuleSet
+from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.source import Chunk, open_text
 from kriegnote.umpire import adjudicate
 from kriegnote.views import ViewError, view
@@ -61,16 +62,17 @@ def lookup(name: str) -> Notation:
 
 
 def rulebook(name: str | None) -> RuleSet | None:
-    """The rulebook of this id, None for None.
+    """The rulebook of a name, a file (TOML), or either with changed fields (``rand; doubles=no``); None for None.
 
-    :raises InputError: there is none; the message lists those there are.
+    :raises InputError: there is none; the message says what there is.
+    :raises OSError: the file cannot be read.
     """
     if name is None:
         return None
     try:
-        return RULES[name]
-    except KeyError:
-        raise InputError(f"no rulebook is called {name!r}; there are {', '.join(RULES)}") from None
+        return find_rulebook(name)
+    except RulebookError as error:
+        raise InputError(str(error)) from None
 
 
 def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Item]:

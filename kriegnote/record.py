@@ -10,7 +10,8 @@ import msgspec
 from kriegnote.events import AnyEvent, Comment, Result, View
 
 SCHEMA: Final = "kriegnote/1"
-RulesId = Literal["english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark"]
+RulesId = str
+"""A rulebook: its name, or its name and the fields that differ (``rand; doubles=no``)."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from kriegnote.findings import Finding, finding
 from kriegnote.record import Record
-from kriegnote.rules import RULES
+from kriegnote.rules import RULES, all_names
 from kriegnote.words.tagfaults import straighten, tag_fault
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
@@ -141,7 +141,7 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
         )
     rules = named.get("Rules", "").lower()
     if rules in RULES:
-        fields["rules"] = rules
+        fields["rules"] = RULES[rules].id
     elif guess := named_rules(tuple(pairs)):
         fields["rules"] = guess
     if named.get("View") in _VIEWS:
@@ -151,7 +151,7 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
     own = {
         "Silence": "silence" in fields and " ".join(fields["silence"]) == named["Silence"],
         "View": named.get("View") in _VIEWS[:3],
-        "Rules": named.get("Rules") in RULES,
+        "Rules": named.get("Rules") is not None and named["Rules"] == fields.get("rules"),
     }
     for name in ("Silence", "View", "Rules"):
         if own[name] and headers and headers[-1][0] == name and _once(name, pairs):
@@ -171,7 +171,7 @@ def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding
             message = f"{name} is told twice: {first[name]!r} and {value!r}"
             findings.append(finding("KN405", message, note="keep the one that is right", **at))
         elif name == "Rules" and value.lower() not in RULES:
-            findings.append(_unknown("rulebook", value, tuple(RULES), at))
+            findings.append(_unknown_rules(value, at))
         elif name == "View" and value not in _VIEWS:
             findings.append(_unknown("view", value, _VIEWS, at))
         elif name == "Silence":
@@ -185,6 +185,15 @@ def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding
 def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) -> Finding:
     near = get_close_matches(value[:40].lower(), names, 1)
     message = f"no {what} is called {value!r}; there are {', '.join(names)}"
+    return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
+
+
+def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
+    near = get_close_matches(value[:40].lower(), all_names(), 1) if ";" not in value else []
+    try:
+        message = RULES[value.lower()].id
+    except KeyError as error:
+        message = str(error.args[0])
     return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -12,30 +11,31 @@ from kriegnote.carry import DROP, FIELDS, Says
 from kriegnote.checking import demonstrated
 from kriegnote.codes import CODES
 from kriegnote.notations import notations
-from kriegnote.rules import RULES
-from kriegnote.ruletable import fields_of
+from kriegnote.rules import RULES, VARIANTS
+from kriegnote.rules.ruleset import Field, rule_fields
+from kriegnote.rules.table import rows
 from kriegnote.schema import record_schema
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
 def coverage() -> str:
-    rows = list(notations().values())
+    written = list(notations().values())
     lines = [
         "# What each notation carries",
         "",
         "Generated from the table that the converter itself works by (`kriegnote/notations.py`). **whole**: every",
         "field; otherwise the fields told, and what values become; a dash: the event is dropped, and reported.",
         "",
-        "| | " + " | ".join(row.id for row in rows) + " |",
-        "| --- |" + " --- |" * len(rows),
-        "| view | " + " | ".join(", ".join(row.views) for row in rows) + " |",
+        "| | " + " | ".join(row.id for row in written) + " |",
+        "| --- |" + " --- |" * len(written),
+        "| view | " + " | ".join(", ".join(row.views) for row in written) + " |",
     ]
     for kind, names in FIELDS.items():
-        cells = [_cell(row.carries.events.get(kind), names) for row in rows]
+        cells = [_cell(row.carries.events.get(kind), names) for row in written]
         lines.append(f"| `{kind}` | " + " | ".join(cells) + " |")
     for name in ("headers", "rules", "start", "result"):
-        cells = [_flag(getattr(row.carries, name)) for row in rows]
+        cells = [_flag(getattr(row.carries, name)) for row in written]
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
@@ -72,31 +72,70 @@ def _word(value: Any) -> str:
 
 def rulebooks() -> str:
     books = list(RULES.values())
+    columns = [{row.name: row.value for row in rows(book)} for book in books]
     lines = [
         "# The rulebooks",
         "",
-        'Generated from `kriegnote/rules.py`. Vary one field with `dataclasses.replace(RULES["english"], …)`.',
+        "Generated from the files in `kriegnote/rules/books/`. `kriegnote rules NAME` prints one of them, and",
+        "`kriegnote rules --diff A B` the fields in which two differ.",
         "",
         "| field | " + " | ".join(book.id for book in books) + " |",
         "| --- |" + " --- |" * len(books),
     ]
-    names = [one.name for one in fields(books[0]) if one.name not in ("id", "title", "notes")]
-    columns = [{name: value for name, value, _ in fields_of(book)} for book in books]
-    lines += [f"| {name} | " + " | ".join(column[name] for column in columns) + " |" for name in names]
+    lines += [f"| {name} | " + " | ".join(column[name] for column in columns) + " |" for name in rule_fields()]
+    lines += ["", *RULEBOOK_OF_ONES_OWN.splitlines(), "## What the fields mean", "", "| field | values | meaning |"]
+    lines.append("| --- | --- | --- |")
+    lines += [f"| `{one.name}` | {_words(one)} | {one.text} |" for one in rule_fields().values()]
     lines += ["", "## Where each choice comes from", ""]
-    for book in books:
-        lines += [f"**{book.id}**: {book.title}. Source: {book.source}.", ""]
-        lines += [f"- `{name}`: {note}" for name, note in book.notes.items()]
+    for book in [*books, *(RULES[name] for name in VARIANTS)]:
+        lines += [f"### {book.id}", "", f"{book.title}. Source: {book.source}.", ""]
+        lines += [f"- `{row.name}` = {row.value}: {row.source or 'not said'}" for row in rows(book) if row.source]
+        lines += [f"- *disputed:* `{row.name}`: {row.doubt}" for row in rows(book) if row.doubt]
         lines.append("")
-    lines += [
-        "## What the fields mean",
-        "",
-        "::: kriegnote.rules.RuleSet",
-        "    options:",
-        "      heading_level: 3",
-        "",
-    ]
     return "\n".join(lines)
+
+
+def _words(one: Field) -> str:
+    if one.kind == "number":
+        return "a number from 0"
+    if one.kind == "text":
+        return "a text"
+    listed = " ".join(f"`{word}`" for word in one.words)
+    return f"some of {listed}, or `none`" if one.kind == "set" else listed
+
+
+RULEBOOK_OF_ONES_OWN = """\
+## A rulebook of one's own
+
+A club's rulebook is a TOML file. It names the rulebook it starts from and the fields that differ; where a rule
+comes from and what may be doubted can stand beside them. `kriegnote/kriegnote-rulebook-1.schema.json` is its JSON
+Schema.
+
+```toml
+id = "club"
+title = "Tuesday evenings"
+source = "our notice board, 3"
+extends = "english"
+
+[fields]
+captured = "category"
+refusals = "player"
+tries_limit = 5
+
+[sources]
+captured = "notice board, 3b"
+
+[disputed]
+refusals = { note = "the secretary remembers otherwise", values = ["both"] }
+```
+
+`--rules club.toml` takes it wherever a rulebook is asked for, and `kriegnote rules club.toml` prints it. To change a
+field or two no file is needed: `--rules "rand; doubles=no"`. A record's tag says it in the same way,
+`[Rules "rand; doubles=no"]`, and so does `rules` in JSON. A record made under a file's rules bears the built-in
+rulebook and the fields that differ (`[Rules "english; captured=category; refusals=player; tries_limit=5"]`), so that
+it can be read where the file is not at hand. From Python: `kriegnote.rules.rulebook("club.toml")`, or
+`dataclasses.replace(RULES["english"], captured="man")`.
+"""
 
 
 def findings() -> str:

@@ -11,7 +11,8 @@ import pytest
 from kriegnote.board import Position, move_of, square_name, uci
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.belief import Heard
-from kriegnote.rules import RULES, rules
+from kriegnote.rules import RULES
+from kriegnote.rules import rulebook as rules
 
 SWART_1086 = "4R2B/Q2R1r2/1b6/1K1Nr3/nP1k2n1/1P1p1B2/3P4/8 w - - 0 1"
 

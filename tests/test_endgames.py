@@ -14,7 +14,7 @@ from kriegnote.problems import belief as beliefs
 from kriegnote.problems.endgames import DIAGRAMS, Diagram, Do, fits, line, place, possible, reconstruct, stands
 from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Solver
-from kriegnote.rules import rules
+from kriegnote.rules import rulebook as rules
 
 FOUND = [
     ("6.6", {"b6": "K", "c1": "R"}, "a8 b8"),

@@ -19,7 +19,7 @@ from kriegnote.problems.mates import Orthodox, mating_moves
 from kriegnote.problems.plans import analyse, describe, explain
 from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Budget, Plan, Solver
-from kriegnote.rules import rules
+from kriegnote.rules import rulebook as rules
 from tests.bench import plain
 
 RULES = {

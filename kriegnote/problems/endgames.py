@@ -22,7 +22,7 @@ from kriegnote.problems import belief as beliefs
 from kriegnote.problems.belief import Belief
 from kriegnote.problems.mates import is_checkmate
 from kriegnote.problems.solve import Solver
-from kriegnote.rules import rules
+from kriegnote.rules import RULES
 
 
 class Do(NamedTuple):
@@ -179,7 +179,7 @@ def possible(position: Position) -> bool:
 
 @lru_cache(maxsize=1)
 def _solver() -> Solver:
-    return Solver(rules("english"))
+    return Solver(RULES["english"])
 
 
 _World: TypeAlias = tuple[str, Position]  # where the king stood in the diagram, and where all stands now

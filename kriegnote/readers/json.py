@@ -17,6 +17,7 @@ from kriegnote.events import EVENT_TYPES, AnyEvent, Capture, Comment, Event, Mov
 from kriegnote.findings import Finding, finding
 from kriegnote.moves import NULL_MOVES, Parts, parse_move
 from kriegnote.record import Record
+from kriegnote.rules import RULES
 from kriegnote.source import Chunk, Read
 from kriegnote.words.jsontext import Rows, Value, elements, follow, members
 
@@ -131,7 +132,9 @@ def read(chunk: Chunk) -> Read:
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         return Read(Record(), [_not_json(chunk.text, rows, str(error) or "nested too deeply")])
     findings: list[Finding] = []
-    events = _Placer(chunk.text, rows, findings).record(record)
+    placer = _Placer(chunk.text, rows, findings)
+    events = placer.record(record)
+    record = record.replace(rules=placer.rules(record.rules))
     headers = tuple((name, " ".join(value.split("\n"))) for name, value in record.headers)
     return Read(record.replace(events=events, headers=headers), findings)
 
@@ -207,6 +210,16 @@ class _Placer:
             if one.name == "events":
                 told = one
         return self._events(record.events, told.at) if told is not None else ()
+
+    def rules(self, said: str | None) -> str | None:
+        """The rulebook as it is written in full; None, with a finding, where there is no such rulebook."""
+        if said is None:
+            return None
+        try:
+            return RULES[said].id
+        except KeyError as error:
+            self._note("KN405", str(error.args[0]), self.text.index("{"), "rules", note="no rulebook is taken")
+            return None
 
     def _events(self, events: tuple[AnyEvent, ...], at: int) -> tuple[AnyEvent, ...]:
         placed = []

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from kriegnote.board import uci
 from kriegnote.problems.belief import hides
 from kriegnote.problems.solve import Solver
-from kriegnote.rules import rules
+from kriegnote.rules import rulebook as rules
 from tests.bench import plain
 
 T = TypeVar("T")

@@ -1,0 +1,10 @@
+"""The rulebooks: one TOML file each under ``books/``, read when it is first asked for.
+
+:data:`RULES` finds a rulebook by its name (``rand``) or by a name with some fields changed (``rand; doubles=no``), and
+runs over the rulebooks of Kriegspiel; :data:`VARIANTS` are the names of the others.  :func:`rulebook` takes a file too.
+"""
+
+from kriegnote.rules.load import RULES, VARIANTS, RulebookError, all_names, from_file, rulebook
+from kriegnote.rules.ruleset import Doubt, RuleSet
+
+__all__ = ["RULES", "VARIANTS", "Doubt", "RuleSet", "RulebookError", "all_names", "from_file", "rulebook"]

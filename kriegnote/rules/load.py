@@ -1,0 +1,250 @@
+"""Rulebooks from their files and from their names: TOML, ``extends``, and fields changed in a line of text."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from kriegnote.rules.ruleset import Doubt, Field, RuleSet, rule_fields, word
+
+NAMES: Final = (
+    "english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark",
+)  # fmt: skip
+"""The rulebooks of Kriegspiel and Dark Chess, in the order of the documentation."""
+VARIANTS: Final = ("english-diagonal", "english-announced", "open-captures")
+"""The other rulebooks: each a variation of one of the first, or of the game itself."""
+MOST_EXTENDED: Final = 10
+"""How many files may extend one another."""
+MOST_LETTERS: Final = 2000
+"""How long a name with its changed fields may be."""
+_TABLES: Final = ("id", "title", "source", "extends", "fields", "sources", "disputed")
+
+
+class RulebookError(ValueError):
+    """There is no such rulebook, or its file says what no rulebook can say; the message says what to write."""
+
+
+def all_names() -> tuple[str, ...]:
+    """The names of every rulebook there is."""
+    return NAMES + VARIANTS
+
+
+class _Rulebooks(Mapping[str, RuleSet]):
+    """The rulebooks by name; a name with changed fields (``rand; doubles=no``) is found too, but not listed."""
+
+    def __getitem__(self, name: str) -> RuleSet:
+        try:
+            return _named(name)
+        except RulebookError as error:
+            raise KeyError(str(error)) from error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+RULES: Final[Mapping[str, RuleSet]] = _Rulebooks()
+
+
+def rulebook(said: str) -> RuleSet:
+    """The rulebook of a name, a TOML file, or either with changed fields: ``club.toml; doubles=no``.
+
+    :raises RulebookError: there is none, a field is unknown, a value is none of the field's, or the file is no rulebook.
+    :raises OSError: the file cannot be read.
+    """
+    name, _, changes = said.partition(";")
+    if name.strip().endswith(".toml"):
+        return _changed(from_file(Path(name.strip())), changes, said)
+    return _named(said)
+
+
+def from_file(path: Path) -> RuleSet:
+    """The rulebook of a TOML file; its ``id`` is the built-in rulebook it comes from and the fields that differ.
+
+    So a record that names it can be read where the file is not at hand.
+
+    :raises RulebookError: the file is no rulebook. :raises OSError: it cannot be read.
+    """
+    return _written(_from_file(path, 0))
+
+
+def _from_file(path: Path, depth: int) -> RuleSet:
+    if depth > MOST_EXTENDED:
+        raise RulebookError(f"{path}: more than {MOST_EXTENDED} rulebooks extend one another; shorten the chain")
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise RulebookError(f"{path}: not UTF-8 ({error.reason}); save the file as UTF-8") from None
+    return _parse(text, str(path), path.parent, depth)
+
+
+@lru_cache(maxsize=256)
+def _named(said: str) -> RuleSet:
+    if len(said) > MOST_LETTERS:
+        raise RulebookError(f"a rulebook's name of {len(said)} letters; write it as a file")
+    name, _, changes = said.partition(";")
+    return _changed(_built_in(name.strip()), changes, said)
+
+
+@cache
+def _built_in(name: str) -> RuleSet:
+    if name not in NAMES + VARIANTS:
+        known = ", ".join(NAMES)
+        message = (
+            f"unknown rulebook {name[:40]!r}; expected one of {known}, or a variant (`kriegnote rules` lists them)"
+        )
+        raise RulebookError(message)
+    text = (files("kriegnote.rules") / "books" / f"{name}.toml").read_text("utf-8")
+    return replace(_parse(text, f"{name}.toml", None, 0), id=name, base=name)
+
+
+# -- a rulebook's text ---------------------------------------------------------------------------------------------
+
+
+def _parse(text: str, where: str, folder: Path | None, depth: int) -> RuleSet:
+    """The rulebook of a TOML text. ``where``: its file, for messages; ``folder``: where files it extends may stand."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"{where} is no TOML: {error}") from None
+    for name in table:
+        if name not in _TABLES:
+            raise RulebookError(f"{where}: unknown entry {name!r}; expected one of {', '.join(_TABLES)}")
+    for name in ("id", "title", "source", "extends"):
+        if not isinstance(table.get(name, ""), str):
+            raise RulebookError(f"{where}: {name} is a text in quotation marks")
+    below = _extended(table["extends"], where, folder, depth) if "extends" in table else RuleSet(id="")
+    known = rule_fields()
+    values = {name: _value(_known(name, where), raw, where) for name, raw in _table(table, "fields", where).items()}
+    sources = _table(table, "sources", where)
+    for name, said in sources.items():
+        if name not in known or not isinstance(said, str):
+            raise RulebookError(f"{where}: sources gives for a field a text; {name!r} is not such")
+    doubts = {name: _doubt(name, raw, where) for name, raw in _table(table, "disputed", where).items()}
+    inherited = {name: one for name, one in below.sources.items() if name not in values}
+    doubtful = {name: one for name, one in below.doubts.items() if name not in values}
+    return replace(
+        below,
+        **values,
+        id=table.get("id", below.id),
+        title=table.get("title", below.title),
+        source=table.get("source", below.source),
+        sources=MappingProxyType({**inherited, **sources}),
+        doubts=MappingProxyType({**doubtful, **doubts}),
+    )
+
+
+def _extended(said: str, where: str, folder: Path | None, depth: int) -> RuleSet:
+    try:
+        if folder is not None and said.endswith(".toml"):
+            return _from_file(folder / said, depth + 1)
+        return _named(said)
+    except RulebookError as error:
+        raise RulebookError(f"{where}: extends: {error}") from None
+
+
+def _table(table: dict[str, Any], name: str, where: str) -> dict[str, Any]:
+    found = table.get(name, {})
+    if not isinstance(found, dict):
+        raise RulebookError(f"{where}: {name} is a table: write [{name}] on a line of its own")
+    return found
+
+
+def _known(name: str, where: str) -> Field:
+    found = rule_fields().get(name)
+    if found is None:
+        raise RulebookError(f"{where}: unknown field {name[:40]!r}; expected one of {', '.join(rule_fields())}")
+    return found
+
+
+def _doubt(name: str, raw: Any, where: str) -> Doubt:
+    one = _known(name, where)
+    if isinstance(raw, str):
+        return Doubt(raw)
+    if not isinstance(raw, dict) or not isinstance(raw.get("note"), str) or not raw.keys() <= {"note", "values"}:
+        raise RulebookError(f'{where}: disputed.{name} is a text, or {{ note = "…", values = […] }}')
+    values = raw.get("values", [])
+    if not isinstance(values, list):
+        raise RulebookError(f"{where}: disputed.{name}.values is a list")
+    return Doubt(raw["note"], tuple(_value(one, each, where) for each in values))
+
+
+def _value(one: Field, raw: Any, where: str) -> Any:
+    """A field's value from TOML or from text. :raises RulebookError: it is none of the field's."""
+    said = raw.strip() if isinstance(raw, str) else raw
+    if one.kind == "flag":
+        said = {"yes": True, "no": False}.get(said, said) if isinstance(said, str) else said
+        if isinstance(said, bool):
+            return said
+    elif one.kind == "number":
+        if isinstance(said, str) and said.isascii() and said.isdigit():
+            said = int(said[:9])
+        if isinstance(said, int) and not isinstance(said, bool) and said >= 0:
+            return said
+        raise RulebookError(f"{where}: {one.name} is a number from 0, not {_short(raw)}")
+    elif one.kind == "text":
+        if isinstance(said, str) and said and not set(said) & set(';="\n'):
+            return said
+        raise RulebookError(f"{where}: {one.name} is a text without ; = and quotation marks, not {_short(raw)}")
+    elif one.kind == "set":
+        if isinstance(said, str):
+            said = [] if said in ("none", "") else [part.strip() for part in said.split(",")]
+        if isinstance(said, list) and all(part in one.words for part in said):
+            return frozenset(said)
+        raise RulebookError(f"{where}: {one.name} lists some of {', '.join(one.words)}, or none; not {_short(raw)}")
+    else:
+        said = {True: "yes", False: "no"}[said] if isinstance(said, bool) else said
+        if said in one.words:
+            return said
+    raise RulebookError(f"{where}: {one.name} is one of {', '.join(one.words)}, not {_short(raw)}")
+
+
+def _short(raw: Any) -> str:
+    text = repr(raw)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+# -- fields changed in a line of text --------------------------------------------------------------------------------
+
+
+def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
+    """The rulebook with ``field=value; field=value`` applied."""
+    where = f"the rulebook {said.strip()[:60]!r}"
+    values: dict[str, Any] = {}
+    for part in changes.split(";"):
+        if not part.strip():
+            continue
+        name, given, value = part.partition("=")
+        if not given:
+            raise RulebookError(f"{where}: {part.strip()[:40]!r} gives no value; write field=value")
+        one = _known(name.strip(), where)
+        values[one.name] = _value(one, value, where)
+    if all(getattr(rules, name) == value for name, value in values.items()):
+        return rules
+    doubts = {name: doubt for name, doubt in rules.doubts.items() if name not in values}
+    sources = {name: source for name, source in rules.sources.items() if name not in values}
+    return _written(replace(rules, **values, doubts=MappingProxyType(doubts), sources=MappingProxyType(sources)))
+
+
+def _written(rules: RuleSet) -> RuleSet:
+    """The rulebook with the ``id`` that says it in full: a built-in name and the fields that differ from it."""
+    base = rules.base or min(NAMES, key=lambda name: len(differences(_built_in(name), rules)))
+    changed = "".join(f"; {name}={word(new)}" for name, _, new in differences(_built_in(base), rules))
+    return replace(rules, id=base + changed, base=base)
+
+
+def differences(one: RuleSet, other: RuleSet) -> list[tuple[str, Any, Any]]:
+    """(field, its value here, its value there) for every field in which two rulebooks differ."""
+    return [
+        (name, getattr(one, name), getattr(other, name))
+        for name in rule_fields()
+        if getattr(one, name) != getattr(other, name)
+    ]

@@ -1,0 +1,201 @@
+"""What a rulebook says, as one frozen row of fields.
+
+Sources, as the rulebooks cite them: *§2.1* and *§2.2* are sections of the book the project comes from; *Gambit*,
+*RAND*, *Cincinnati* and *ICC* are its appendices A to D by paragraph; *§4.4*, *§4.5* its sections on NOST and Magari,
+*§8.1* to *§8.7* those on the variants.  What a field means stands beside it, in English, for ``kriegnote rules``, the
+JSON Schema and the documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+ABOUT: Final = frozenset({"id", "title", "source", "base", "sources", "doubts"})
+"""What is not a field of the rules: who wrote them and where they stand."""
+
+
+class Doubt(NamedTuple):
+    """A choice that a rulebook leaves open: why, and the other values that can be defended."""
+
+    note: str
+    values: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """What one umpire says, to whom, and when the game ends.
+
+    ``id`` is the rulebook's name, or the name and the changed fields (``rand; doubles=no``); ``base`` the built-in
+    rulebook it changes.  ``sources`` gives the paragraph for each field, ``doubts`` the choices that a rulebook leaves
+    open.  What each other field means is listed in the documentation (“The rulebooks”).
+    """
+
+    id: str
+    title: str = ""
+    source: str = ""
+    base: str = field(default="", compare=False)
+
+    pawn_tries: Annotated[
+        Literal["on-request", "any", "count", "squares", "none"],
+        "What the umpire says of pawn captures before a move: nothing until the player asks “Any?” (on-request), "
+        "whether there are any, how many, on which squares, or nothing at all (none).",
+    ] = "on-request"
+    pawn_tries_heard: Annotated[
+        Literal["both", "player"], "Who hears that: both players, or the one to move alone."
+    ] = "both"
+    always: Annotated[
+        bool,
+        "Whether it is said before every move, a zero included (its absence in a log is then a zero), or only when "
+        "there are some.",
+    ] = False
+    doubles: Annotated[bool, "Whether a square is named twice when two pawns can take there."] = True
+    promoting_captures: Annotated[
+        Literal["once", "four"], "Whether a pawn capture that promotes counts once or four times in the number."
+    ] = "once"
+    questions: Annotated[
+        frozenset[Literal["any", "rebuffs", "material"]],
+        "What a player may ask before his move: “Any?”, how often the opponent was refused, what material is left.",
+    ] = frozenset()
+    ask: Annotated[
+        Literal["before-first-try", "any-time"],
+        "When “Any?” may be asked: before the first try of the turn, or at any time of the turn.",
+    ] = "before-first-try"
+    must_try: Annotated[bool, "After a yes to “Any?” one pawn capture must be tried."] = False
+    captures: Annotated[bool, "Captures are announced, with the square."] = True
+    captured: Annotated[
+        Literal["no", "category", "man"],
+        "What is said of the man captured: nothing, whether a pawn or a piece, or which man.",
+    ] = "no"
+    capturer: Annotated[
+        Literal["no", "if-asked", "category"],
+        "What is said of the man that captures: nothing, or whether a pawn or a piece: when that player asked “Any?” "
+        "in this turn, or always.",
+    ] = "no"
+    en_passant: Annotated[bool, "A capture en passant is said to be that."] = False
+    en_passant_square: Annotated[
+        Literal["landing", "removed", "silent"],
+        "The square announced for a capture en passant: where the pawn lands, or where the pawn taken stood; silent: "
+        "it is not announced.",
+    ] = "landing"
+    checks: Annotated[bool, "Checks are announced."] = True
+    check_directions: Annotated[bool, "The direction of a check is announced with it."] = True
+    long_short: Annotated[bool, "Long and short diagonals are told apart; else only “diagonal” is said."] = True
+    double_check: Annotated[
+        Literal["all", "strongest", "strongest-knight"],
+        "Of a double check all directions are said, or that of the strongest checker alone (queen, rook, bishop, "
+        "knight; or with the knight above the bishop).",
+    ] = "all"
+    refusals: Annotated[
+        Literal["both", "player", "count"],
+        "Who hears a refused try: both players, the one who tries alone, or the opponent hears only how many.",
+    ] = "both"
+    nonsense: Annotated[
+        frozenset[Literal["own-men", "announced-check", "unannounced-capture"]],
+        "The refusals that get the second word: a try that the player's own men forbid, one that ignores the check "
+        "announced, a pawn capture that no announcement allows.  None: one word for all.",
+    ] = frozenset({"own-men"})
+    either_word: Annotated[
+        frozenset[Literal["own-men", "announced-check", "unannounced-capture"]],
+        "The refusals that an umpire may give either word.",
+    ] = frozenset()
+    refused_word: Annotated[str, "The umpire's word when the opponent's men forbid a try."] = "illegal"
+    impossible_word: Annotated[str, "The umpire's second word."] = "impossible"
+    tries_limit: Annotated[int, "How many tries may be refused in one turn; 0: as many as the player likes."] = 0
+    touch: Annotated[
+        Literal["no", "piece"],
+        "After a refused try the player is free, or must move the man he tried if it has a legal move (piece).",
+    ] = "no"
+    completion: Annotated[
+        Literal["touched", "released"],
+        "When a legal try stands as the move: as soon as the man touches its square, or when it is let go; a legal "
+        "try without an answer can then have been taken back.",
+    ] = "touched"
+    promotion: Annotated[bool, "The fact of a promotion is announced."] = False
+    naming: Annotated[
+        Literal["white", "mover", "captured"],
+        "From which side the announced squares are counted: White's, the mover's, or that of the man captured.",
+    ] = "white"
+    stalemate: Annotated[Literal["draw", "stalemated-loses", "stalemated-wins"], "What a stalemate is worth."] = "draw"
+    fifty_moves: Annotated[
+        Literal["no", "claimed", "automatic", "fide"],
+        "Fifty moves without a capture or a pawn move: nothing, a draw that a player may claim, a draw that the umpire "
+        "declares, or FIDE's rule (claimed at 50, declared at 75).",
+    ] = "no"
+    repetition: Annotated[
+        Literal["no", "claimed", "automatic", "fide", "limited"],
+        "A position for the third time: nothing, a draw that a player may claim, a draw that the umpire declares, or "
+        "FIDE's rule (claimed at the third time, declared at the fifth); limited: a player has made the same two moves "
+        "three times running.",
+    ] = "no"
+    insufficient: Annotated[
+        Literal["no", "claimed", "automatic"],
+        "Neither player has the men to mate: nothing, a draw that may be claimed, or one that the umpire declares.",
+    ] = "no"
+    moves: Annotated[
+        Literal["chess", "dark"],
+        "How the men move: as in chess, or as in Dark Chess (no check, the king may be taken).",
+    ] = "chess"
+
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+    doubts: Mapping[str, Doubt] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+
+    @property
+    def silence(self) -> tuple[str, ...]:
+        """The kinds of announcement whose absence means *no* once the umpire has spoken under these rules."""
+        spoken = [kind for kind, said in (("check", self.checks), ("capture", self.captures)) if said]
+        if self.pawn_tries not in ("on-request", "none"):
+            spoken.append("pawn_tries")
+        if self.promotion:
+            spoken.append("promotion")
+        if self.moves == "dark":
+            spoken.append("reveal")
+        return tuple(spoken)
+
+    def allowed(self, name: str) -> tuple[Any, ...]:
+        """The value of a field, and the others that its rulebook leaves open."""
+        doubt = self.doubts.get(name)
+        return (getattr(self, name), *(doubt.values if doubt else ()))
+
+
+class Field(NamedTuple):
+    """One field of the rules: its kind, the words it may have (none for a free text or a number), what it means."""
+
+    name: str
+    kind: Literal["word", "flag", "set", "text", "number"]
+    words: tuple[str, ...]
+    text: str
+
+
+@cache
+def rule_fields() -> Mapping[str, Field]:
+    """The fields of the rules, in their order."""
+    hints = get_type_hints(RuleSet, include_extras=True)
+    return MappingProxyType(
+        {one.name: _field(one.name, hints[one.name]) for one in fields(RuleSet) if one.name not in ABOUT}
+    )
+
+
+def _field(name: str, hint: Any) -> Field:
+    inner, text = get_args(hint)
+    if inner is bool:
+        return Field(name, "flag", ("yes", "no"), text)
+    if inner is int:
+        return Field(name, "number", (), text)
+    if inner is str:
+        return Field(name, "text", (), text)
+    if get_origin(inner) is frozenset:
+        return Field(name, "set", get_args(get_args(inner)[0]), text)
+    return Field(name, "word", get_args(inner), text)
+
+
+def word(value: Any) -> str:
+    """A field's value as it is printed, and as a rulebook may write it: ``yes``, ``any, rebuffs``, ``count``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or "none"
+    return str(value)

@@ -1,0 +1,89 @@
+"""The JSON Schema of a rulebook's TOML: ``python -m kriegnote.rules.schema`` prints it.
+
+The package carries it as ``kriegnote-rulebook-1.schema.json``; a test keeps the two the same.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any, Final
+
+from kriegnote.rules.ruleset import Field, rule_fields
+
+ID: Final = "urn:kriegnote:rulebook:1"
+FILE: Final = "kriegnote-rulebook-1.schema.json"
+
+
+def rulebook_schema() -> dict[str, Any]:
+    """The schema of a rulebook file, JSON Schema 2020-12."""
+    text = {"type": "string"}
+    names = list(rule_fields())
+    values = {one.name: _value(one) for one in rule_fields().values()}
+    doubt = {
+        "anyOf": [
+            text,
+            {
+                "type": "object",
+                "properties": {"note": text, "values": {"type": "array"}},
+                "required": ["note"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
+        "title": "A rulebook of Kriegspiel, as a TOML file",
+        "type": "object",
+        "properties": {
+            "id": text | {"description": "The rulebook's name."},
+            "title": text | {"description": "What `kriegnote rules` prints behind the name."},
+            "source": text | {"description": "Where the rules stand."},
+            "extends": text
+            | {"description": "The rulebook whose fields hold unless this file changes them: a name or a file."},
+            "fields": {"type": "object", "properties": values, "additionalProperties": False},
+            "sources": {
+                "description": "The paragraph that each field comes from.",
+                "type": "object",
+                "propertyNames": {"enum": names},
+                "additionalProperties": text,
+            },
+            "disputed": {
+                "description": "The fields whose value may be doubted: why, and the other values that hold too.",
+                "type": "object",
+                "propertyNames": {"enum": names},
+                "additionalProperties": doubt,
+            },
+        },
+        "additionalProperties": False,
+    }
+
+
+def _value(one: Field) -> dict[str, Any]:
+    told: dict[str, Any] = {"description": one.text}
+    if one.kind == "flag":
+        return told | {"enum": [True, False, "yes", "no"]}
+    if one.kind == "number":
+        return told | {"type": "integer", "minimum": 0}
+    if one.kind == "text":
+        return told | {"type": "string", "pattern": '^[^;="\\n]+$'}
+    if one.kind == "set":
+        several = {"type": "array", "items": {"enum": list(one.words)}, "uniqueItems": True}
+        return told | {"anyOf": [several, {"type": "string"}]}
+    plain = [{"yes": True, "no": False}[word] for word in one.words if word in ("yes", "no")]
+    return told | {"enum": [*one.words, *plain]}
+
+
+def published() -> str:
+    """The schema as the package carries it."""
+    return files("kriegnote").joinpath(FILE).read_text("utf-8")
+
+
+def written() -> str:
+    """The schema as it is to be published."""
+    return json.dumps(rulebook_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    print(written(), end="")
