@@ -6,7 +6,7 @@ from typing import Literal
 
 from kriegnote import board
 from kriegnote.board import Position
-from kriegnote.events import Capture, Check, Direction, End, PawnTries, Result, Side
+from kriegnote.events import Capture, Check, Direction, End, Move, PawnTries, Reason, Result, Side
 from kriegnote.rules import RuleSet
 
 
@@ -49,6 +49,8 @@ def capture(
     if removed < 0 or not rules.captures:
         return None
     passing = removed != move >> 6 & 63
+    if passing and rules.en_passant_square == "silent":
+        return None
     square = removed if rules.en_passant_square == "removed" else move >> 6 & 63
     man = position.type_at(removed)
     captured: Literal["pawn", "piece"] | str | None = None
@@ -56,7 +58,8 @@ def capture(
         captured = category(man)
     elif rules.captured == "man":
         captured = board.LETTERS[man]
-    by = category(position.type_at(move & 63)) if rules.capturer == "if-asked" and asked else None
+    named = rules.capturer == "category" or (rules.capturer == "if-asked" and asked)
+    by = category(position.type_at(move & 63)) if named else None
     return Capture(
         side=side,
         turn=turn,
@@ -77,7 +80,10 @@ def directions(after: Position, rules: RuleSet) -> tuple[Direction, ...]:
     """How the side to move is checked, in the rulebook's words; () when it is not."""
     if not rules.checks or not after.checkers():
         return ()
-    found = after.check_directions() if rules.double_check == "all" else after.strongest_direction()
+    if rules.double_check == "all":
+        found = after.check_directions()
+    else:
+        found = after.strongest_direction(knight=rules.double_check == "strongest-knight")
     if not rules.long_short:
         found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))
     return found  # type: ignore[return-value]
@@ -85,8 +91,10 @@ def directions(after: Position, rules: RuleSet) -> tuple[Direction, ...]:
 
 def check(after: Position, rules: RuleSet, side: Side, turn: int) -> Check | None:
     """The announcement of a check, None when there is none.  ``side``: who gives it."""
-    found = directions(after, rules)
-    return Check(side=side, turn=turn, source="derived", directions=found) if found else None
+    if not rules.checks or not after.checkers():
+        return None
+    found = directions(after, rules) if rules.check_directions else ()
+    return Check(side=side, turn=turn, source="derived", directions=found)
 
 
 def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
@@ -98,5 +106,16 @@ def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
         return None
     if after.checkers():
         return End(side=side, turn=turn, source="derived", reason="checkmate", result=win)
-    result: Result = win if rules.stalemate == "stalemated-loses" else "1/2-1/2"
-    return End(side=side, turn=turn, source="derived", reason="stalemate", result=result)
+    return End(side=side, turn=turn, source="derived", reason="stalemate", result=stalemate(rules.stalemate, side))
+
+
+def drawn(reason: Reason, event: Move) -> End:
+    """The draw that the umpire declares after a move."""
+    return End(side=event.side, turn=event.turn, source="derived", reason=reason, result="1/2-1/2")
+
+
+def stalemate(worth: str, side: Side) -> Result:
+    """The result of a stalemate that ``side`` gives, by the rulebook's word for its worth."""
+    if worth == "draw":
+        return "1/2-1/2"
+    return "1-0" if (side == "white") == (worth == "stalemated-loses") else "0-1"

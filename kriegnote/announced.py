@@ -21,7 +21,7 @@ from kriegnote.events import (
 )
 from kriegnote.findings import Finding, finding
 from kriegnote.reasons import WORDS
-from kriegnote.rules import RuleSet
+from kriegnote.rules import RuleSet, naming
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
     Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
@@ -83,7 +83,7 @@ def check_announcement(
     if isinstance(event, Reveal):
         return _check_reveal(event, after)
     if isinstance(event, Capture):
-        return _check_capture(event, truth, before, last)
+        return _check_capture(event, truth, before, last, rules)
     if isinstance(event, Check):
         return _check_check(event, truth)
     if isinstance(event, Promotion):
@@ -96,7 +96,9 @@ def check_announcement(
     return []
 
 
-def _check_capture(event: Capture, truth: AnyEvent | None, before: list[Position], last: Move | None) -> list[Finding]:
+def _check_capture(
+    event: Capture, truth: AnyEvent | None, before: list[Position], last: Move | None, rules: RuleSet | None
+) -> list[Finding]:
     if not isinstance(truth, Capture) or last is None or last.move is None or not before:
         return [finding("KN331", "a capture is announced, but nothing was taken", event)]
     move = move_of(last.move)
@@ -106,7 +108,9 @@ def _check_capture(event: Capture, truth: AnyEvent | None, before: list[Position
     squares = {square_name(landing), square_name(removed)}
     found: list[Finding] = []
     if event.square is not None and event.square not in squares:
-        found.append(finding("KN332", f"a capture is announced on {event.square}; it was on {truth.square}", event))
+        note = _from_another_side(event.square, squares, rules, "white" if position.turn else "black")
+        message = f"a capture is announced on {event.square}; it was on {truth.square}"
+        found.append(finding("KN332", message, event, note=note))
     man = position.type_at(removed)
     if event.captured in ("pawn", "piece") and event.captured != announce.category(man):
         found.append(
@@ -129,6 +133,15 @@ def _check_capture(event: Capture, truth: AnyEvent | None, before: list[Position
             )
         )
     return found
+
+
+def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: Side) -> str | None:
+    """The note of a square that is right when it is counted from the side from which the rulebook counts."""
+    if rules is None or (side := naming.counted_from(rules, mover)) == "white":
+        return None
+    if (meant := naming.seen_from(said, side)) not in true:
+        return None
+    return f"counted from {side.capitalize()}'s side, as the rulebook {rules.id} does, it is {meant}: write {meant}"
 
 
 def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
@@ -15,14 +15,15 @@ from kriegnote.events import (
     End,
     Move,
     PawnTries,
+    Side,
     Try,
     other,
 )
 from kriegnote.findings import Finding, finding
-from kriegnote.reasons import why_impossible
+from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
 from kriegnote.resolution import Resolved, Traits, is_figurine, meant, resolve_try
-from kriegnote.rules import RuleSet
+from kriegnote.rules import RuleSet, draws
 from kriegnote.words.results import read_result
 
 
@@ -35,6 +36,7 @@ class Turn:
     tries: int = 0
     pawn_capture_tried: bool = False
     open_question: Ask | None = None
+    touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
     rebuffs: tuple[int, int] | None = (0, 0)  # the least and the most that can be counted; None: nobody knows
 
     def refused(self, event: Try) -> None:
@@ -139,23 +141,37 @@ def check_try(
     event: Try, worlds: list[Position], turn: Turn, traits: Traits, rules: RuleSet | None
 ) -> tuple[Try, list[Finding]]:
     """A try on the mover's own board: the event filled in, and whether its verdict can be right."""
+    before = turn.rebuffs
     turn.refused(event)
+    limit = check_limit(event, before, turn, rules)
     if event.verdict != "untested":
         turn.tries += 1
     if event.move is None and event.text is None:
-        return event, []
+        return event, limit
     options = [(world, resolve_try(world, event, traits)) for world in worlds]
     moves = {move for _, found in options for move in found}
     world = options[0][0]
     if any(owner.type_at(m & 63) == PAWN and (m & 7) != (m >> 6 & 7) for owner, found in options for m in found):
         turn.pawn_capture_tried = True
+    elif len(origins := {move & 63 for move in moves}) == 1 and event.verdict in ("illegal", "refused"):
+        turn.touched += origins
     filled = event
     if len(moves) == 1:
         move = next(iter(moves))
         filled = msgspec.structs.replace(event, move=uci(move), san=world.own_san(move))
     if event.verdict == "untested" or (moves and _doubtful(event, options)):
-        return filled, []
-    return filled, _judge_try(event, options, moves, turn, rules)
+        return filled, limit
+    return filled, _judge_try(event, options, moves, turn, rules) + limit
+
+
+def check_limit(event: Try, before: tuple[int, int] | None, turn: Turn, rules: RuleSet | None) -> list[Finding]:
+    """More refused tries in a turn than the rulebook allows, at the first that is too many."""
+    limit = rules.tries_limit if rules is not None else 0
+    if not limit or before is None or turn.rebuffs is None or not before[0] <= limit < turn.rebuffs[0]:
+        return []
+    assert rules is not None
+    message = f"{turn.rebuffs[0]} tries were refused in this turn; the rulebook {rules.id} allows {limit}"
+    return [finding("KN316", message, event)]
 
 
 def _doubtful(event: Try, options: list[tuple[Position, list[int]]]) -> bool:
@@ -179,6 +195,8 @@ def _judge_try(
     legal = all(all(world.is_legal(move) for move in found) for world, found in options if found)
     illegal = not any(world.is_legal(move) for world, found in options for move in found)
     if event.verdict is None:
+        if legal and rules is not None and rules.completion == "released":
+            return []  # it was taken back before the man was let go
         if illegal:
             return [
                 finding(
@@ -214,6 +232,10 @@ def _nonsense(options: list[tuple[Position, list[int]]], turn: Turn, rules: Rule
     """Whether the second word can be right for a try that the player's own men allow."""
     reasons = rules.nonsense | rules.either_word
     world, moves = options[0]
+    if "unannounced-capture" in reasons and rules.pawn_tries == "squares":
+        slanted = [move for move in moves if world.type_at(move & 63) == PAWN and (move & 7) != (move >> 6 & 7)]
+        if slanted and not {move >> 6 & 63 for move in slanted} & set(world.pawn_targets()):
+            return True
     if "announced-check" in reasons and world.checkers():
         return True
     if "unannounced-capture" in reasons and not world.pawn_targets():
@@ -239,6 +261,21 @@ def check_duty(
     ]
 
 
+def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
+    """Touch and move: a man that was tried and refused must move if it can (the Laws of Chess, by Gambit 1)."""
+    if rules is None or rules.touch != "piece" or not turn.touched:
+        return []
+    world, move = resolved.sources[0], resolved.moves[0]
+    able = {each & 63 for each in world.legal_moves()}
+    bound = next((square for square in turn.touched if square in able), None)
+    if bound is None or move & 63 == bound:
+        return []
+    man = WORDS[LETTERS[world.type_at(bound)]]
+    note = f"it could play {', '.join(sorted(world.san(each) for each in world.legal_moves() if each & 63 == bound))}"
+    message = f"the {man} on {square_name(bound)} was tried and has to move, but another man did"
+    return [finding("KN317", message, event, note=note)]
+
+
 def with_what_was_played(
     found: list[Finding], event: Try, following: list[Move], worlds: list[Position], traits: Traits
 ) -> list[Finding]:
@@ -253,6 +290,46 @@ def with_what_was_played(
     printed = event.text or event.move
     message = f"{printed} was refused, but it is legal, and is the move then played"
     return [msgspec.structs.replace(found[0], message=message)]
+
+
+# -- draws -------------------------------------------------------------------------------------------------------------
+
+
+_DRAWS: Final = {
+    "fifty-move": "fifty moves without a capture or a pawn move",
+    "repetition": "repetition",
+    "insufficient": "insufficient material",
+}
+
+
+def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
+    """A draw that a record announces, against its board, its history and its rulebook."""
+    field = draws.FIELDS.get(event.reason)
+    if field is None:
+        return []
+    what = _DRAWS[event.reason]
+    if rules is not None and set(rules.allowed(field)) == {"no"}:
+        return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
+    if draws.stands(event.reason, line, rules):
+        return []
+    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, line)}", event)]
+
+
+def _not_drawn(reason: str, line: draws.Line) -> str:
+    after = line.positions[-1]
+    if reason == "fifty-move":
+        return f"the last capture or pawn move was {after.halfmove} half-moves ago, not 100"
+    if reason == "repetition":
+        times = line.times(after)
+        return f"this position has stood on the board {times} time{'s' * (times != 1)}"
+    return "there are men enough on the board to mate"
+
+
+def played_on(reason: draws.Draw, event: Move) -> list[Finding]:
+    """A move behind a draw that the umpire declares of himself."""
+    message = f"the game was drawn before this move: {_DRAWS[reason]}"
+    note = "under this rulebook the umpire declares it; the players may have played on"
+    return [finding("KN209", message, event, note=note, severity="warning")]
 
 
 # -- the whole record --------------------------------------------------------------------------------------------------
@@ -301,7 +378,7 @@ def _loser_wins(record: Record) -> list[Finding]:
 _LOSES: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
 
 
-def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Finding]:
+def check_result(record: Record, worlds: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
     """The printed result against the final position, and against the Result header."""
     found: list[Finding] = []
     header = record.header("Result")
@@ -316,9 +393,13 @@ def check_result(record: Record, worlds: list[Position], sure: bool) -> list[Fin
     loser = "White" if world.turn else "Black"
     if world.checkers() or world.dark:
         true, what = ("0-1" if world.turn else "1-0"), f"{loser} is mated"
+        right = {true}
     else:
-        true, what = "1/2-1/2", f"{loser} is stalemated"
-    if record.result not in (true, "*") and not (true == "1/2-1/2" and record.rules == "rand"):
+        worth = rules.allowed("stalemate") if rules is not None else ("draw",)
+        mover: Side = "black" if world.turn else "white"
+        right = {announce.stalemate(one, mover) for one in worth}
+        true, what = announce.stalemate(worth[0], mover), f"{loser} is stalemated"
+    if record.result not in right | {"*"}:
         last = next(event for event in reversed(record.events) if type(event) is Move)
         note = f"the result is {true}"
         found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=note))

@@ -24,7 +24,7 @@ EPILOG = (
 FILES = click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
 FROM = click.option("--from", "source", metavar="ID", help="The notation to read; detected when left out.")
 RULES = click.option(
-    "--rules", metavar="RULEBOOK", help="The umpire's rulebook: a name, a file (TOML), or \"name; field=value\"."
+    "--rules", metavar="RULEBOOK", help='The umpire\'s rulebook: a name, a file (TOML), or "name; field=value".'
 )
 
 

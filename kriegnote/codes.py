@@ -181,8 +181,9 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "KN209": Code(
             "error",
             "a move after the end",
-            "The game was over (mate or stalemate) before this move. Either a move before it is misread, or this "
-            "one belongs to a comment.",
+            "The game was over (mate, stalemate, or a draw that the umpire declares of himself) before this move. "
+            "Either a move before it is misread, or this one belongs to a comment; after a draw the players may have "
+            "played on.",
             "1. f3 e5 2. g4 Qh4# 3. a3",
             "pgn",
         ),
@@ -278,6 +279,20 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "The entries are read as refused; put the move in, or mark the entry that it is with “!”.",
             "1. e4, e5 2. Nh3 (Nf3, Nc3), Nc6",
             "nost",
+        ),
+        "KN316": Code(
+            "warning",
+            "too many tries",
+            "More tries were refused in one turn than the rulebook allows (its field tries_limit).",
+            '[Rules "english; tries_limit=1"]\n\n1. e4 e5 2. {[%kn try e5 illegal]} {[%kn try Bf7 illegal]} Nf3 *',
+            "pgn",
+        ),
+        "KN317": Code(
+            "warning",
+            "a man that was touched did not move",
+            "Under this rulebook (its field touch) a man that was tried must move if it has a legal move.",
+            '[Rules "english; touch=piece"]\n\n1. e4 e5 2. {[%kn try Ba6 illegal]} Nf3 *',
+            "pgn",
         ),
         "KN321": Code(
             "warning",
@@ -375,8 +390,15 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "KN361": Code(
             "warning",
             "not that end",
-            "The end announced (mate, stalemate) is not on the board.",
+            "The end announced (mate, stalemate, a draw that the board decides) is not on the board.",
             "1. e4 {[%kn end checkmate]} *",
+            "pgn",
+        ),
+        "KN362": Code(
+            "warning",
+            "no such draw in the rulebook",
+            "The end announced is a draw that the rulebook does not have: English Kriegspiel, for one, has no fifty moves.",
+            '[Rules "english"]\n\n1. e4 {[%kn end fifty-move]} 1/2-1/2',
             "pgn",
         ),
         "KN371": Code(

@@ -200,12 +200,16 @@ class Men:
             return ()
         return tuple(sorted({self._direction(king, square) for square in squares(checkers)}))
 
-    def strongest_direction(self) -> tuple[str, ...]:
-        """As :meth:`check_directions`, of the strongest checker alone (a variant of the English rules, §2.1)."""
+    def strongest_direction(self, *, knight: bool = False) -> tuple[str, ...]:
+        """As :meth:`check_directions`, of the strongest checker alone (a variant of the English rules, §2.1).
+
+        :param knight: a knight counts for more than a bishop.
+        """
         king, checkers, _ = self._king_safety()
         if not checkers:
             return ()
-        best = max(squares(checkers), key=self.type_at)
+        worth = (0, PAWN, BISHOP, KNIGHT, ROOK, QUEEN, KING) if knight else (0, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
+        best = max(squares(checkers), key=lambda square: worth.index(self.type_at(square)))
         return (self._direction(king, best),)
 
     def _direction(self, king: int, checker: int) -> str:

@@ -37,7 +37,7 @@ from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
 from kriegnote.record import Record
 from kriegnote.resolution import Resolved, Traits, blank, resolve_move, traits_of
-from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules import RULES, RuleSet, draws
 
 MOST_WORLDS: Final = 64
 MOST_MISFITS: Final = 20
@@ -102,6 +102,9 @@ class _Umpire:
         if worlds is None:
             start = first_position(record, self.findings)
             worlds = [start] if start else []
+        self.line = draws.Line(worlds[0] if len(worlds) == 1 and offset is None else None)
+        self.declared: set[draws.Draw] = set()
+        self.drawn: draws.Draw | None = None  # the draw that the umpire has declared, and that no move has followed
         self.worlds = worlds
         self.misfits = 0
         self.before = worlds
@@ -156,7 +159,7 @@ class _Umpire:
         self._note(audit.one_of_several(self.refused))
         self._close_ask()
         self._close_tail()
-        self._note(audit.check_result(self.record, self.worlds, self.sure))
+        self._note(audit.check_result(self.record, self.worlds, self.sure, self.rules))
         record = self.record.replace(
             events=tuple(self.out),
             silence=self._silence(),
@@ -258,7 +261,15 @@ class _Umpire:
         Most moves of most records are so, and this is the short way for them; False: nothing was done.
         """
         parts, worlds = event.parts, self.worlds
-        if self.turn_open or self.over or parts is None or len(worlds) != 1 or event.move is not None or self.silent:
+        if (
+            self.turn_open
+            or self.over
+            or self.drawn
+            or parts is None
+            or len(worlds) != 1
+            or event.move is not None
+            or self.silent
+        ):
             return False
         before = worlds[0]
         white, turn = before.turn, event.turn
@@ -302,6 +313,9 @@ class _Umpire:
             self.due = announced.dues([before], [move], self.worlds, rules or RULES["berkeley"], side, turn, False)
         elif self.due:
             self.due = {}
+        self.line.add(move, after)
+        if rules is not None and (taken >= 0 or move >> 12 or after.halfmove >= 8):
+            self._declare(rules, filled)
         return True
 
     def _move(self, event: Move) -> None:
@@ -309,6 +323,9 @@ class _Umpire:
         self.refused = []
         self.turn_open = False
         self.tail_at = -1
+        if self.drawn:
+            self._note(audit.played_on(self.drawn, event))
+            self.drawn = None
         if not self.worlds:
             self.out.append(event)
             return
@@ -327,6 +344,8 @@ class _Umpire:
             self._judge(resolved)
         if resolved.certain and self.audit.yes:
             self._note(audit.check_duty(event, self.audit, self.worlds, resolved, self.rules))
+        if resolved.certain and self.audit.touched:
+            self._note(audit.check_touch(event, self.audit, resolved, self.rules))
         self.before = self.worlds
         if resolved.unsure and self.sure:
             self.sure = False
@@ -338,6 +357,10 @@ class _Umpire:
             self.findings.append(finding("KN210", "too many boards are possible; the umpire stops following", event))
         self.last = resolved.event
         self.out.append(resolved.event)
+        if self.sure and len(self.before) == len(self.worlds) == 1 and resolved.certain:
+            self.line.add(resolved.moves[0], self.worlds[0])
+        else:
+            self.line.lose()
         self._due(resolved)
 
     def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
@@ -406,10 +429,28 @@ class _Umpire:
         rules = self.rules or RULES["berkeley" if not after.dark else "dark"]
         self.due = announced.dues(resolved.sources, resolved.moves, self.worlds, rules, side, turn, self.audit.asked)
         self.over = (End, None) in self.due
+        if self.rules is not None and not self.over:
+            self._declare(self.rules, event)
+
+    def _followed(self) -> bool:
+        """Whether the whole game up to this board is known."""
+        return self.line.known and len(self.worlds) == 1 and self.line.positions[-1] is self.worlds[0]
+
+    def _declare(self, rules: RuleSet, event: Move) -> None:
+        """A draw that the umpire declares of himself after the move just made; a record that goes on has none."""
+        reason = draws.declared(self.line, rules) if self._followed() and not self.over else None
+        if reason is None or reason in self.declared:
+            return
+        self.declared.add(reason)
+        self.drawn = reason
+        if not self._ahead():
+            self.due[End, None] = announce.drawn(reason, event)
 
     def _announced(self, event: AnyEvent) -> None:
         """A recorded announcement after a move: checked against what was due."""
         self.out.append(event)
+        if type(event) is End and self._followed():
+            self._note(audit.check_draw(event, self.line, self.rules))
         key = announced.due_key(event)
         if self.tail_at < 0 or not self.worlds:
             return

@@ -149,11 +149,20 @@ class _Ears:
             return self._capture(event)
         if isinstance(event, Promotion):
             return _bare(event) if self.rules is None or self.rules.promotion else None
+        if isinstance(event, PawnTries) and self._not_told(event):
+            return None
         if isinstance(event, PawnTries) and event.squares and self.rules is not None and not self.rules.doubles:
             return msgspec.structs.replace(_bare(event), squares=tuple(sorted(set(event.squares))))
+        if isinstance(event, Check) and self.rules is not None and not self.rules.check_directions:
+            return msgspec.structs.replace(_bare(event), directions=())
         if isinstance(event, (PawnTries, Ask, Answer, Check, End)):
             return _bare(event)
         return None
+
+    def _not_told(self, event: PawnTries) -> bool:
+        """Whether a word on pawn captures is for the player to move alone, and the listener is another."""
+        alone = self.rules is not None and self.rules.pawn_tries_heard == "player"
+        return alone and event.side != self.listener
 
     def _move(self, event: Move, events: tuple[AnyEvent, ...], index: int) -> Move:
         board, self.board = self.board, None

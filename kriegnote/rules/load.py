@@ -57,7 +57,7 @@ RULES: Final[Mapping[str, RuleSet]] = _Rulebooks()
 def rulebook(said: str) -> RuleSet:
     """The rulebook of a name, a TOML file, or either with changed fields: ``club.toml; doubles=no``.
 
-    :raises RulebookError: there is none, a field is unknown, a value is none of the field's, or the file is no rulebook.
+    :raises RulebookError: there is none; a field is unknown, or its value; the file is no rulebook.
     :raises OSError: the file cannot be read.
     """
     name, _, changes = said.partition(";")

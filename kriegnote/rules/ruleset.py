@@ -35,8 +35,8 @@ class RuleSet:
     """
 
     id: str
-    title: str = ""
-    source: str = ""
+    title: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
     base: str = field(default="", compare=False)
 
     pawn_tries: Annotated[

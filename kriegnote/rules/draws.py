@@ -1,0 +1,154 @@
+"""Draws that a board and its history decide: fifty moves, repetition, insufficient material.
+
+The conditions are those of python-chess (``can_claim_fifty_moves``, ``can_claim_threefold_repetition``,
+``is_seventyfive_moves``, ``is_fivefold_repetition``, ``is_insufficient_material``); a test holds the two together over
+long games.  Gambit 12c's limited repetition is a player's same two moves, made three times running.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+import chess
+
+from kriegnote.board import Position
+from kriegnote.rules.ruleset import RuleSet
+
+Draw = Literal["fifty-move", "repetition", "insufficient"]
+FIELDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"fifty-move": "fifty_moves", "repetition": "repetition", "insufficient": "insufficient"}
+)
+"""The field of the rulebook that each of these ends hangs on."""
+_CLAIMED_AT: Final = 100  # plies without a capture or a pawn move
+_DECLARED_AT: Final = {"automatic": 100, "fide": 150}
+_TIMES: Final = {"automatic": 3, "fide": 5}
+
+
+class Line:
+    """The positions of a game so far and the moves between them; ``known`` is False when a part of it is not."""
+
+    __slots__ = ("_counted", "_keys", "known", "moves", "positions")
+
+    def __init__(self, start: Position | None) -> None:
+        self.known = start is not None
+        self.positions: list[Position] = [start] if start is not None else []
+        self.moves: list[int] = []
+        self._keys: Counter[tuple[int, ...]] = Counter()
+        self._counted = 0
+
+    def add(self, move: int, after: Position) -> None:
+        """A move and the position it leads to."""
+        self.moves.append(move)
+        self.positions.append(after)
+
+    def lose(self) -> None:
+        """A part of the game is not known."""
+        self.known = False
+
+    def times(self, position: Position) -> int:
+        """How often a position has stood on the board."""
+        for one in self.positions[self._counted :]:
+            self._keys[key(one)] += 1
+        self._counted = len(self.positions)
+        return self._keys[key(position)]
+
+
+def key(position: Position) -> tuple[int, ...]:
+    """What makes two positions the same for repetition: an en passant square counts only if it can be used."""
+    told = position.key()
+    if position.ep >= 0 and position.ep not in position.pawn_targets():
+        return (*told[:-1], -1)
+    return told
+
+
+def insufficient(position: Position) -> bool:
+    """Whether neither side's men can mate, whatever the other does."""
+    if position.pawns | position.rooks | position.queens:
+        return False
+    return board_of(position).is_insufficient_material()
+
+
+def board_of(position: Position) -> chess.Board:
+    """The position as python-chess has it; the moves that led to it are not told."""
+    board = chess.Board(None)
+    board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
+    board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings
+    board.occupied_co = [position.black, position.white]
+    board.occupied = position.white | position.black
+    board.turn, board.castling_rights = position.turn, position.castling
+    board.ep_square = position.ep if position.ep >= 0 else None
+    board.halfmove_clock, board.fullmove_number = position.halfmove, position.fullmove
+    return board
+
+
+def declared(line: Line, rules: RuleSet) -> Draw | None:
+    """The draw that the umpire declares of himself in the last position, None when he declares none."""
+    if not line.known:
+        return None
+    after = line.positions[-1]
+    if rules.insufficient == "automatic" and insufficient(after):
+        return "insufficient"
+    plies = _DECLARED_AT.get(rules.fifty_moves)
+    if plies is not None and after.halfmove >= plies and after.has_legal_move():
+        return "fifty-move"
+    times = _TIMES.get(rules.repetition)
+    if times is not None and after.halfmove >= 4 * (times - 1) and line.times(after) >= times:
+        return "repetition"
+    return None
+
+
+def claims(line: Line) -> frozenset[Draw]:
+    """The draws that the side to move could claim in the last position, were each a rule."""
+    after = line.positions[-1]
+    found: set[Draw] = set()
+    if fifty(after):
+        found.add("fifty-move")
+    if threefold(line):
+        found.add("repetition")
+    if insufficient(after):
+        found.add("insufficient")
+    return frozenset(found)
+
+
+def fifty(position: Position) -> bool:
+    """Fifty moves of each side without a capture or a pawn move, with the move that the player would make."""
+    if position.halfmove < _CLAIMED_AT - 1 or not position.has_legal_move():
+        return False
+    if position.halfmove >= _CLAIMED_AT:
+        return True
+    return any(
+        not position.pawns >> (move & 63) & 1
+        and position.captured_square(move) < 0
+        and position.play(move).has_legal_move()
+        for move in position.legal_moves()
+    )
+
+
+def threefold(line: Line) -> bool:
+    """The position stands for the third time, or a legal move makes it so."""
+    after = line.positions[-1]
+    if line.times(after) >= 3:
+        return True
+    return any(line.times(after.play(move)) >= 2 for move in after.legal_moves())
+
+
+def same_two_moves(line: Line) -> bool:
+    """Whether a player has made the same two successive moves three times (Gambit 12c, its first half)."""
+    return any(
+        len(own) >= 6 and own[-6:] == own[-2:] * 3 and own[-1] != own[-2]
+        for own in (line.moves[-1::-2][::-1], line.moves[-2::-2][::-1])
+    )
+
+
+def stands(reason: str, line: Line, rules: RuleSet | None) -> bool:
+    """Whether a draw that a record announces is on the board."""
+    after = line.positions[-1]
+    if reason == "insufficient":
+        return insufficient(after)
+    if reason == "fifty-move":
+        return fifty(after)
+    limited = rules is not None and "limited" in rules.allowed("repetition") and same_two_moves(line)
+    return limited or threefold(line) if rules is None or rules.repetition != "limited" else limited

@@ -1,0 +1,56 @@
+"""Squares by the names of descriptive notation, counted from one side: ``QB5``, ``king's-bishop eight``.
+
+RAND 17 counts them from the mover's side, Gambit 9 from that of the player whose man is captured.  Records keep
+squares as White's algebraic ones; these functions are for who speaks or reads the umpire's own words.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.events import Side, other
+from kriegnote.rules.ruleset import RuleSet
+
+_FILES: Final = ("QR", "QN", "QB", "Q", "K", "KB", "KN", "KR")
+_SPOKEN: Final = (
+    "queen's-rook", "queen's-knight", "queen's-bishop", "queen",
+    "king", "king's-bishop", "king's-knight", "king's-rook",
+)  # fmt: skip
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+_BY_NAME: Final = {"QKT": "QN", "KKT": "KN"}
+
+
+def counted_from(rules: RuleSet, mover: Side) -> Side:
+    """The side from which the squares of an announcement are counted, when ``mover`` moves (or captures)."""
+    if rules.naming == "white":
+        return "white"
+    return mover if rules.naming == "mover" else other(mover)
+
+
+def seen_from(square: str, side: Side) -> str:
+    """The square that a player on this side would call so if he counted ranks from himself: f3 is Black's f6."""
+    return square if side == "white" else square[0] + str(9 - int(square[1]))
+
+
+def short_name(square: str, side: Side) -> str:
+    """The descriptive name of a square: c5 is ``QB5`` for White and ``QB4`` for Black."""
+    return _FILES["abcdefgh".index(square[0])] + seen_from(square, side)[1]
+
+
+def long_name(square: str, side: Side) -> str:
+    """The descriptive name in words, as RAND 17 prints it: ``king's-bishop eight``."""
+    number = int(seen_from(square, side)[1])
+    return f"{_SPOKEN['abcdefgh'.index(square[0])]} {_NUMBERS[number - 1]}"
+
+
+def square_named(name: str, side: Side) -> str | None:
+    """The algebraic square of a descriptive name, short or in words, None when it is none."""
+    words = name.strip().casefold().replace("’", "'").replace("'s ", "'s-").rsplit(" ", 1)
+    if len(words) == 2 and words[0] in _SPOKEN and words[1] in (*_NUMBERS, *"12345678"):
+        rank = words[1] if words[1].isdigit() else str(_NUMBERS.index(words[1]) + 1)
+        return seen_from("abcdefgh"[_SPOKEN.index(words[0])] + rank, side)
+    file, rank = name.strip()[:-1].upper(), name.strip()[-1:]
+    file = _BY_NAME.get(file, file)
+    if file not in _FILES or rank not in tuple("12345678"):
+        return None
+    return seen_from("abcdefgh"[_FILES.index(file)] + rank, side)
