@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Mapping
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kriegnote.carry import DROP, FIELDS, Says
 from kriegnote.checking import demonstrated
 from kriegnote.codes import CODES
 from kriegnote.notations import notations
-from kriegnote.rules import RULES, VARIANTS
+from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, rule_fields
 from kriegnote.rules.table import rows
 from kriegnote.schema import record_schema
@@ -93,6 +95,66 @@ def rulebooks() -> str:
         lines += [f"- *disputed:* `{row.name}`: {row.doubt}" for row in rows(book) if row.doubt]
         lines.append("")
     return "\n".join(lines)
+
+
+class Paragraph(NamedTuple):
+    """A paragraph of a rulebook: what it says, the fields that hold it (``rulebook: field``), what else there is."""
+
+    book: str
+    id: str
+    says: str
+    fields: tuple[str, ...]
+    how: str
+
+
+def paragraphs_of(book: dict[str, Any]) -> list[Paragraph]:
+    """The paragraphs of one of the books in ``docs/paragraphs.toml``, with the fields whose sources cite them."""
+    citing = [(name, field, said) for name in all_names() for field, said in _cited(RULES[name]).items()]
+    found = []
+    for one in book["paragraphs"]:
+        held = [f"`{name}`: `{field}`" for name, field, said in citing if _cites(said, book["name"], one)]
+        found.append(Paragraph(book["name"], one["id"], one["says"], tuple(dict.fromkeys(held)), one.get("how", "")))
+    return found
+
+
+def _cited(rules: RuleSet) -> dict[str, str]:
+    """What a rulebook itself cites (not what it has from another), field by field."""
+    below = RULES[rules.extends] if rules.extends else None
+    own = {
+        name: f"{rules.sources.get(name, '')}; {rules.doubts[name].note if name in rules.doubts else ''}"
+        for name in rule_fields()
+    }
+    return {
+        name: said for name, said in own.items() if below is None or rules.sources.get(name) != below.sources.get(name)
+    }
+
+
+def _cites(said: str, book: str, paragraph: dict[str, str]) -> bool:
+    if "cited" in paragraph:
+        return any(words in said for words in paragraph["cited"].split("|"))
+    if book.startswith("§"):
+        return paragraph["id"] in said
+    numbers = r"(?:prohibitions? )?\d+[a-z]?"
+    for run in re.findall(rf"{book},? ({numbers}(?:(?:,| and) {numbers})*)", said):
+        if paragraph["id"] in re.split(r", | and ", run):
+            return True
+    return False
+
+
+def paragraphs() -> str:
+    lines = [
+        "# The rulebooks, paragraph by paragraph",
+        "",
+        "Generated from the sources that the files in `kriegnote/rules/books/` cite and from `docs/paragraphs.toml`.",
+        "For each paragraph: the fields that hold it, or what the record has for it, or that it is not about the record",
+        "of a game.",
+    ]
+    for book in tomllib.loads((DOCS / "paragraphs.toml").read_text("utf-8"))["book"]:
+        lines += ["", f"## {book['title']}", "", "| paragraph | says | held by |", "| --- | --- | --- |"]
+        for one in paragraphs_of(book):
+            held = "; ".join(part for part in (", ".join(one.fields), one.how) if part)
+            lines.append(f"| {one.id} | {one.says} | {held} |")
+    return "\n".join(lines) + "\n"
 
 
 def _words(one: Field) -> str:
@@ -224,7 +286,13 @@ def _values_of(one: dict[str, Any]) -> str:
     return str(one.get("type", "any"))
 
 
-PAGES = {"coverage.md": coverage, "rules.md": rulebooks, "findings.md": findings, "events.md": events}
+PAGES = {
+    "coverage.md": coverage,
+    "rules.md": rulebooks,
+    "paragraphs.md": paragraphs,
+    "findings.md": findings,
+    "events.md": events,
+}
 
 
 if __name__ == "__main__":

@@ -137,6 +137,7 @@ def _parse(text: str, where: str, folder: Path | None, depth: int) -> RuleSet:
         id=table.get("id", below.id),
         title=table.get("title", below.title),
         source=table.get("source", below.source),
+        extends=table.get("extends", ""),
         sources=MappingProxyType({**inherited, **sources}),
         doubts=MappingProxyType({**doubtful, **doubts}),
     )

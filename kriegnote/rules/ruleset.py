@@ -14,7 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-ABOUT: Final = frozenset({"id", "title", "source", "base", "sources", "doubts"})
+ABOUT: Final = frozenset({"id", "title", "source", "base", "extends", "sources", "doubts"})
 """What is not a field of the rules: who wrote them and where they stand."""
 
 
@@ -30,14 +30,16 @@ class RuleSet:
     """What one umpire says, to whom, and when the game ends.
 
     ``id`` is the rulebook's name, or the name and the changed fields (``rand; doubles=no``); ``base`` the built-in
-    rulebook it changes.  ``sources`` gives the paragraph for each field, ``doubts`` the choices that a rulebook leaves
-    open.  What each other field means is listed in the documentation (“The rulebooks”).
+    rulebook it changes, ``extends`` what its file names as such.  ``sources`` gives the paragraph for each field,
+    ``doubts`` the choices that a rulebook leaves open.  What each other field means is listed in the documentation
+    (“The rulebooks”).
     """
 
     id: str
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
     base: str = field(default="", compare=False)
+    extends: str = field(default="", compare=False)
 
     pawn_tries: Annotated[
         Literal["on-request", "any", "count", "squares", "none"],
