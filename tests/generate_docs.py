@@ -146,8 +146,8 @@ def paragraphs() -> str:
         "# The rulebooks, paragraph by paragraph",
         "",
         "Generated from the sources that the files in `kriegnote/rules/books/` cite and from `docs/paragraphs.toml`.",
-        "For each paragraph: the fields that hold it, or what the record has for it, or that it is not about the record",
-        "of a game.",
+        "For each paragraph: the fields that hold it, or what the record has for it, or that it is not about the",
+        "record of a game.",
     ]
     for book in tomllib.loads((DOCS / "paragraphs.toml").read_text("utf-8"))["book"]:
         lines += ["", f"## {book['title']}", "", "| paragraph | says | held by |", "| --- | --- | --- |"]

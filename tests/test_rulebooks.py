@@ -79,7 +79,7 @@ def test_a_rulebook_that_extends_nothing_is_named_after_the_nearest(tmp_path: Pa
     ("said", "why"),
     [
         ("iccc", "unknown rulebook 'iccc'; expected one of english, rand"),
-        ("rand; dubles=no", "unknown field 'dubles'; expected one of pawn_tries"),
+        ("rand; dubles=no", "unknown field 'dubles'; perhaps doubles"),
         ("rand; doubles=perhaps", "doubles is one of yes, no, not 'perhaps'"),
         ("rand; doubles", "'doubles' gives no value; write field=value"),
         ("rand; tries_limit=-1", "tries_limit is a number from 0"),

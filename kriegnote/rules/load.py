@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -162,7 +163,11 @@ def _table(table: dict[str, Any], name: str, where: str) -> dict[str, Any]:
 def _known(name: str, where: str) -> Field:
     found = rule_fields().get(name)
     if found is None:
-        raise RulebookError(f"{where}: unknown field {name[:40]!r}; expected one of {', '.join(rule_fields())}")
+        near = get_close_matches(name[:40], list(rule_fields()), 2)
+        perhaps = f"; perhaps {' or '.join(near)}" if near else ""
+        raise RulebookError(
+            f"{where}: unknown field {name[:40]!r}{perhaps} (`kriegnote rules english` lists the fields)"
+        )
     return found
 
 
