@@ -133,8 +133,7 @@ def convert(
     lang: str, pieces: str | None, out: Path | None, report: Path | None, on_loss: str,
 ) -> None:  # fmt: skip
     """Convert records from one notation into another."""
-    from kriegnote.conversion import ViewError, convert_record, empty, lookup, rulebook
-    from kriegnote.findings import merged
+    from kriegnote.conversion import ViewError, convert_record, empty, findings_told, lookup, rulebook
     from kriegnote.losses import Loss
     from kriegnote.output import Output, Report
 
@@ -156,7 +155,7 @@ def convert(
                 output.write(row.separator * bool(written) + done.text)
                 written += 1
                 told.add(done.account)
-                findings = merged(findings, done.findings)
+                findings = findings_told(item, done)
                 if done.record.view != item.record.view and done.record.rules is None:
                     say_error(f"{name}:{item.chunk.line}: no rulebook is named, so nothing was announced; say --rules")
                 if done.account.lossy:

@@ -13,7 +13,7 @@ from kriegnote import notations
 from kriegnote.audit import gathered
 from kriegnote.carry import Account, account
 from kriegnote.events import Comment, View
-from kriegnote.findings import Finding, finding
+from kriegnote.findings import Finding, finding, merged
 from kriegnote.notations import Notation, Style
 from kriegnote.record import Record
 from kriegnote.rules import RULES, RulebookError, RuleSet
@@ -174,12 +174,31 @@ def convert_record(
         withdrawn = [event for event in record.events if event.source == "derived" and id(event) not in kept]
         counted = account(seen, target.carries, added=added, withdrawn=withdrawn)
         return Converted(target.write(seen, style), seen, counted, gathered(told.findings))
-    return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(told.findings))
+    return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(seen))
 
 
-def audible(findings: list[Finding]) -> list[Finding]:
-    """What a player may hear of an umpire's record: that it is no game, but not why, which the umpire alone knows."""
-    return [msgspec.structs.replace(one, note=None, fix=None) for one in findings if one.severity == "error"]
+def audible(seen: Record) -> list[Finding]:
+    """What a player may be told of the record made for him: what is found in that record alone.
+
+    Neither the umpire's findings nor those of the text he wrote are for him: that one is there, where it is and what
+    it says would tell of moves that he did not see.
+    """
+    return [
+        msgspec.structs.replace(one, line=None, column=None)
+        for one in gathered(adjudicate(seen, announce=False).findings)
+        if one.severity == "error"
+    ]
+
+
+def findings_told(item: Item, done: Converted) -> list[Finding]:
+    """What a conversion has to say of one record: its reader's findings too.
+
+    Of a record that becomes another listener's only a first position that is none is told, for that he was shown.
+    """
+    if done.record.view != item.record.view:
+        shown = [one for one in item.findings if one.code == "KN404"]
+        return [*(msgspec.structs.replace(one, line=None, column=None) for one in shown), *done.findings]
+    return merged(item.findings, done.findings)
 
 
 def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:

@@ -43,6 +43,7 @@ class _Player:
         self.traits = traits_of(record.events)
         self.board = alone(start, self.white)
         self.board.turn = self.white
+        self.before = self.board  # before his last move: where the later entries of a list belong
         self.found: list[Finding] = []
         self.lost = False
         self.moved = 0 if record.start is None else None  # the turn of his last move
@@ -113,7 +114,7 @@ class _Player:
             message = f"{printed} was refused, and was then played"
             self.found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
         san = event.san or own_words(self.board, move, event)
-        self.board = self.board.play(move)
+        self.before, self.board = self.board, self.board.play(move)
         self.board.turn, self.board.ep, self.board._safety = self.white, -1, None
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
@@ -137,11 +138,12 @@ class _Player:
     def _try(self, event: Try) -> Try:
         if event.parts is None and event.move is None:
             return event
-        able = _own(self.board, event, self.traits)
+        board = self.before if event.verdict == "untested" else self.board
+        able = _own(board, event, self.traits)
         if len(able) == 1:
             if event.verdict not in (None, "untested"):
                 self.refused.add(uci(able[0]))
-            return msgspec.structs.replace(event, move=uci(able[0]), san=self.board.own_san(able[0]))
+            return msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0]))
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
             note = why_impossible(self.board, event.parts) if event.parts is not None else None
@@ -194,6 +196,44 @@ def own_boards(record: Record) -> list[Position | None]:
             if boards:
                 boards[-1] = alone(board, None)
     return boards
+
+
+class OwnBoard:
+    """A player's men as he knows them himself: moved by his own moves, taken off by the captures that he hears.
+
+    :param start: the position the game starts from; only the player's men are kept.
+    :param rules: whose announcements he hears; None where the rulebook is unknown.
+    """
+
+    def __init__(self, start: Position, white: bool, rules: RuleSet | None) -> None:
+        self.white = white
+        self.rules = rules or RULES["berkeley"]
+        self.board: Position | None = alone(start, white)
+        self.before: Position | None = self.board  # before his last move: where the later entries of a list belong
+
+    def named(self, event: Move | Try, traits: Traits) -> tuple[str | None, str | None]:
+        """An own move or try in UCI and SAN: as recorded where this board knows no better, without SAN then."""
+        board = self.before if isinstance(event, Try) and event.verdict == "untested" else self.board
+        if board is None:
+            return event.move, None
+        board.turn, board.ep, board._safety = self.white, -1, None
+        able = _own(board, event, traits)
+        return (uci(able[0]), board.own_san(able[0])) if len(able) == 1 else (event.move, None)
+
+    def played(self, move: str | None) -> None:
+        """The player has made a move; one that his men cannot make, or that nobody knows, ends his knowledge."""
+        self.before, board = self.board, self.board
+        if board is None:
+            return
+        board.turn, board.ep, board._safety = self.white, -1, None
+        made = next((one for one in board.own_moves() if uci(one) == move), None)
+        self.board = None if made is None else alone(board.play(made), None)
+
+    def taken(self, event: Capture) -> None:
+        """The opponent is heard to capture."""
+        if self.board is not None:
+            self.board = alone(self.board, None)
+            taken(self.board, event, self.rules)
 
 
 def own_words(board: Position, move: int, event: Move) -> str:

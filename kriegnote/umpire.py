@@ -159,6 +159,7 @@ class _Umpire:
         self._note(audit.one_of_several(self.refused))
         self._close_ask()
         self._close_tail()
+        self._open_end()
         self._note(audit.check_result(self.record, self.worlds, self.sure, self.rules))
         record = self.record.replace(
             events=tuple(self.out),
@@ -196,18 +197,36 @@ class _Umpire:
         if "pawn_tries" in self.silent and (missing := audit.unannounced_tries(self.worlds, self.rules)):
             self.findings.append(finding("KN322", missing, event))
             return
-        if not self.announce:
-            return
-        assert self.rules is not None
+        if (told := self._pawn_tries()) is not None:
+            self.out.append(told)
+
+    def _pawn_tries(self) -> PawnTries | None:
+        """The word on pawn captures for the player to move, where the possible boards agree on it."""
+        if not self.announce or self.rules is None or not self.worlds:
+            return None
+        position = self.worlds[0]
         side: Side = "white" if position.turn else "black"
         turn = position.fullmove + (self.offset or 0)
         told = announce.pawn_tries(position, self.rules, side, turn)
-        if len(self.worlds) > 1 and any(
-            announce.pawn_tries(world, self.rules, side, turn) != told for world in self.worlds[1:]
-        ):
+        if any(announce.pawn_tries(world, self.rules, side, turn) != told for world in self.worlds[1:]):
+            return None
+        return told
+
+    def _open_end(self) -> None:
+        """The word on pawn captures after the last move: the umpire says it at once, whatever the player does then.
+
+        It is left out where the game ended before: on the board, or by the words recorded for the turn of that move.
+        """
+        if self.turn_open or self.over or self.last is None or "pawn_tries" in self.silent:
             return
-        if told is not None:
+        told = self._pawn_tries()
+        if told is None:
+            return
+        end = next((at for at in range(len(self.out) - 1, -1, -1) if type(self.out[at]) in (End, Move)), None)
+        if end is None or type(self.out[end]) is Move:
             self.out.append(told)
+        elif (self.out[end].side, self.out[end].turn) == (told.side, told.turn):  # type: ignore[union-attr]
+            self.out.insert(end, told)
 
     def _in_step(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
         """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""

@@ -7,12 +7,11 @@ end alone.  Writers are given the view and nothing else, so they cannot tell mor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
 
-from kriegnote.board import Position, move_of, uci
 from kriegnote.events import (
     Answer,
     AnyEvent,
@@ -32,15 +31,16 @@ from kriegnote.events import (
     Variation,
     View,
 )
-from kriegnote.ownboard import taken
-from kriegnote.positions import alone, first_position
+from kriegnote.ownboard import OwnBoard
+from kriegnote.positions import first_position
 from kriegnote.record import Record
+from kriegnote.resolution import traits_of
 from kriegnote.rules import RULES, RuleSet
 
 HEADERS: Final = frozenset(
     {
         "Event", "Site", "Date", "EventDate", "Round", "White", "Black", "WhiteElo", "BlackElo",
-        "WhiteTitle", "BlackTitle",
+        "WhiteTitle", "BlackTitle", "GameNumber",
         "WhiteTeam", "BlackTeam", "TimeControl", "UTCDate", "UTCTime", "Time", "Variant", "SetUp", "FEN", "Rules",
     }
 )  # fmt: skip
@@ -61,15 +61,29 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
     """
     if listener != record.view and (record.view == "public" or (record.view != "umpire" and listener != "public")):
         raise ViewError(f"a record in {record.view} view cannot be turned into {listener}'s")
-    cut = _cut(record.events, listener, until) if until is not None else len(record.events)
-    ended = cut == len(record.events)
     if listener == record.view:
-        return record if ended else _unfinished(record, record.events[:cut])
+        cut = _cut(record.events, listener, until)
+        return record if cut == len(record.events) else _unfinished(record, record.events[:cut])
     rules = RULES[record.rules] if record.rules else None
-    heard = _Ears(record, listener, rules).hear(record.events[:cut])
+    heard = _Ears(record, listener, rules).hear(record.events)
+    cut = _cut(heard, listener, until)
+    ended = cut == len(heard)
     allowed = HEADERS | _AT_THE_END if ended else HEADERS
     headers = tuple(pair for pair in record.headers if pair[0] in allowed)
-    return record.replace(view=listener, events=tuple(heard), headers=headers, result=record.result if ended else None)
+    return record.replace(
+        view=listener,
+        events=tuple(_marked(heard[:cut], listener)),
+        headers=headers,
+        result=record.result if ended else None,
+        silence=_silence(record, rules),
+    )
+
+
+def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
+    """Of what the listener would have heard: it may not depend on whether the umpire could follow the hidden moves."""
+    if rules is None or record.view != "umpire" or first_position(record) is None:
+        return record.silence
+    return tuple(sorted({*record.silence, *rules.silence}))
 
 
 def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:
@@ -77,8 +91,10 @@ def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:
     return record.replace(events=events, headers=headers, result=None)
 
 
-def _cut(events: tuple[AnyEvent, ...], listener: View, until: int) -> int:
+def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:
     """The index of the first event that lies beyond the cut."""
+    if until is None:
+        return len(events)
     for index, event in enumerate(events):
         turn = getattr(event, "turn", None)
         if turn is None or turn < until or isinstance(event, (Nag, Variation, Junk)):
@@ -92,25 +108,30 @@ def _cut(events: tuple[AnyEvent, ...], listener: View, until: int) -> int:
 
 
 class _Ears:
-    """One listener's hearing of one record."""
+    """One listener's hearing of one record.
+
+    What he is told of his own moves comes from his own board, never from the umpire's: its men are his, and what is
+    taken off it are the captures that he heard.  Where a move of his own contradicts it (an announcement was wrong or
+    is missing), his moves are given in full, by their squares.
+    """
 
     def __init__(self, record: Record, listener: View, rules: RuleSet | None) -> None:
         self.listener = listener
         self.rules = rules
         self.full = record.view == "umpire"
-        start = first_position(record) if self.full else None
-        self.board: Position | None = start
-        # under a rulebook captures are heard, so a player's own board can be kept without a look at the umpire's
-        self.own: Position | None = None
-        if start is not None and rules is not None and rules.captures and listener in ("white", "black"):
-            self.own = alone(start, listener == "white")
+        self.own: OwnBoard | None = None
+        if self.full and listener in ("white", "black"):
+            start = first_position(record)
+            self.own = OwnBoard(start, listener == "white", rules) if start is not None else None
+            self.traits = traits_of(event for event in record.events if getattr(event, "side", None) == listener)
         self.out: list[AnyEvent] = []
-        self.refused = 0
+        self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
+        self.answered = True  # the rulebook has the last question
 
     def hear(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
-        events = tuple(events)
-        for index, event in enumerate(events):
-            told = self._one(event, events, index)
+        """The events as the listener heard them."""
+        for event in events:
+            told = self._one(event)
             if told is None:
                 continue
             if isinstance(told, Try) and told.move is None and told.text is None:
@@ -134,86 +155,76 @@ class _Ears:
         else:
             self.out.append(told)
 
-    def _one(self, event: AnyEvent, events: tuple[AnyEvent, ...], index: int) -> AnyEvent | None:
+    def _one(self, event: AnyEvent) -> AnyEvent | None:
         if isinstance(event, Move):
-            return self._move(event, events, index)
+            return self._move(event)
         if isinstance(event, Try):
             return self._try(event)
         if isinstance(event, Comment):
             if event.heard in (self.listener, "public"):
                 return Comment(text=event.text, heard=event.heard)
             return None
-        if isinstance(event, Reveal):
-            return _bare(event) if event.side == self.listener else None
-        if isinstance(event, Capture):
-            return self._capture(event)
-        if isinstance(event, Promotion):
-            return _bare(event) if self.rules is None or self.rules.promotion else None
-        if isinstance(event, PawnTries) and self._not_told(event):
+        if isinstance(event, (Nag, Variation, Junk)):
             return None
-        if isinstance(event, PawnTries) and event.squares and self.rules is not None and not self.rules.doubles:
-            return msgspec.structs.replace(_bare(event), squares=tuple(sorted(set(event.squares))))
-        if isinstance(event, Check) and self.rules is not None and not self.rules.check_directions:
-            return msgspec.structs.replace(_bare(event), directions=())
-        if isinstance(event, (PawnTries, Ask, Answer, Check, End)):
-            return _bare(event)
-        return None
+        said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
+        if isinstance(said, Reveal) and said.side != self.listener:
+            return None
+        if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
+            self.own.taken(said)
+        return said
 
-    def _not_told(self, event: PawnTries) -> bool:
-        """Whether a word on pawn captures is for the player to move alone, and the listener is another."""
-        alone = self.rules is not None and self.rules.pawn_tries_heard == "player"
-        return alone and event.side != self.listener
+    def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
+        """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""
+        if isinstance(event, Ask):
+            self.answered = event.what in rules.questions
+            if event.what == "any":
+                self.asked = event.side, event.turn
+            return event if self.answered else None
+        if isinstance(event, Answer):
+            return event if self.answered and rules.questions else None
+        if isinstance(event, PawnTries):
+            alone = rules.pawn_tries_heard == "player"
+            return None if alone and event.side != self.listener else _pawn_tries(event, rules)
+        if isinstance(event, Capture):
+            return self._capture(event, rules) if rules.captures else None
+        if isinstance(event, Check):
+            return _check(event, rules) if rules.checks else None
+        if isinstance(event, Promotion):
+            return event if rules.promotion else None
+        if isinstance(event, Reveal):
+            return event if rules.moves == "dark" else None
+        return event
 
-    def _move(self, event: Move, events: tuple[AnyEvent, ...], index: int) -> Move:
-        board, self.board = self.board, None
-        san = None
-        if board is not None and event.move is not None:
-            try:
-                move = move_of(event.move)
-                if board.is_legal(move):
-                    san = board.own_san(move)
-                    self.board = board.play(move)
-            except ValueError:
-                pass
+    def _move(self, event: Move) -> Move:
         if event.side != self.listener:
             return Move(side=event.side, turn=event.turn, move=None, text=None, san=None)
+        move, san = self._known(event)
         if self.own is not None:
-            san = self._own_move(event)
-        if event.move is None:
-            return Move(side=event.side, turn=event.turn, move=None, text=event.text, san=None, parts=event.parts)
-        if san is None and self.own is None:
-            san = event.san or event.text
-        san = _marked(san, events, index) if san else None
-        return Move(side=event.side, turn=event.turn, move=event.move, text=None, san=san)
+            self.own.played(move)
+        text, parts = (event.text, event.parts) if move is None else (None, None)
+        return Move(side=event.side, turn=event.turn, move=move, text=text, san=san, parts=parts)
 
-    def _own_move(self, event: Move) -> str | None:
-        """The move's SAN on the player's own board, on which it is then made; a board that forbids it is given up."""
-        board = self.own
-        assert board is not None
-        board.turn, board.ep, board._safety = self.listener == "white", -1, None
-        for move in board.own_moves():
-            if uci(move) == event.move:
-                san = board.own_san(move)
-                self.own = alone(board.play(move), None)
-                return san
-        self.own = None
-        return None
+    def _known(self, event: Move | Try) -> tuple[str | None, str | None]:
+        """A player's own move or try in UCI and in SAN, as far as his own board tells them."""
+        if self.own is None:
+            return event.move, None if self.full else event.san
+        return self.own.named(event, self.traits)
 
     def _try(self, event: Try) -> Try | None:
         verdict = event.verdict
         if self.rules is not None and not self.rules.nonsense and verdict == "impossible":
             verdict = "illegal"
         if event.side == self.listener:
-            known = event.move is not None
+            move, san = self._known(event)
             return Try(
                 side=event.side,
                 turn=event.turn,
-                move=event.move,
-                text=None if known else event.text,
+                move=move,
+                text=event.text if move is None else None,
                 verdict=verdict,
                 times=event.times,
-                san=event.san,
-                parts=None if known else event.parts,
+                san=san,
+                parts=event.parts if move is None else None,
             )
         refusals = self.rules.refusals if self.rules is not None else "player"
         if not self.full:  # a player's record: what he heard of the other, and his own as the public hears them
@@ -224,42 +235,71 @@ class _Ears:
             verdict = "refused"
         return Try(side=event.side, turn=event.turn, move=None, text=None, verdict=verdict, times=event.times)
 
-    def _capture(self, event: Capture) -> Capture:
-        told = _bare(event)
-        assert isinstance(told, Capture)
-        if self.rules is None:
-            return told
-        if self.own is not None and event.side != self.listener:
-            taken(self.own, event, self.rules)
-        captured = told.captured
-        if self.rules.captured == "no":
+    def _capture(self, event: Capture, rules: RuleSet) -> Capture:
+        captured = event.captured
+        if rules.captured == "no":
             captured = None
-        elif self.rules.captured == "category" and captured not in (None, "pawn", "piece"):
+        elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
             captured = "pawn" if captured == "P" else "piece"
-        by = told.by if self.rules.capturer != "no" else None
-        passing = told.en_passant if self.rules.en_passant else None
-        return msgspec.structs.replace(told, captured=captured, by=by, en_passant=passing)
+        asked = rules.capturer == "if-asked" and self.asked == (event.side, event.turn)
+        passing = event.en_passant if rules.en_passant else None
+        return msgspec.structs.replace(event, captured=captured, by=event.by if asked else None, en_passant=passing)
+
+
+def _pawn_tries(event: PawnTries, rules: RuleSet) -> PawnTries | None:
+    """The word on pawn captures, with no more in it than the rulebook has the umpire say."""
+    kind = rules.pawn_tries
+    if kind in ("on-request", "none"):
+        return None
+    squares, count, any_ = event.squares, event.count, event.any
+    if squares is not None and not rules.doubles:
+        squares = tuple(sorted(set(squares)))
+    if kind != "squares" and squares is not None:
+        count = len(squares) if count is None else count
+        squares = None
+    if kind == "any" and count is not None:
+        any_, count = bool(count), None
+    return msgspec.structs.replace(event, any=any_, count=count, squares=squares)
+
+
+def _check(event: Check, rules: RuleSet) -> Check:
+    if not rules.check_directions:
+        return msgspec.structs.replace(event, directions=())
+    if rules.long_short:
+        return event
+    ways = {"diagonal" if way in ("long", "short") else way for way in event.directions}
+    return msgspec.structs.replace(event, directions=tuple(sorted(ways)))
 
 
 def _bare(event: AnyEvent) -> AnyEvent:
     return msgspec.structs.replace(event, source="recorded", line=None, column=None, span=None)
 
 
-def _marked(san: str, events: tuple[AnyEvent, ...], index: int) -> str:
-    """The player's SAN with the marks of what was heard of his move: ``x``, ``+``, ``#``."""
-    suffix = ""
-    for event in events[index + 1 :]:
-        if isinstance(event, (PawnTries, Ask, Answer, Move)) or (
-            isinstance(event, Try) and event.verdict != "untested"
-        ):
-            break
-        if isinstance(event, Capture) and "x" not in san and san[0] in "NBRQK":
-            san = san[:-2] + "x" + san[-2:]
-        elif isinstance(event, Check):
-            suffix = suffix or "+"
-        elif isinstance(event, End) and event.reason == "checkmate":
-            suffix = "#"
-    return san + suffix
+def _marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
+    """The events with the player's own moves marked by what he heard of them: ``x``, ``+``, ``#``."""
+    marked = list(heard)
+    move: int | None = None
+    for index, event in enumerate(heard):
+        if isinstance(event, Move):
+            move = index if event.side == listener and event.san is not None else None
+        elif isinstance(event, (PawnTries, Ask, Answer)) or (isinstance(event, Try) and event.verdict != "untested"):
+            move = None
+        elif move is not None and isinstance(event, (Capture, Check, End)):
+            played = marked[move]
+            assert isinstance(played, Move) and played.san is not None
+            marked[move] = msgspec.structs.replace(played, san=_with_mark(played.san, event))
+    return marked
+
+
+def _with_mark(san: str, event: Capture | Check | End) -> str:
+    if isinstance(event, Capture):
+        if "x" in san or san[0] not in "NBRQK":
+            return san
+        bare = san.rstrip("+#")
+        return bare[:-2] + "x" + bare[-2:] + san[len(bare) :]
+    if isinstance(event, Check):
+        return san if san[-1] in "+#" else san + "+"
+    return san.rstrip("+#") + "#" if event.reason == "checkmate" else san
 
 
 def sides(listener: View) -> tuple[Side, ...]:

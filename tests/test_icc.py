@@ -95,7 +95,7 @@ def test_en_passant_is_told_by_the_pawn_removed_alone() -> None:
         ),
     )
     text = convert_record(game, ICC, listener="black").text
-    assert text.endswith("White's move, 1 pawn try.\n3. ?xd5\nPawn at d5 captured.\n")
+    assert text.endswith("White's move, 1 pawn try.\n3. ?xd5\nPawn at d5 captured, Black's move, 2 pawn tries.\n")
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,8 @@ def test_a_leak_is_heard(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above would catch a view that leaks this: with the leak built in, some pair differs."""
     honest = views._Ears._one
 
-    def leaky(self: object, event: object, events: object, index: int) -> object:
-        return LEAKS[name](honest(self, event, events, index), event)  # type: ignore[arg-type]
+    def leaky(self: object, event: object) -> object:
+        return LEAKS[name](honest(self, event), event)  # type: ignore[arg-type]
 
     monkeypatch.setattr(views._Ears, "_one", leaky)
     rules = "icc" if name == "refused tries" else "english"
