@@ -22,7 +22,7 @@ from kriegnote.events import (
 from kriegnote.findings import Finding, finding
 from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
-from kriegnote.resolution import Resolved, Traits, is_figurine, meant, resolve_try
+from kriegnote.resolution import Resolved, Traits, is_figurine, meant, resolve_try, unseen
 from kriegnote.rules import RuleSet, draws
 from kriegnote.words.results import read_result
 
@@ -150,7 +150,6 @@ def check_try(
         return event, limit
     options = [(world, resolve_try(world, event, traits)) for world in worlds]
     moves = {move for _, found in options for move in found}
-    world = options[0][0]
     if any(owner.type_at(m & 63) == PAWN and (m & 7) != (m >> 6 & 7) for owner, found in options for m in found):
         turn.pawn_capture_tried = True
     elif len(origins := {move & 63 for move in moves}) == 1 and event.verdict in ("illegal", "refused"):
@@ -158,7 +157,10 @@ def check_try(
     filled = event
     if len(moves) == 1:
         move = next(iter(moves))
-        filled = msgspec.structs.replace(event, move=uci(move), san=world.own_san(move))
+        sans = {owner.own_san(move) for owner, found in options if found}
+        filled = msgspec.structs.replace(event, move=uci(move), san=sans.pop() if len(sans) == 1 else None)
+    elif not moves:
+        filled = unseen(event)  # no man of the player's can make it, so no board spells it
     if event.verdict == "untested" or (moves and _doubtful(event, options)):
         return filled, limit
     return filled, _judge_try(event, options, moves, turn, rules) + limit

@@ -8,7 +8,6 @@ king in Italian, so a reader says which of the two its record uses (:func:`langu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -103,14 +102,3 @@ def language(text: str) -> Language:
 def spell(san: str, pieces: Spelling = "en") -> str:
     """A SAN move in the letters asked for: ``Nf3``, ``Cf3``, ``♘f3``."""
     return san if pieces == "en" else san.translate(_SPELL[pieces])
-
-
-def readable(sans: Iterable[str], pieces: Spelling) -> Spelling:
-    """The spelling asked for, or figurines where Italian letters would be read in English.
-
-    That is the case when the only letter is an ``R`` (Re), which :func:`language` takes for a rook.
-    """
-    if pieces != "it":
-        return pieces
-    words = " ".join(spell(san, "it") for san in sans)
-    return "it" if language(words) == "it" or not any(letter in words for letter in "RDTAC") else "figurine"

@@ -10,7 +10,7 @@ from kriegnote.findings import Finding, finding
 from kriegnote.positions import alone, first_position, remove
 from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
-from kriegnote.resolution import Traits, is_figurine, traits_of
+from kriegnote.resolution import Traits, is_figurine, traits_of, unseen
 from kriegnote.rules import RULES, RuleSet
 
 _NO_FURTHER = "the record is followed no further"
@@ -24,11 +24,17 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     """
     start = first_position(record)
     if start is None:
-        return record, []
+        return record.replace(events=tuple(map(_unseen, record.events))), []
     strange = _other_player(record)
     if strange is not None:
         return record, [strange]
     return _Player(record, rules or RULES["icc"], start).run()
+
+
+def _unseen(event: AnyEvent) -> AnyEvent:
+    if isinstance(event, Move):
+        return unseen(event)
+    return unseen(event) if isinstance(event, Try) else event
 
 
 class _Player:
@@ -55,7 +61,7 @@ class _Player:
         for event in self.record.events:
             if not self.lost and isinstance(event, (Move, Capture)):
                 self._in_step(event)
-            out.append(event if self.lost else self._followed(event))
+            out.append(_unseen(event) if self.lost else self._followed(event))
         return self.record.replace(events=tuple(out)), self.found
 
     def _lose(self, found: Finding) -> None:

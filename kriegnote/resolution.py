@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
 
@@ -23,9 +24,13 @@ _NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")
 _MATE_MARK = re.compile(r"[#‡]")
+_BOTH_SQUARES = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
 _WHITE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 _BLACK = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
 _ITALIAN = dict(zip("KQRBN", "RDTAC", strict=True))
+
+
+Made = TypeVar("Made", Move, Try)
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +409,20 @@ def _why_not(world: Position, parts: Parts | None, forced: int | None) -> str | 
         standing = world.type_at(forced & 63)
         return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"
     return None if parts is None else why_illegal(world, parts)
+
+
+def by_squares(event: Move | Try) -> str | None:
+    """The move that a printed one names by both its squares and nothing else (``g1f3``), which needs no board."""
+    text = event.text or ""
+    return text if event.parts is not None and event.parts.piece is None and _BOTH_SQUARES.fullmatch(text) else None
+
+
+def unseen(event: Made) -> Made:
+    """A move or try made where nobody knows the board: known by its squares or not at all."""
+    move = event.move or by_squares(event)
+    if move == event.move and (event.san is None or move is None):
+        return event
+    return msgspec.structs.replace(event, move=move, san=None if move else event.san)
 
 
 def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:

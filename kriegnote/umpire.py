@@ -36,7 +36,7 @@ from kriegnote.moves import NULL_MOVES
 from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
 from kriegnote.record import Record
-from kriegnote.resolution import Resolved, Traits, blank, resolve_move, traits_of
+from kriegnote.resolution import Resolved, Traits, blank, resolve_move, traits_of, unseen
 from kriegnote.rules import RULES, RuleSet, draws
 
 MOST_WORLDS: Final = 64
@@ -193,7 +193,6 @@ class _Umpire:
         self._in_step(event)
         if type(event) is PawnTries or not self.worlds:
             return
-        position = self.worlds[0]
         if "pawn_tries" in self.silent and (missing := audit.unannounced_tries(self.worlds, self.rules)):
             self.findings.append(finding("KN322", missing, event))
             return
@@ -346,7 +345,7 @@ class _Umpire:
             self._note(audit.played_on(self.drawn, event))
             self.drawn = None
         if not self.worlds:
-            self.out.append(event)
+            self.out.append(unseen(event))
             return
         if event.move is None and event.text is None and not event.options:
             self._lose(event, "this move is hidden, so the umpire cannot follow the game from here on")
@@ -543,7 +542,7 @@ class _Umpire:
 
     def _try(self, event: Try) -> None:
         if not self.worlds or self.strayed:
-            self.out.append(event)
+            self.out.append(unseen(event) if not self.worlds else event)
             return
         worlds = self.before if event.verdict == "untested" else self.worlds
         resolved, found = audit.check_try(event, worlds, self.audit, self.traits, self.rules)

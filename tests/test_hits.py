@@ -12,7 +12,7 @@ from kriegnote.api import convert
 from kriegnote.cli import main
 from kriegnote.conversion import convert_record
 from kriegnote.events import AnyEvent, Move, Try
-from kriegnote.notations import notation
+from kriegnote.notations import Style, notation
 from kriegnote.record import Record
 
 
@@ -123,3 +123,103 @@ def test_the_later_entries_of_a_list_belong_before_the_move() -> None:
     record = more(first, tried("d3d7", "white", 1, "untested"))
     (back,) = convert(convert_record(record, notation("nost"), listener="white").text, "json", notation="nost")
     assert msgspec.json.decode(back.text)["events"][1]["move"] == "d3d7"
+
+
+# -- nothing is lost silently ------------------------------------------------------------------------------------------
+
+
+def again(record: Record, to: str, **options: Any) -> tuple[Record, Record]:
+    """A record as it is written in a notation, and as it is read back and resolved."""
+    out = convert_record(record, notation(to), **options)
+    (back,) = convert(out.text, "json", notation=to, view=out.record.view)
+    return out.record, back.record
+
+
+def played(record: Record) -> list[tuple[Any, ...]]:
+    moves = [one for one in record.events if isinstance(one, (Move, Try))]
+    return [(type(one).__name__, one.side, one.turn, one.move, getattr(one, "verdict", None)) for one in moves]
+
+
+SCORES = ("json", "pgn", "san", "tries", "dialogue", "nost", "magari")
+
+
+@pytest.mark.parametrize("to", SCORES)
+def test_a_known_move_is_written_though_nobody_knows_the_board(to: str) -> None:
+    lost = game("e2e4", None, "g1f3", "b8c6", "b7b8q", rules="english")
+    shifted = [
+        one.__class__(**{**msgspec.structs.asdict(one), "turn": 12 + at // 2}) for at, one in enumerate(lost.events)
+    ]
+    for record in (lost, Record(events=tuple(shifted[2:]))):
+        first, back = again(record, to)
+        assert played(first) == played(back)
+        assert [one.move for one in first.events if isinstance(one, Move)][-3:] == ["g1f3", "b8c6", "b7b8q"]
+
+
+@pytest.mark.parametrize("to", ["icc", "magari", "nost", "pgn", "tries", "dialogue"])
+def test_so_it_is_for_a_player(to: str) -> None:
+    record = game("e2e4", "e7e5", None, "b8c6", "g1f3", "g8f6", rules="icc")
+    first, back = again(record, to, listener="white")
+    assert played(first) == played(back)
+
+
+@pytest.mark.parametrize("to", ["tries", "nost", "pgn", "dialogue"])
+def test_a_try_that_the_players_own_men_forbid_keeps_its_squares(to: str) -> None:
+    record = Record(
+        rules="english",
+        events=(tried("e1g1", "white", 1, "impossible"), tried("a1a5", "white", 1, "impossible"), *game("e2e4").events),
+    )
+    first, back = again(record, to)
+    assert [row[:4] for row in played(first)] == [row[:4] for row in played(back)]
+
+
+ITALIAN = Style("it", "it")
+
+
+@pytest.mark.parametrize("to", ["san", "tries", "dialogue", "nost", "magari"])
+@pytest.mark.parametrize("tries", [(), (tried("h4h2", "white", 1),)])
+def test_an_italian_king_is_never_a_rook(to: str, tries: tuple[Try, ...]) -> None:
+    start = "r3k3/8/8/8/7Q/7p/8/R3K3 w Qq - 0 1"
+    record = Record(rules="english", start=start, events=(*tries, *game("e1d1", "e8e7").events))
+    first, back = again(record, to, style=ITALIAN)
+    moves = [[row for row in played(one) if row[0] == "Move"] for one in (first, back)]
+    assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("to", ["icc", "magari", "nost", "dialogue", "tries"])
+def test_nor_in_a_players_record(to: str) -> None:
+    record = Record(
+        rules="icc", start="r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", events=game("e1d1", "e8e7").events, result="1-0"
+    )
+    out = convert_record(record, notation(to), listener="white", style=ITALIAN)
+    back = convert_record(
+        next(convert(out.text, "json", notation=to)).record.replace(start=record.start), notation("json")
+    ).record
+    assert played(back) == played(out.record)
+
+
+@pytest.mark.parametrize("to", ["san", "tries", "dialogue", "nost", "magari", "pgn"])
+@pytest.mark.parametrize("style", [Style(), ITALIAN, Style("en", "figurine")])
+def test_what_fits_no_board_is_written_in_the_tongue_of_the_rest(to: str, style: Style) -> None:
+    text = '[FEN "4k3/8/8/R2p4/8/8/8/4K1N1 w - - 0 1"]\n[Rules "english"]\n\n1.(Rd6 impossibile) Cf3 Re7 2. Rg1 Rf6'
+    (read,) = convert(text, "json", notation="tries")
+    first, back = again(read.record, to, style=style)
+
+    def men(record: Record) -> list[Any]:
+        moves = [one for one in record.events if isinstance(one, Move)]
+        return [one.move or (one.parts and (one.parts.piece, one.parts.to)) for one in moves]
+
+    assert men(back) == men(first)
+
+
+def test_a_try_from_an_empty_square_has_no_letter() -> None:
+    (done,) = convert(game("e2e4", rules="dutch"), "json")
+    gap = done.record.replace(
+        events=(
+            *done.record.events,
+            Move(side="white", turn=2, move="g2g3", text=None, san=None),
+            Move(side="black", turn=2, move="a7a6", text=None, san=None),
+            Move(side="white", turn=3, move="d2d4", text=None, san=None),
+            tried("f5g4", "black", 3),
+        )
+    )
+    assert "?" not in str(msgspec.json.decode(next(convert(gap, "json")).text)["events"][-1].get("san"))

@@ -238,7 +238,9 @@ def test_every_kind_of_event_comes_back(style: Style) -> None:
         return [type(event), *(getattr(event, name, None) for name in keep if not isinstance(event, Move))]
 
     assert [facts(event) for event in back.events] == [facts(event) for event in record.events], text
-    assert TRIES.write(adjudicate(back, announce=False).record, style) == text
+    again = TRIES.write(adjudicate(back, announce=False).record, style)  # men in the letters that were asked for
+    assert again == text or style.pieces != "en"
+    assert TRIES.write(adjudicate(read(again).record, announce=False).record, style) == again
 
 
 @given(st.text(max_size=60))

@@ -37,6 +37,7 @@ from kriegnote.events import (
 )
 from kriegnote.grammar import grammar
 from kriegnote.moves import parse_move
+from kriegnote.text.spelling import spelled
 
 Place = tuple[Side | None, int | None]
 
@@ -278,7 +279,8 @@ def _write_try(event: Try) -> str:
     if event.move is not None:
         what: str | None = event.san if event.san and _SAN.fullmatch(event.san) else event.move
     elif event.text is not None:
-        what = event.text if _SAN.fullmatch(event.text) else _quote(event.text)
+        text = spelled(event) or ""
+        what = text if _SAN.fullmatch(text) else _quote(text)
     else:
         what = None
     times = event.times
@@ -320,7 +322,7 @@ _ITEMS: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(
 def write_amendment(event: Move, *, hidden: bool, text: bool) -> str:
     """What the move's own word cannot say: that it is hidden, its printed text, the moves it leaves open."""
     options = (f"{option.move} {option.weight!r}" for option in event.options or ())
-    return _join("move", _quote(event.text or "") if text else None, "hidden" if hidden else None, *options)
+    return _join("move", _quote(spelled(event) or "") if text else None, "hidden" if hidden else None, *options)
 
 
 def _quote(text: str) -> str:

@@ -11,10 +11,11 @@ from typing import Final
 
 from kriegnote.comments import braces
 from kriegnote.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Reveal
-from kriegnote.moves import readable, spell
+from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.text.spelling import readable, spelled
 from kriegnote.words import messages
 
 _RANK: Final = {Capture: 1, Check: 2, Reveal: 3}
@@ -31,20 +32,20 @@ def write(record: Record, style: Style = PLAIN) -> str:
     return write_tags(record) + "".join(line + "\n" for line in lines)
 
 
-def _printed(record: Record) -> Iterator[str]:
-    """The men that a record's text will print, each before a square."""
+def _men(record: Record) -> Iterator[str]:
+    """The men that a record's text will print besides those of moves, each before a square."""
     for event in record.events:
-        if isinstance(event, Move):
-            yield event.san or event.text or ""
-        elif isinstance(event, Capture):
-            yield f"{event.captured or ''}a1"
+        if isinstance(event, Capture) and event.captured and len(event.captured) == 1:
+            yield f"{event.captured}a1"
         elif isinstance(event, Reveal):
             yield from (f"{man}{square}" for square, man in event.seen.items() if man)
 
 
 class _Writer:
     def __init__(self, record: Record, style: Style) -> None:
-        self.record, self.style = record, style._replace(pieces=readable(_printed(record), style.pieces))
+        own = [event for event in record.events if isinstance(event, Move) and event.side == record.view]
+        self.record = record
+        self.style = style._replace(pieces=readable(own, style.pieces, men=_men(record)))
         self.turns: list[list[str]] = []
         self.at: tuple[int, str] | None = None
         self.hidden = False  # the opponent's move, not yet printed: a bracket can stand for it
@@ -68,8 +69,7 @@ class _Writer:
             if event.side != self.record.view:
                 self.hidden = True
             else:
-                text = spell(event.san, self.style.pieces) if event.san else event.text
-                self._print(text or "?")
+                self._print(spelled(event, self.style.pieces) or "?")
         elif isinstance(event, Nag):
             self._print(f"${event.code}")
         else:

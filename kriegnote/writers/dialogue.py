@@ -7,7 +7,7 @@ keeps the turn as the reader will keep it and prints a number wherever the reade
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from kriegnote.comments import brace
@@ -27,11 +27,12 @@ from kriegnote.events import (
     Try,
     other,
 )
-from kriegnote.moves import language, spell
+from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.rules import RULES
 from kriegnote.tags import write_tags
+from kriegnote.text.spelling import readable, spelled
 from kriegnote.words.phrases import WORDS, Words, implied_result, no_is_illegal, opening
 
 WIDTH: Final = 100
@@ -50,9 +51,14 @@ class _Writer:
     def __init__(self, record: Record, style: Style) -> None:
         self.record = record
         self.words: Words = WORDS[style.lang]
-        self.pieces = style.pieces
-        if self.pieces == "it" and language(" ".join(self._moves("it"))) != "it":
-            self.pieces = "figurine"  # R alone would read as a rook
+        men = [
+            f"{man}{at}"
+            for event in record.events
+            if isinstance(event, Reveal)
+            for at, man in event.seen.items()
+            if man
+        ]
+        self.pieces = readable(record.events, style.pieces, men=men)
         book = RULES.get(record.rules or "")
         swapped = book is not None and book.refused_word == "impossible"
         said = (book.refused_word, book.impossible_word) if book and not swapped else ("illegal", "impossible")
@@ -71,13 +77,6 @@ class _Writer:
             if isinstance(event, Move) and event.san is None and event.text is None and event.move is None
         }
         self.opened: set[tuple[Side | None, int | None]] = set()
-
-    def _moves(self, pieces: str) -> Iterator[str]:
-        for event in self.record.events:
-            if isinstance(event, (Move, Try)):
-                yield spell(event.san, pieces) if event.san else event.text or ""  # type: ignore[arg-type]
-            elif isinstance(event, Reveal):
-                yield from (spell(f"{man}{square}", pieces) for square, man in event.seen.items() if man)  # type: ignore[arg-type]
 
     def text(self) -> str:
         events = [event for event in self.record.events if type(event) in _TOLD]
@@ -138,7 +137,7 @@ class _Writer:
     def _move(self, events: Sequence[AnyEvent], index: int) -> int:
         event = events[index]
         assert isinstance(event, Move)
-        printed = event.san or event.text or event.move
+        printed = self._spelled(event) or None
         side, turn = event.side or self.side, event.turn if event.turn is not None else self.turn
         if printed is None:
             self._turn_of(event)
@@ -160,7 +159,7 @@ class _Writer:
 
     def _spelled(self, event: Move | Try) -> str:
         """A move in the letters asked for; one that was never resolved as it was printed; empty for none."""
-        text = spell(event.san, self.pieces) if event.san else event.text or event.move or ""
+        text = spelled(event, self.pieces)
         if not text:
             return ""
         return text if _PLAIN_MOVE.fullmatch(text) else "`" + text.replace("`", "'").replace("\n", " ") + "`"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kriegnote.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
-from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
+from kriegnote.text.spelling import readable, spelled
 from kriegnote.words import icclog
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """The log of a player's record: the server's words, the player's own moves, the other's as ``?``."""
+    plies = [one for one in record.events if isinstance(one, Move) or (isinstance(one, Try) and one.move is None)]
+    style = style._replace(pieces=readable(plies, style.pieces))
     lines = _Lines(style, _begins(record))
     for index, event in enumerate(record.events):
         if isinstance(event, Move):
@@ -64,7 +66,7 @@ class _Lines:
     def move(self, event: Move, square: str | None) -> None:
         self.flush()
         self.murmur = False
-        text = spell(event.san, self.style.pieces) if event.san else event.text
+        text = spelled(event, self.style.pieces)
         if text is None:
             text = f"?x{square}" if square else "?"
         dots = " .." if event.side == "black" else ""
@@ -91,7 +93,7 @@ class _Lines:
 
     def refused(self, event: Try) -> None:
         self.flush()
-        text = spell(event.san, self.style.pieces) if event.move is None and event.san else event.move or event.text
+        text = event.move or spelled(event, self.style.pieces)
         inside = f" ({text})" if text else ""
         times = _times(event.times)
         if not text and not times and self.murmur:

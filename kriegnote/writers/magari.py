@@ -23,10 +23,10 @@ from kriegnote.events import (
     Try,
 )
 from kriegnote.grammar import grammar
-from kriegnote.moves import spell
 from kriegnote.notations import PLAIN, Style
 from kriegnote.readers.magari import ENDINGS, default_silence
 from kriegnote.record import Record
+from kriegnote.text.spelling import readable, spelled
 from kriegnote.words.listener import told_to
 
 _WIDTH = 92
@@ -111,7 +111,12 @@ class _Words(ABC):
     """What score and letter say alike."""
 
     def __init__(self, record: Record, style: Style) -> None:
-        self.record, self.style = record, style
+        said = [
+            one
+            for one in record.events
+            if isinstance(one, Move) or (isinstance(one, Try) and one.verdict != "untested")
+        ]
+        self.record, self.style = record, style._replace(pieces=readable(said, style.pieces))
         self.atoms: list[str] = []
 
     @abstractmethod
@@ -120,7 +125,7 @@ class _Words(ABC):
 
     def ply(self, event: Move | Try) -> str:
         """A move as it is spelled here; what no reader would take for one in quotes."""
-        text = spell(event.san, self.style.pieces) if event.san else event.text or event.move or ""
+        text = spelled(event, self.style.pieces) or ""
         if _is_ply(text):
             return text
         escaped = re.sub(r'(["\\])', r"\\\1", text.replace("\n", " "))
@@ -180,7 +185,7 @@ class _Score(_Words):
                 if number < len(halves) - 1:
                     self._close()
         if self.record.view == "umpire" and not any("!" in atom[1:2] or "[" in atom[:1] for atom in self.atoms):
-            hidden = any(isinstance(one, Move) and not (one.san or one.text) for one in self.record.events)
+            hidden = any(isinstance(one, Move) and spelled(one) is None for one in self.record.events)
             if hidden:
                 self.atoms.append("[]")
         return ""
@@ -202,7 +207,7 @@ class _Score(_Words):
             if isinstance(event, PawnTries):
                 group += self.tries(event)
             elif isinstance(event, Try):
-                if event.san or event.text or event.move:
+                if spelled(event) is not None:
                     group.append(f"?!{self.ply(event)}{_times(event.times)}")
                     murmured = False
                     continue
@@ -221,7 +226,7 @@ class _Score(_Words):
     def _after(self, event: AnyEvent, index: int, half: _Half, joined: bool) -> bool:
         """Tells an event that stands outside brackets; whether the next may be joined to it by a comma."""
         if isinstance(event, Move):
-            known = event.san or event.text
+            known = spelled(event)
             self.atoms.append(f"!{self.ply(event)}" if known else "!")
             if known and event.move and any(isinstance(one, (Check, End)) for one in half.events):
                 self.atoms[-1] = self.atoms[-1].rstrip("+#")  # said by itself, and known to the umpire

@@ -23,10 +23,11 @@ from kriegnote.events import (
     Side,
     Try,
 )
-from kriegnote.moves import Language, readable, spell
+from kriegnote.moves import Language
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.text.spelling import readable, spelled
 from kriegnote.words import messages, nostwords
 
 WIDTH: Final = 110
@@ -60,8 +61,7 @@ def following(key: Key) -> Key:
 
 class _Writer:
     def __init__(self, record: Record, style: Style) -> None:
-        printed = [event.san or event.text or "" for event in record.events if isinstance(event, (Move, Try))]
-        self.record, self.style = record, style._replace(pieces=readable(printed, style.pieces))
+        self.record, self.style = record, style._replace(pieces=readable(record.events, style.pieces))
         self.letters = record.view in ("white", "black")
 
     def text(self) -> str:
@@ -222,11 +222,11 @@ class _Writer:
     def _move(self, event: Move) -> str:
         if _hidden(event):
             return nostwords.say_moved(event.side or "white", self.style.lang)
-        return spell(event.san, self.style.pieces) if event.san else event.text or event.move or ""
+        return spelled(event, self.style.pieces) or ""
 
     def _man(self, event: AnyEvent) -> str:
         assert isinstance(event, (Try, Move))
-        text = spell(event.san, self.style.pieces) if event.san else event.text or event.move or ""
+        text = spelled(event, self.style.pieces) or ""
         return text.rstrip("+#") if isinstance(event, Move) else text
 
 

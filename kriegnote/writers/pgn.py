@@ -14,6 +14,7 @@ from kriegnote.moves import NULL_MOVES, parse_move
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.text.spelling import spelled
 from kriegnote.words import krieg_comments
 from kriegnote.words.krieg_comments import Place
 from kriegnote.words.plies import Line, first_place
@@ -133,19 +134,17 @@ class _Pen:
     def spelled(self, event: Move) -> tuple[str, str]:
         """A move's word, and what the dialect must add to it."""
         options = bool(event.options)
-        if event.san is not None and event.move is not None:
-            word, hidden, told = event.san, False, None
-        elif event.move is not None:
-            word, hidden, told = event.move, False, None
-        elif event.text is None:
-            word, hidden, told = "--", self.view == "umpire" and not options, None
-        elif _native(event.text, self.view == "umpire"):
-            word, hidden, told = event.text, False, None
+        text = spelled(event)
+        hidden, told = False, False
+        if text is None:
+            word, hidden = "--", self.view == "umpire" and not options
+        elif event.move is not None or _native(text, self.view == "umpire"):
+            word = text
         else:
-            word, hidden, told = "--", False, event.text
-        if hidden or told is not None or options:
+            word, told = "--", True
+        if hidden or told or options:
             hidden = hidden or (event.text is None and event.move is None and self.view == "umpire")
-            return word, krieg_comments.write_amendment(event, hidden=hidden, text=told is not None)
+            return word, krieg_comments.write_amendment(event, hidden=hidden, text=told)
         return word, ""
 
     def variation(self, event: Variation, line: Line) -> None:

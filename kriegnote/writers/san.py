@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from kriegnote.comments import braces
-from kriegnote.events import AnyEvent, Comment, End, Move, Nag, Side, Try, other
-from kriegnote.moves import Spelling, readable, spell
+from kriegnote.events import Comment, End, Move, Nag, Side, Try, other
+from kriegnote.moves import Spelling
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.text.spelling import readable, spelled
 from kriegnote.words.messages import say
 
 WIDTH: Final = 79
@@ -25,7 +26,7 @@ class _Score:
     def __init__(self, record: Record, style: Style) -> None:
         self.record = record
         self.style = style
-        self.pieces: Spelling = readable(spelled(record.events), style.pieces)
+        self.pieces: Spelling = readable(record.events, style.pieces, kinds=(Move,))
         self.out: list[str] = []
         self.number = 1
         self.due: Side = "white"
@@ -69,15 +70,8 @@ class _Score:
 
 
 def printed(event: Move | Try, pieces: Spelling) -> str:
-    """A move as it is written: resolved, as the source prints it, or ``--`` when it was not seen."""
-    if event.san and event.move is not None:
-        return spell(event.san, pieces)
-    return event.text or "--"
-
-
-def spelled(events: Iterable[AnyEvent]) -> list[str]:
-    """The SAN of all moves and tries that will be spelled."""
-    return [event.san for event in events if isinstance(event, (Move, Try)) and event.san and event.move is not None]
+    """A move as it is written, or ``--`` when it was not seen."""
+    return spelled(event, pieces) or "--"
 
 
 def layout(words: Iterable[str], width: int = WIDTH) -> str:
@@ -97,4 +91,4 @@ def layout(words: Iterable[str], width: int = WIDTH) -> str:
     return "".join(out) + ("\n" if out else "")
 
 
-__all__ = ["layout", "printed", "spelled", "write"]
+__all__ = ["layout", "printed", "write"]

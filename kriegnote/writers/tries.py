@@ -24,12 +24,12 @@ from kriegnote.events import (
     Try,
     other,
 )
-from kriegnote.moves import readable
 from kriegnote.notations import PLAIN, Style
 from kriegnote.record import Record
 from kriegnote.tags import write_tags
+from kriegnote.text.spelling import readable
 from kriegnote.words.messages import say
-from kriegnote.writers.san import layout, printed, spelled
+from kriegnote.writers.san import layout, printed
 
 WIDTH: Final = 100
 _ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
@@ -53,7 +53,7 @@ class _Score:
         self.record = record
         self.style = style
         self.it = style.lang == "it"
-        self.pieces = readable(spelled(record.events), style.pieces)
+        self.pieces = readable(record.events, style.pieces)
         self.rows: list[list[str]] = [[]]
         self.number = 1
         self.due: Side = "white"

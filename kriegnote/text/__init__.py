@@ -1,0 +1,1 @@
+"""Text that several notations share: how moves are spelled."""

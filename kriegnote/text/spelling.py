@@ -1,0 +1,67 @@
+"""How a move is spelled when it is written: one way for all notations, so that no known move is ever left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from kriegnote.events import AnyEvent, Event, Move, Try
+from kriegnote.moves import FIGURINES, ITALIAN, Parts, Spelling, language, spell
+
+_ITALIAN_LETTERS: Final = frozenset("RDTAC")
+
+
+def spelled(event: Move | Try, pieces: Spelling = "en") -> str | None:
+    """A move or try as it is written in these letters; None when nobody knows what was played.
+
+    SAN where the move is resolved; its squares (UCI) where it is known and no board tells its SAN; else what was
+    printed.  A printed move that fits no board keeps its words, and its men get the letters of the language they are
+    written in, for those of its source would mean other men there; English ones among figurines, since a figurine that
+    fits no board is taken for a scanner's error, and a letter is not.
+    """
+    if event.move is not None:
+        return spell(event.san, pieces) if event.san else event.move
+    if event.text:
+        return _respelled(event.text, event.parts, "it" if pieces == "it" else "en")
+    return spell(event.san, pieces) if event.san else None
+
+
+@lru_cache(maxsize=4096)
+def _respelled(text: str, parts: Parts | None, pieces: Spelling) -> str:
+    if parts is None or parts.castle is not None:
+        return text
+    if parts.piece is not None and _names(text[0], parts.piece) and text[0] not in "Pp":
+        text = spell(parts.piece, pieces) + text[1:]
+    if parts.promotion is not None:
+        at = len(text.rstrip("+#†‡)\ufe0e ")) - 1
+        if at > 0 and _names(text[at], parts.promotion):
+            text = text[:at] + spell(parts.promotion, pieces) + text[at + 1 :]
+    return text
+
+
+def _names(letter: str, piece: str) -> bool:
+    """Whether a letter (no figurine: that is the same in all languages) stands for a man in either language."""
+    return letter not in FIGURINES and letter.upper() in (piece, next(it for it, en in ITALIAN.items() if en == piece))
+
+
+def readable(
+    events: Iterable[AnyEvent],
+    pieces: Spelling,
+    *,
+    kinds: tuple[type[Event], ...] = (Move, Try),
+    men: Iterable[str] = (),
+) -> Spelling:
+    """The spelling asked for, or figurines where what is printed in Italian letters would not be read as Italian.
+
+    That is so when the only letter is an ``R`` (Re), which a reader takes for a rook.
+
+    :param kinds: the events whose moves the notation prints; :param men: other men it prints, before their squares
+        (``Pg2``), in English letters.
+    """
+    if pieces != "it":
+        return pieces
+    words = [spelled(event, "it") or "" for event in events if isinstance(event, kinds)]  # type: ignore[arg-type]
+    words += [spell(man, "it") for man in men]
+    printed = " ".join(words)
+    return "it" if language(printed) == "it" or not _ITALIAN_LETTERS & set(printed) else "figurine"
