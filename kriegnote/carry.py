@@ -23,12 +23,14 @@ from kriegnote.events import (
     Check,
     Comment,
     Event,
+    Heard,
     Move,
     PawnTries,
     Try,
     Variation,
     type_name,
 )
+from kriegnote.moves import NULL_MOVES
 from kriegnote.record import Record
 
 
@@ -83,6 +85,9 @@ class Carries:
         there is not told.  ``{}`` carries the bare fact.
     :param headers: True all (with a name a tag can bear), or the names carried.
     :param rules, start: whether the text says them; :param result: True, or the results it can say.
+    :param unplaced: the events whose side or turn may be unsaid in it; the others get those of the place where they
+        stand, so that what was unknown is not any more: they count as weakened.
+    :param null_moves: whether an annotator's null move (``--``) is told from a move that is hidden.
     :param implied: a rulebook that the notation itself names.
     :param verbatim: everything is told just as it is (the event model's own JSON).
     :param always_result: the result that is written when none is known.
@@ -94,6 +99,8 @@ class Carries:
     start: bool = True
     result: bool | frozenset[str] = True
     always_result: str | None = None
+    unplaced: bool | frozenset[str] = False
+    null_moves: bool = False
     verbatim: bool = False
 
     @cached_property
@@ -107,7 +114,7 @@ class Carries:
     @classmethod
     def everything(cls) -> Carries:
         """The table of a notation that says all."""
-        return cls(events=whole(*FIELDS), verbatim=True)
+        return cls(events=whole(*FIELDS), unplaced=True, null_moves=True, verbatim=True)
 
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
@@ -149,6 +156,7 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
         return None
     if isinstance(event, PawnTries):
         event = _implied(event, table)
+    event = sayable(event, carries)
     changes: dict[str, Any] = {}
     for name in FIELDS[kind]:
         value = getattr(event, name)
@@ -206,6 +214,20 @@ def _implied(event: PawnTries, table: Mapping[str, Says]) -> PawnTries:
     return event
 
 
+def sayable(event: AnyEvent, carries: Carries) -> AnyEvent:
+    """An event without words that the notation would take for something else: a null move becomes a hidden one."""
+    if carries.null_moves or not isinstance(event, Move) or event.move is not None or event.text not in NULL_MOVES:
+        return event
+    return msgspec.structs.replace(event, text=None, parts=None)
+
+
+def places_it(event: AnyEvent, carries: Carries) -> bool:
+    """Whether a notation gives an event a side or a turn that it does not have."""
+    if not isinstance(event, Heard) or (event.side is not None and event.turn is not None):
+        return False
+    return not (carries.unplaced if isinstance(carries.unplaced, bool) else type_name(event) in carries.unplaced)
+
+
 def _says_something(event: AnyEvent) -> bool:
     if isinstance(event, PawnTries):
         return event.any is not None or event.count is not None or event.squares is not None
@@ -256,7 +278,8 @@ def account(
     for event in record.events:
         told: AnyEvent | None
         known = type(event)
-        if known in whole and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event)):
+        placed = places_it(event, carries)
+        if not placed and known in whole and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event)):
             key = known, id(event) in new
             plain[key] = plain.get(key, 0) + 1
             continue
@@ -268,7 +291,7 @@ def account(
         elif told is None:
             counts["dropped"][kind] += 1
         else:
-            counts["carried" if strip(told) == strip(event) else "weakened"][kind] += 1
+            counts["carried" if strip(told) == strip(event) and not placed else "weakened"][kind] += 1
     for (known, derived), number in plain.items():
         counts["derived" if derived else "carried"][str(known.__struct_config__.tag)] += number
     for event in withdrawn:

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kriegnote.carry import DROP, Carries, whole
+from kriegnote.carry import DROP, Carries, sayable, whole
 from kriegnote.events import type_name
 from kriegnote.moves import Spelling
 
@@ -117,8 +117,8 @@ class Notation:
         The record may not say that it is silent about what this notation has no words for.
         """
         silence = tuple(kind for kind in record.silence if kind in self.carries.events)
-        if silence != record.silence:
-            record = record.replace(silence=silence)
+        events = tuple(sayable(event, self.carries) for event in record.events)
+        record = record.replace(silence=silence, events=events)
         with self._blamed("write"):
             result: str = self._part("writers").write(record, style)
         return result
@@ -141,7 +141,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         id="pgn",
         title="Portable Game Notation, Kriegspiel in its comments (§4.6)",
         module="pgn",
-        carries=Carries(events=Carries.everything().events, always_result="*"),
+        carries=Carries(events=Carries.everything().events, always_result="*", unplaced=True, null_moves=True),
         views=("umpire", "white", "black"),
         recognise=(
             (r'^\[(?:Event|Site|Date|Round|ECO|TimeControl|WhiteElo|BlackElo|PlyCount|Annotator) ".*"\]$', 1),
@@ -158,6 +158,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="plain score, without the tries (§4.1)",
         module="san",
         carries=Carries(
+            unplaced=frozenset({"end"}),
             events={
                 **whole("end", "comment", "nag"),
                 "move": {"move": True},
@@ -176,6 +177,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="score with questions and tries (§4.2)",
         module="tries",
         carries=Carries(
+            unplaced=frozenset({"end"}),
             events={
                 **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "comment", "nag"),
                 "move": {"move": True},
@@ -198,6 +200,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="the dialogue of umpire and players, in Italian or English (§4.3)",
         module="dialogue",
         carries=Carries(
+            null_moves=True,
             events={
                 **whole(
                     "pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "reveal", "end", "comment"
@@ -231,6 +234,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="perception notation of Dark Chess",
         module="darkchess",
         carries=Carries(
+            unplaced=frozenset({"end"}),
             events={
                 **whole("reveal", "end", "comment", "nag"),
                 "move": {"move": True},
@@ -260,6 +264,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="the log of the Internet Chess Club (§4.6)",
         module="icc",
         carries=Carries(
+            unplaced=frozenset({"end"}),
             events={
                 "pawn_tries": {"count": True},
                 "try": {
@@ -295,6 +300,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="Magari's shorthand: the umpire's score and letters (§4.5)",
         module="magari",
         carries=Carries(
+            null_moves=True,
+            unplaced=frozenset({"end"}),
             events={
                 **whole("pawn_tries", "check", "promotion", "end", "comment", "nag"),
                 "try": {
@@ -322,6 +329,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         title="NOST correspondence: lists of tries, and the umpire's letters (§4.4)",
         module="nost",
         carries=Carries(
+            unplaced=frozenset({"end"}),
             events={
                 **whole("pawn_tries", "capture", "check", "promotion", "end", "comment", "nag"),
                 "try": {

@@ -162,10 +162,8 @@ def _heading(record: Record) -> str:
 
 
 def _at(rows: list[Ply], record: Record, ply: int | None) -> tuple[str, Position | None]:
-    if ply == 0 or not rows:
-        return "at the start", first_position(record)
     moves = [row for row in rows if row.text]
-    if not moves:
+    if ply == 0 or not moves:
         return "at the start", first_position(record)
     if ply is not None:
         row = moves[min(ply, len(moves)) - 1]

@@ -228,6 +228,20 @@ def fen_problem(fen: str) -> str | None:
     return None
 
 
+def contradictions(record: Record) -> list[tuple[str, str]]:
+    """The headers that bear the name of a field of the record's own and would be read as another value of it."""
+    wrong: list[tuple[str, str]] = []
+    for name, value in record.headers:
+        if (
+            (name == "Rules" and value.lower() in RULES and value.lower() != record.rules)
+            or (name == "View" and value in _VIEWS and value != record.view)
+            or (name == "Silence" and tuple(sorted(value.split())) != record.silence)
+            or (name == "FEN" and fen_problem(value) is None and value != record.start)
+        ):
+            wrong.append((name, value))
+    return wrong
+
+
 def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
     """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
     pairs = [(name, value) for name, value in record.headers if NAME.fullmatch(name)]

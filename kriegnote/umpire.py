@@ -77,7 +77,8 @@ def _under(record: Record, rules: RuleSet) -> Record:
     """The record for another rulebook: what an umpire derived under the old one is withdrawn."""
     kept = tuple(event for event in record.events if event.source != "derived")
     silence = record.silence if record.rules is None else ()
-    return record.replace(rules=rules.id, events=kept, silence=silence)
+    headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)
+    return record.replace(headers=headers, rules=rules.id, events=kept, silence=silence)
 
 
 class _Umpire:

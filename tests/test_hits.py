@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from kriegnote.api import convert
+from kriegnote.api import check, convert
 from kriegnote.cli import main
 from kriegnote.conversion import convert_record
-from kriegnote.events import AnyEvent, Move, Try
+from kriegnote.events import AnyEvent, Ask, End, Move, Try
 from kriegnote.notations import Style, notation
 from kriegnote.record import Record
 
@@ -223,3 +223,89 @@ def test_a_try_from_an_empty_square_has_no_letter() -> None:
         )
     )
     assert "?" not in str(msgspec.json.decode(next(convert(gap, "json")).text)["events"][-1].get("san"))
+
+
+@pytest.mark.parametrize("to", ["pgn", "san", "tries", "nost", "magari"])
+@pytest.mark.parametrize(("side", "turn"), [(None, 1), ("white", 2), ("white", None), (None, None), ("black", 1)])
+def test_an_end_keeps_its_side_and_turn(to: str, side: Any, turn: int | None) -> None:
+    for reason in ("agreement", "time", "resignation"):
+        end = End(side=side, turn=turn, reason=reason, result="0-1")  # type: ignore[arg-type]
+        first, back = again(more(game("e2e4", "e7e5", result="0-1"), end), to)
+        ends = [[(one.side, one.turn) for one in record.events if isinstance(one, End)] for record in (first, back)]
+        assert ends == [[(side, turn)], [(side, turn)]]
+
+
+def test_a_side_that_a_notation_cannot_leave_unsaid_is_reported() -> None:
+    end = End(side=None, turn=1, reason="agreement", result="1/2-1/2")
+    done = convert_record(more(game("e2e4", "e7e5"), end), notation("dialogue"))
+    assert done.account.weakened == {"end": 1}
+    asked = Record(events=(Ask(side=None, turn=None), *game("e2e4").events))
+    assert convert_record(asked, notation("tries")).account.weakened == {"ask": 1}
+    assert not convert_record(asked, notation("pgn")).account.weakened
+
+
+@pytest.mark.parametrize("to", SCORES)
+def test_a_null_move_is_told_from_a_hidden_one_or_reported(to: str) -> None:
+    (read,) = convert("1. e4 -- 2. d4 d5 *", "json", notation="pgn")
+    done = convert_record(read.record, notation(to))
+    (back,) = convert(done.text, "json", notation=to)
+    texts = [[one.text for one in record.events if isinstance(one, Move)][1] for record in (read.record, back.record)]
+    assert texts == ["--", "--"] or (texts == ["--", None] and done.account.weakened == {"move": 1})
+    assert len([one for one in back.record.events if isinstance(one, Move)]) == 4
+
+
+def test_an_end_without_a_result_in_magaris_shorthand() -> None:
+    record = more(game("e2e4"), End(side="white", turn=1, reason="abandoned", result="*"))
+    _, back = again(record, "magari")
+    assert [one.result for one in back.events if isinstance(one, End)] == ["*"]
+
+
+@pytest.mark.parametrize("rules", ["english", "icc"])
+def test_the_rulebook_asked_for_beats_the_one_of_a_tag(rules: str) -> None:
+    text = '[Event "x"]\n[Rules "rand"]\n[White "A"]\n\n1. e4 d5 2. exd5 Qxd5 1-0\n'
+    (done,) = convert(text, "pgn", notation="pgn", rules=rules)
+    (back,) = convert(done.text, "json", notation="pgn")
+    assert back.record.rules == rules
+
+
+@pytest.mark.parametrize(
+    "header", [["View", "white"], ["Rules", "rand"], ["Silence", "check"], ["FEN", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]]
+)
+def test_a_header_is_no_field_of_the_record(header: list[str]) -> None:
+    event = {"type": "move", "side": "white", "turn": 1, "move": "e2e4", "text": None, "san": None}
+    text = msgspec.json.encode({"headers": [header], "rules": "english", "events": [event]}).decode()
+    (done,) = convert(text, "pgn", notation="json")
+    (back,) = convert(done.text, "json", notation="pgn")
+    assert (back.record.view, back.record.rules, back.record.start) == ("umpire", "english", None)
+    assert [one.code for one in check(text, notation="json")] == ["KN111"]
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        ({"parts": {"to": "e9"}}, "to is 'e9'"),
+        ({"parts": {"to": "e4", "from": "i"}}, "from is 'i'"),
+        ({"options": [{"move": "zz", "weight": 0.5}]}, "move is 'zz'"),
+        ({"options": [{"move": "e2e4", "weight": 2}]}, "weight is 2"),
+    ],
+)
+def test_json_that_no_record_can_have_is_a_finding(event: dict[str, Any], says: str) -> None:
+    move = {"type": "move", "side": "white", "turn": 1, "move": None, "text": "e4", "san": None}
+    (found,) = check(msgspec.json.encode({"events": [move | event]}).decode(), notation="json")
+    assert found.code == "KN107"
+    assert found.message.startswith(says)
+
+
+def test_line_breaks_in_json_make_no_new_tags() -> None:
+    move = {"type": "move", "side": "white", "turn": 10000, "move": "e2e4", "text": None, "san": None}
+    text = msgspec.json.encode({"headers": [["White", "a\r\nb"]], "events": [move]}).decode()
+    (done,) = convert(text, "pgn", notation="json")
+    assert '[White "a b"]' in done.text
+    (back,) = convert(done.text, "json", notation="pgn")
+    assert [one.turn for one in back.record.events if isinstance(one, Move)] == [10000]
+    assert not list(check(back.text, notation="json"))
+
+
+def test_boards_of_a_record_without_a_move() -> None:
+    text = '{"events":[{"type":"ask","side":"white","turn":1}]}'
+    assert CliRunner().invoke(main, ["show", "--from", "json", "--ply", "1"], input=text).exit_code == 0

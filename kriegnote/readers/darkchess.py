@@ -189,7 +189,7 @@ class _Reader:
         for one in heard:
             if one.side is not None and one.side != self.builder.side and self.moved:
                 self._half("black")  # it is the other's turn, and he resigns
-            fields = {"result": None} | one.fields | ({"side": one.side} if one.side else {})
+            fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
             self.builder.add(End, max(start, self.builder.end), end, **fields)
 
     def _prose(self, start: int, end: int) -> None:

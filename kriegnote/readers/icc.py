@@ -502,6 +502,7 @@ class _Log:
             elif name == "result":
                 fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
         self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
+        self.keys[len(self.build.events) - 1] = max(self.keys.values())  # nothing that was told comes after it
         mates = self.last is not None and re.search("[#‡]", self.last.text or "") and self.last.side
         if who is not None and reason == "checkmate" and mates == who:
             message = f"{called[who]} is said to be checkmated, and {self.last and self.last.text} is his own move"

@@ -13,17 +13,30 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from kriegnote.events import EVENT_TYPES, AnyEvent, Capture, Comment, Event, Move, PawnTries, Reveal, Try, Variation
+from kriegnote.events import (
+    EVENT_TYPES,
+    AnyEvent,
+    Capture,
+    Comment,
+    Event,
+    Move,
+    Nag,
+    PawnTries,
+    Reveal,
+    Try,
+    Variation,
+)
 from kriegnote.findings import Finding, finding
 from kriegnote.moves import NULL_MOVES, Parts, parse_move
 from kriegnote.record import Record
 from kriegnote.rules import RULES
 from kriegnote.source import Chunk, Read
+from kriegnote.tags import contradictions
 from kriegnote.words.jsontext import Rows, Value, elements, follow, members
 
 _DECODER = msgspec.json.Decoder(Record)
 MOST_NESTED = 100
-MOST_TURNS = 9999
+MOST_TURNS = 999_999_999  # as in the other notations, whose numbers are read by their first nine digits
 MOST_NAMES = 60  # of an object are looked at for such as it does not have
 NEAR = 100_000  # characters in which a field is looked for
 
@@ -135,14 +148,27 @@ def read(chunk: Chunk) -> Read:
     placer = _Placer(chunk.text, rows, findings)
     events = placer.record(record)
     record = record.replace(rules=placer.rules(record.rules))
-    headers = tuple((name, " ".join(value.split("\n"))) for name, value in record.headers)
-    return Read(record.replace(events=events, headers=headers), findings)
+    wrong = contradictions(record)
+    for name, value in wrong:
+        line, column = rows(0)
+        message = f"the header {name} says {value!r}, and the record itself something else"
+        findings.append(finding("KN111", message, line=line, column=column, note="the header is passed over"))
+    headers = tuple((name, _one_line(value)) for name, value in record.headers if (name, value) not in wrong)
+    start = _one_line(record.start) if record.start is not None else None
+    return Read(record.replace(events=events, headers=headers, start=start), findings)
+
+
+def _one_line(text: str) -> str:
+    """A text whose line breaks, of whatever kind, are blanks."""
+    return " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text.rstrip("\r\n")
 
 
 # -- what the types do not say -----------------------------------------------------------------------------------------
 
 _SQUARE = re.compile(r"[a-h][1-8]")
 _UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
+_TARGET = re.compile(r"[a-h][1-8]?")
+_ORIGIN = re.compile(r"[a-h][1-8]?|[1-8]")
 
 
 class _Wrong(Exception):
@@ -167,6 +193,19 @@ def _check(event: AnyEvent, path: str, depth: int = 1) -> None:
     move = getattr(event, "move", None)
     if move is not None and not _UCI.fullmatch(move):
         raise _Wrong(f"{path}.move", "it is a move in UCI, like e2e4 or b7b8q")
+    if isinstance(event, Move | Try) and event.parts is not None:
+        if event.parts.to is not None and not _TARGET.fullmatch(event.parts.to):
+            raise _Wrong(f"{path}.parts.to", "it is a square, a1 to h8, or a file")
+        if event.parts.from_ is not None and not _ORIGIN.fullmatch(event.parts.from_):
+            raise _Wrong(f"{path}.parts.from", "it is a square, a1 to h8, a file or a rank")
+    if isinstance(event, Move):
+        for number, option in enumerate(event.options or ()):
+            if not _UCI.fullmatch(option.move):
+                raise _Wrong(f"{path}.options[{number}].move", "it is a move in UCI, like e2e4 or b7b8q")
+            if not 0 < option.weight <= 1:
+                raise _Wrong(f"{path}.options[{number}].weight", "it is above 0 and at most 1")
+    if isinstance(event, Nag) and not 0 <= event.code <= 255:
+        raise _Wrong(f"{path}.code", "it is a number from 0 to 255")
     named: list[tuple[str, str]] = []
     if isinstance(event, PawnTries):
         named = [(name, f"squares[{number}]") for number, name in enumerate(event.squares or ())]
@@ -242,7 +281,15 @@ class _Placer:
         return msgspec.structs.replace(event, **changes)
 
     def _move(self, event: Move | Try, told: Value, changes: dict[str, Any]) -> None:
-        """A move's text is read when nothing else says what was played; its SAN leads where it goes."""
+        """A move's text is read when nothing else says what was played; its SAN leads where it goes.
+
+        A SAN alone is what was printed; no page prints a move over several lines.
+        """
+        text = event.text if event.text is not None or event.move is not None else event.san
+        if text is not None and (len(text.splitlines()) > 1 or text != event.text):
+            text = _one_line(text)
+            changes["text"] = text
+            event = msgspec.structs.replace(event, text=text)
         if event.move is None and event.parts is None and event.text is not None and event.text not in NULL_MOVES:
             changes["parts"] = parse_move(event.text)
             if changes["parts"] is None:

@@ -483,7 +483,7 @@ class _Game:
         reason: Reason = "resignation"
         if not _RESIGNS.match(name):
             reason = "agreement" if name == "patta" else _REASONS[name]
-        extras = dict(re.findall(r"([a-z]+) ([\w/-]+)", more))
+        extras = dict(re.findall(r"([a-z]+) ([\w/*-]+)", more))
         if self.moved and reason in ("resignation", "time", "forfeit") and "side" not in extras:
             self._next()  # he whose turn it is gives up
         self._ended(word.start, word.end, reason, extras)

@@ -232,7 +232,7 @@ class ScoreReader:
         named = heard.side or side
         if heard.kind is End and "result" not in heard.fields:
             self.open_ends.append(len(self.build.events))
-        return self.build.add(heard.kind, start, end, side=named, turn=turn, **heard.fields)
+        return self.build.add(heard.kind, start, end, **({"side": named, "turn": turn} | heard.fields))
 
     def _end(self, word: Token, start: int, end: int) -> None:
         low = word.lower()

@@ -76,7 +76,14 @@ _CAPTURE: Final = re.compile(
 )
 _CHECK: Final = re.compile(rf"(?:check|scacco)(?P<ways>(?:,?(?:\s+(?:and|e))?\s+(?:{_either(_WAYS)}))*)", re.IGNORECASE)
 _PROMOTION: Final = re.compile(r"promotion|promozione", re.IGNORECASE)
-_END: Final = re.compile(rf"(?P<reason>{_either(_REASONS)})(?:\s+{_RESULT})?", re.IGNORECASE)
+_END: Final = re.compile(
+    rf"(?P<reason>{_either(_REASONS)})(?:\s+{_RESULT})?(?:\s+\((?P<place>[^()]*)\))?", re.IGNORECASE
+)
+_PLACES: Final[dict[str, tuple[str, str]]] = {
+    "side": ("no side", "nessuna parte"),
+    "turn": ("no turn", "nessuna mossa"),
+}
+_TURN: Final = re.compile(r"(?:turn|mossa) (?P<turn>\d{1,9})", re.IGNORECASE)
 
 
 class Heard(NamedTuple):
@@ -138,14 +145,29 @@ def _hear_one(text: str) -> Heard | None:
         fields = {"reason": _told(_REASONS, found["reason"])}
         if result:
             fields["result"] = None if result == "?" else result
+        for word in filter(None, re.split(r"\s*,\s*", found["place"] or "")):
+            if at := _TURN.fullmatch(word):
+                fields["turn"] = whole_number(at["turn"])
+            elif name := _told(_PLACES, word):
+                fields[name] = None
+            else:
+                return None
         return Heard(End, fields, side)
     return None
 
 
-def say(event: Event, lang: Language = "en", *, side: Side | None = None, result: str | None = None) -> str:
+def say(
+    event: Event,
+    lang: Language = "en",
+    *,
+    side: Side | None = None,
+    result: str | None = None,
+    turn: int | None = None,
+) -> str:
     """An event in the umpire's words; empty when there are none for it.
 
     :param side: the side that is understood where these words stand; another one is named.
+    :param turn: the turn that is understood there; that of an ending is said when it is another.
     :param result: the record's result, which an ending need not repeat.
     """
     it = lang == "it"
@@ -162,6 +184,12 @@ def say(event: Event, lang: Language = "en", *, side: Side | None = None, result
         words = _REASONS[event.reason][it]
         if event.result != result:
             words += f" {event.result or '?'}"
+        place = [_PLACES["side"][it]] if event.side is None and side is not None else []
+        if event.turn is None:
+            place.append(_PLACES["turn"][it])
+        elif event.turn != turn and turn is not None:
+            place.append(f"{'mossa' if it else 'turn'} {event.turn}")
+        words += f" ({', '.join(place)})" if place else ""
     else:
         return ""
     said: Side | None = event.side

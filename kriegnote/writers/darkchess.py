@@ -64,7 +64,8 @@ class _Writer:
         if isinstance(event, Comment):
             self._print(braces(event, self.record.view))
             return
-        self._step(event)
+        if not isinstance(event, End) or (event.side is not None and event.turn is not None):
+            self._step(event)
         if isinstance(event, Move):
             if event.side != self.record.view:
                 self.hidden = True
@@ -73,7 +74,8 @@ class _Writer:
         elif isinstance(event, Nag):
             self._print(f"${event.code}")
         else:
-            self._print(f"[{messages.say(event, self.style.lang, side=event.side)}]")
+            side = self.at[1] if self.at else "white"
+            self._print(f"[{messages.say(event, self.style.lang, side=side)}]")  # type: ignore[arg-type]
 
     def _elsewhere(self, event: AnyEvent) -> bool:
         if isinstance(event, Reveal):

@@ -208,7 +208,8 @@ class _Writer:
         side = group.key[1] if group.key else None
         if isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
             named = isinstance(event, PawnTries) and self.letters
-            return messages.say(event, lang, side=None if named else side)
+            turn = group.key[0] if group.key else None
+            return messages.say(event, lang, side=None if named else side, turn=turn)
         if isinstance(event, Move) and _hidden(event):
             return nostwords.say_moved(event.side or side or "white", lang)
         if isinstance(event, Try):

@@ -31,6 +31,7 @@ class _Score:
         self.number = 1
         self.due: Side = "white"
         self.last: Side | None = None
+        self.place: tuple[Side, int] | None = None  # of the last move
         self.joined = False
 
     def words(self) -> list[str]:
@@ -44,7 +45,8 @@ class _Score:
             elif kind is Comment:
                 self._add(braces(event, self.record.view), False)  # type: ignore[arg-type]
             elif kind is End:
-                said = say(event, self.style.lang, side=self.last, result=self.record.result)
+                side, turn = self.place or (self.due, self.number)
+                said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
                 self._add(f"[{said}]", False)
         if self.record.result is not None:
             self.out.append(self.record.result)
@@ -65,7 +67,7 @@ class _Score:
             self._add(text, False)
         else:
             self._add(f"{number}. -, {text}", False)
-        self.last, self.due = side, other(side)
+        self.last, self.due, self.place = side, other(side), (side, number)
         self.number = number + (side == "black")
 
 

@@ -58,6 +58,7 @@ class _Score:
         self.number = 1
         self.due: Side = "white"
         self.last: Side | None = None
+        self.turn = 1  # of the last move
         self.group: list[str] = []
         self.said: list[str] = []
         self.numbered = False
@@ -92,7 +93,7 @@ class _Score:
         if isinstance(event, Move):
             self._close()
             self._word(printed(event, self.pieces))
-            self.last = self.due
+            self.last, self.turn = self.due, self.number
             self.number += self.due == "black"
             self.due = other(self.due)
             self.numbered = False
@@ -104,7 +105,8 @@ class _Score:
             if self.group:
                 self._close()
             side = self.due if isinstance(event, PawnTries) else self.last or self.due
-            said = say(event, self.style.lang, side=side, result=self.record.result)
+            turn = self.number if self.last is None else self.turn
+            said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
             if isinstance(event, PawnTries) and self.said:
                 self._close()
             self.said.append(said)
