@@ -10,7 +10,7 @@ from kriegnote.findings import Finding, finding
 from kriegnote.positions import alone, first_position, remove
 from kriegnote.reasons import WORDS, why_impossible
 from kriegnote.record import Record
-from kriegnote.resolution import Traits, is_figurine, traits_of, unseen
+from kriegnote.resolution import Traits, by_squares, is_figurine, traits_of, unseen
 from kriegnote.rules import RULES, RuleSet
 
 _NO_FURTHER = "the record is followed no further"
@@ -100,20 +100,20 @@ class _Player:
     def _move(self, event: Move) -> Move:
         if event.text is None and event.move is None:
             self._lose(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
-            return event
+            return unseen(event)
         if event.parts is None and event.move is None:
             self._lose(finding("KN101", f"this is no move: {event.text!r}", event))
-            return event
+            return unseen(event)
         able = _own(self.board, event, self.traits)
         printed = event.text or event.move
         if len(able) > 1:
             texts = " or ".join(sorted(self.board.own_san(move) for move in able))
             self._lose(finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
-            return event
+            return unseen(event)
         if not able:
             message = f"{printed} is impossible among {self.side.capitalize()}’s own men"
             self._lose(finding("KN201", message, event, note=_why(self.board, event)))
-            return event
+            return unseen(event)
         move = able[0]
         self.found += [*_doubted(self.board, move, event), *self._unannounced(move, event)]
         if uci(move) in self.refused:
@@ -154,7 +154,7 @@ class _Player:
             message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
             note = why_impossible(self.board, event.parts) if event.parts is not None else None
             self.found.append(finding("KN313", message, event, note=note))
-        return event
+        return event if able else unseen(event)
 
 
 def _too_many(board: Position, event: PawnTries) -> list[Finding]:
@@ -216,9 +216,14 @@ class OwnBoard:
         self.rules = rules or RULES["berkeley"]
         self.board: Position | None = alone(start, white)
         self.before: Position | None = self.board  # before his last move: where the later entries of a list belong
+        self.turn: int | None = None  # of his last move
 
     def named(self, event: Move | Try, traits: Traits) -> tuple[str | None, str | None]:
         """An own move or try in UCI and SAN: as recorded where this board knows no better, without SAN then."""
+        if isinstance(event, Move) and event.turn is not None:
+            if self.turn is not None and event.turn > self.turn + 1:
+                self.board = None  # a move of his own is missing before this
+            self.turn = event.turn
         board = self.before if isinstance(event, Try) and event.verdict == "untested" else self.board
         if board is None:
             return event.move, None
@@ -263,8 +268,8 @@ def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
 
 
 def _own(board: Position, event: Move | Try, traits: Traits) -> list[int]:
-    if event.move is not None:
-        return [move for move in board.own_moves() if uci(move) == event.move]
+    if (squares := event.move or by_squares(event)) is not None:
+        return [move for move in board.own_moves() if uci(move) == squares]
     if event.parts is None:
         return []
     parts = event.parts

@@ -16,7 +16,7 @@ import msgspec
 from kriegnote.board import LETTERS, Position, move_of, uci
 from kriegnote.events import AnyEvent, Move, Option, Source, Try
 from kriegnote.findings import Finding, finding
-from kriegnote.moves import FIGURINES, NULL_MOVES, Parts, spell
+from kriegnote.moves import FIGURINES, NULL_MOVES, Parts, parse_move, spell
 from kriegnote.positions import passed
 from kriegnote.reasons import WORDS, why_illegal
 
@@ -111,6 +111,10 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     """
     if event.move is not None:
         return _given(worlds, event)
+    if (squares := by_squares(event)) is not None:
+        move = move_of(squares)
+        if able := [world for world in worlds if world.is_legal(move)]:
+            return _certain(event, able, move, event.source)
     parts = event.parts
     if parts is None:
         return _nothing(worlds, event, traits)
@@ -206,9 +210,9 @@ def marked_check(text: str | None) -> bool:
 
 def meant(world: Position, event: Move, traits: Traits) -> list[int]:
     """The legal moves that a printed one may be on a board, a figurine's man left out of account."""
-    if event.move is not None:
+    if (squares := event.move or by_squares(event)) is not None:
         try:
-            move = move_of(event.move)
+            move = move_of(squares)
         except ValueError:
             return []
         return [move] if world.is_legal(move) else []
@@ -417,6 +421,23 @@ def by_squares(event: Move | Try) -> str | None:
     return text if event.parts is not None and event.parts.piece is None and _BOTH_SQUARES.fullmatch(text) else None
 
 
+def unmistakable(worlds: list[Position], recorded: Move, event: Move) -> Move:
+    """A move of a record whose board is in doubt, without its SAN where that might be read as another move.
+
+    That is so where it is another one on some board, and where the record has the squares: they told the boards apart.
+    """
+    parts = parse_move(event.san) if event.san else None
+    if parts is None or event.move is None:
+        return event
+    if (
+        recorded.move is None
+        and by_squares(recorded) is None
+        and {uci(move) for _, move in _everywhere(worlds, parts)} == {event.move}
+    ):
+        return event
+    return msgspec.structs.replace(event, san=None)
+
+
 def unseen(event: Made) -> Made:
     """A move or try made where nobody knows the board: known by its squares or not at all."""
     move = event.move or by_squares(event)
@@ -427,9 +448,10 @@ def unseen(event: Made) -> Made:
 
 def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:
     """The tries that fit on the mover's own board; a figurine that fits none is left out of account."""
-    if event.move is not None:
+    squares = event.move or by_squares(event)
+    if squares is not None:
         try:
-            wanted = move_of(event.move)
+            wanted = move_of(squares)
         except ValueError:
             return []
         return [move for move in world.own_moves() if move == wanted]

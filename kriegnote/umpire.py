@@ -36,7 +36,7 @@ from kriegnote.moves import NULL_MOVES
 from kriegnote.ownboard import adjudicate_player
 from kriegnote.positions import first_position, passed
 from kriegnote.record import Record
-from kriegnote.resolution import Resolved, Traits, blank, resolve_move, traits_of, unseen
+from kriegnote.resolution import Resolved, Traits, blank, resolve_move, traits_of, unmistakable, unseen
 from kriegnote.rules import RULES, RuleSet, draws
 
 MOST_WORLDS: Final = 64
@@ -365,6 +365,8 @@ class _Umpire:
             self._note(audit.check_duty(event, self.audit, self.worlds, resolved, self.rules))
         if resolved.certain and self.audit.touched:
             self._note(audit.check_touch(event, self.audit, resolved, self.rules))
+        if not self.sure:
+            resolved.event = unmistakable(self.worlds, event, resolved.event)
         self.before = self.worlds
         if resolved.unsure and self.sure:
             self.sure = False

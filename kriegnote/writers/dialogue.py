@@ -251,7 +251,8 @@ class _Writer:
             for event in events[index + len(run) :]:
                 if isinstance(event, Move):
                     played = self._spelled(event).rstrip("+#")
-                    fits = (event.side, event.turn) == (run[0].side, run[0].turn) and played != self._spelled(run[-1])
+                    fits = (event.side, event.turn) == (run[0].side, run[0].turn)
+                    fits = fits and not played.endswith(self._spelled(run[-1]))  # else it would be the move played
                     return run if fits else run[:1]
                 if isinstance(event, Try) or (isinstance(event, Ask) and event.side != run[0].side):
                     break

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+
+import msgspec
 
 from kriegnote.board import PAWN, Position, move_of, uci
-from kriegnote.events import Answer, AnyEvent, Ask, Comment, Move, Nag, Side, Try
+from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Nag, PawnTries, Side, Try, other
 from kriegnote.record import Record
 from kriegnote.rules import RULES
 from kriegnote.umpire import adjudicate
@@ -44,6 +47,7 @@ HEADERS = [
 ]
 
 
+@cache
 def random_record(
     seed: int,
     *,
@@ -152,4 +156,39 @@ def _choose(rng: random.Random, position: Position, legal: list[int]) -> int:
     return rng.choice(special) if special and rng.random() < 0.35 else rng.choice(legal)
 
 
-__all__ = ["HEADERS", "HOSTILE", "move_of", "random_record"]
+def odd_records(seed: int, rules: str | None) -> list[tuple[str, Record]]:
+    """Shapes that no clean game has, each with a name: what damaged, partial or careless records look like."""
+    rng = random.Random(seed)
+    record = random_record(seed, rules=rules, plies=16, hostile=False, comments=False)
+    recorded = tuple(event for event in record.events if event.source == "recorded")
+    bare = tuple(msgspec.structs.replace(e, text=None, san=None) if isinstance(e, Move) else e for e in recorded)
+    moves = [at for at, event in enumerate(bare) if isinstance(event, Move)]
+    middle = moves[len(moves) // 2]
+    hidden = msgspec.structs.replace(bare[middle], move=None)
+    unread = msgspec.structs.replace(recorded[middle], move=None, san=None, text="Kf9", parts=None)
+    plain = Record(rules=record.rules, events=bare, result=record.result)
+    moved = bare[middle]
+    assert isinstance(moved, Move)
+    words: list[AnyEvent] = [
+        rng.choice(
+            [
+                PawnTries(side=other(moved.side or "white"), turn=(moved.turn or 1) + (moved.side == "black"), count=1),
+                Capture(side=moved.side, turn=moved.turn, square="d4", captured="N", by="pawn"),
+                Check(side=moved.side, turn=moved.turn, directions=("long",)),
+            ]
+        )
+    ]
+    end = End(side=rng.choice([None, "white", "black"]), turn=rng.choice([None, moved.turn]), reason="agreement")
+    acted = [event for event in bare if isinstance(event, (Move, Try))]
+    later = tuple(msgspec.structs.replace(event, turn=(event.turn or 0) + 11) for event in acted)
+    return [
+        ("a fragment in UCI", plain.replace(events=later)),
+        ("a hidden move", plain.replace(events=(*bare[:middle], hidden, *bare[middle + 1 :]))),
+        ("an unreadable move", plain.replace(events=(*recorded[:middle], unread, *recorded[middle + 1 :]))),
+        ("cut in a turn", plain.replace(events=bare[: rng.randrange(1, len(bare))], result=None)),
+        ("a strange announcement", plain.replace(events=(*bare[: middle + 1], *words, *bare[middle + 1 :]))),
+        ("an end without a place", plain.replace(events=(*bare[: middle + 1], end))),
+    ]  # fmt: skip
+
+
+__all__ = ["HEADERS", "HOSTILE", "move_of", "odd_records", "random_record"]
