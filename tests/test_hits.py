@@ -309,3 +309,25 @@ def test_line_breaks_in_json_make_no_new_tags() -> None:
 def test_boards_of_a_record_without_a_move() -> None:
     text = '{"events":[{"type":"ask","side":"white","turn":1}]}'
     assert CliRunner().invoke(main, ["show", "--from", "json", "--ply", "1"], input=text).exit_code == 0
+
+
+def test_a_verdict_of_two_words_stands_on_one_line() -> None:
+    later = [tried(move, "white", 1, "untested") for move in ("d2d4", "c2c4", "b2b4", "a2a4", "h2h4", "g2g4")]
+    record = more(game("e2e4", rules="nost"), *later)
+    first, back = again(record, "tries", style=ITALIAN)
+    assert played(first) == played(back)
+
+
+def test_an_unmarked_try_that_promotes_stays_a_try() -> None:
+    start = "4k3/8/8/8/8/8/5p2/3K4 b - - 0 1"
+    own = Move(side="black", turn=1, move="f2f1q", text=None, san=None)
+    try_ = Try(side="black", turn=1, move="f2g1q", text=None, verdict=None)
+    first, back = again(Record(rules="english", start=start, events=(try_, own)), "tries")
+    assert played(first) == played(back)
+
+
+def test_a_refused_push_before_a_capture_on_its_square_is_told_by_itself() -> None:
+    moves = game("d2d4", "d7d5", "e2e4", "a7a6", "e4d5", rules="berkeley")
+    tries = (tried("e4f5", "white", 3, "refused"), tried("d4d5", "white", 3, "refused"))
+    first, back = again(moves.replace(events=(*moves.events[:4], *tries, moves.events[4])), "dialogue")
+    assert played(first) == played(back)

@@ -149,10 +149,13 @@ class _Score:
     def _close(self) -> None:
         """Puts what was asked, tried and said into its brackets."""
         if self.group:
-            words = " ".join(self.group).removesuffix(",")
+            first, *rest = self.group
+            entries = [f"({first}", *rest]  # a line is broken between entries, never inside one
+            last = entries[-1]  # a promotion alone between brackets would be read as prose: its comma stays
+            entries[-1] = (last if "=" in last and len(entries) == 1 else last.removesuffix(",")) + ")"
             self.group = []
-            for word in f"({words})".split(" "):
-                self._word(word)
+            for entry in entries:
+                self._word(entry)
         if self.said:
             words = "; ".join(self.said)
             self.said = []
