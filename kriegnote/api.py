@@ -101,7 +101,7 @@ def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
 
     >>> [game] = read("1. e4 d5 2. exd5 *", "san")
     >>> [type(event).__name__ for event in resolve(game.record, "icc").record.events]
-    ['PawnTries', 'Move', 'PawnTries', 'Move', 'PawnTries', 'Move', 'Capture']
+    ['PawnTries', 'Move', 'PawnTries', 'Move', 'PawnTries', 'Move', 'Capture', 'PawnTries']
 
     :param rules: a rulebook or its id; None: the record's own.
     :raises InputError: there is no such rulebook.

@@ -36,7 +36,7 @@ def coverage() -> str:
     for kind, names in FIELDS.items():
         cells = [_cell(row.carries.events.get(kind), names) for row in written]
         lines.append(f"| `{kind}` | " + " | ".join(cells) + " |")
-    cells = [_flag(row.carries.unplaced) for row in rows]
+    cells = [_flag(row.carries.unplaced) for row in written]
     lines.append("| an unsaid side or turn | " + " | ".join(cells) + " |")
     for name in ("headers", "rules", "start", "result"):
         cells = [_flag(getattr(row.carries, name)) for row in written]

@@ -39,13 +39,16 @@ class _Game:
         """Whether tag pairs begin a new game: after moves, or when one that stands already comes after a blank line."""
         return self.moves or (blank and bool(self.tags) and ("Event" in names or not self.tags.isdisjoint(names)))
 
-    def begins_with_moves(self, moves: str, blank: bool) -> bool:
-        """Whether moves begin a new game: after a result, or from number 1 after a blank line or higher numbers."""
+    def begins_with_moves(self, moves: str, blank: bool, at_once: bool) -> bool:
+        """Whether moves begin a new game: after a result, or from number 1 after a blank line or higher numbers.
+
+        :param at_once: no comment stands on the line before them; within a game one may be wrapped to a new line.
+        """
         if not self.moves or self.depth or (self.inside and self.comment is None):
             return False
         if self.ended:
             return _MOVES.match(moves) is not None
-        return (blank or self.later) and _FIRST_MOVE.match(moves) is not None
+        return (blank or (self.later and at_once)) and _FIRST_MOVE.match(moves) is not None
 
     def take_moves(self, moves: str) -> None:
         """Takes in the moves of a line, its comments left out."""
@@ -89,7 +92,7 @@ class _Cutter:
         if not names and not game.inside and ((line[at] == "[" and not game.moves) or line[0] == "%"):
             return None  # a broken tag; a line for other programs
         moves, inside = _outside(line, at, game.inside)
-        if moves and not names and game.begins_with_moves(moves, blank):
+        if moves and not names and game.begins_with_moves(moves, blank, line[at] == moves[0]):
             split = len(held) if game.comment is None else game.comment
         if split is not None:
             self.game = game = _Game()

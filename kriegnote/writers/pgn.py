@@ -37,14 +37,15 @@ def write(record: Record, style: Style = PLAIN) -> str:
 def wrap(words: Iterable[str]) -> str:
     """Words with blanks between them, in lines of at most :data:`WIDTH` columns but where one word is longer.
 
-    A word that ends with a line break (a ``;`` comment) ends its line.
+    A word that ends with a line break (a ``;`` comment) ends its line.  Only the first line begins with number 1:
+    a game would begin there.
     """
     lines: list[str] = []
     held: list[str] = []
     width = 0
     for word in words:
         size = len(word)
-        if width + size > WIDTH and held:
+        if width + size > WIDTH and held and not word.startswith("1."):
             lines.append(" ".join(held))
             held, width = [], 0
         held.append(word)
@@ -136,9 +137,9 @@ class _Pen:
         options = bool(event.options)
         text = spelled(event)
         hidden, told = False, False
-        if text is None:
+        if text is None and event.text is None:
             word, hidden = "--", self.view == "umpire" and not options
-        elif event.move is not None or _native(text, self.view == "umpire"):
+        elif text and (event.move is not None or _native(text, self.view == "umpire")):
             word = text
         else:
             word, told = "--", True
