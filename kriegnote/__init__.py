@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kriegnote.api import Source, check, convert, detect, prove, read, repair, resolve, view
-    from kriegnote.board import Position
-    from kriegnote.carry import Account
-    from kriegnote.conversion import Converted, InputError
-    from kriegnote.events import (
+    from kriegnote.chess.position import Position
+    from kriegnote.diagnostics.findings import Finding, Fix
+    from kriegnote.mending.repairing import Repaired
+    from kriegnote.model.events import (
         Answer,
         AnyEvent,
         Ask,
@@ -40,37 +40,37 @@ if TYPE_CHECKING:
         Try,
         Variation,
     )
-    from kriegnote.findings import Finding, Fix
-    from kriegnote.moves import Parts
-    from kriegnote.notations import Notation, Style
+    from kriegnote.model.printed_moves import Parts
+    from kriegnote.model.record import Record
+    from kriegnote.notations.loss import Account
+    from kriegnote.notations.registry import Notation, Style
+    from kriegnote.operations.conversion import Converted, InputError
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import Verdict
-    from kriegnote.record import Record
-    from kriegnote.repairing import Repaired
     from kriegnote.rules import RULES, RuleSet
     from kriegnote.rules import RULES as rulebooks  # noqa: N811
-    from kriegnote.source import Chunk, Read
-    from kriegnote.views import ViewError
+    from kriegnote.text.source import Chunk, Read
+    from kriegnote.umpire.views import ViewError
 
 _HOME = {
     "api": ("Source", "check", "convert", "detect", "prove", "read", "repair", "resolve", "view"),
-    "board": ("Position",),
-    "carry": ("Account",),
-    "conversion": ("Converted", "InputError"),
-    "events": (
+    "chess.position": ("Position",),
+    "notations.loss": ("Account",),
+    "operations.conversion": ("Converted", "InputError"),
+    "model.events": (
         "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "End", "Event", "Junk", "Move", "Nag", "Option",
         "PawnTries", "Promotion", "Reveal", "Try", "Variation",
     ),
-    "findings": ("Finding", "Fix"),
-    "moves": ("Parts",),
-    "notations": ("Notation", "Style"),
+    "diagnostics.findings": ("Finding", "Fix"),
+    "model.printed_moves": ("Parts",),
+    "notations.registry": ("Notation", "Style"),
     "problems.policy": ("Problem",),
     "problems.prove": ("Verdict",),
-    "record": ("Record",),
-    "repairing": ("Repaired",),
+    "model.record": ("Record",),
+    "mending.repairing": ("Repaired",),
     "rules": ("RULES", "RuleSet"),
-    "source": ("Chunk", "Read"),
-    "views": ("ViewError",),
+    "text.source": ("Chunk", "Read"),
+    "umpire.views": ("ViewError",),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

@@ -18,21 +18,30 @@ from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar, get_args
 
 import msgspec
 
-from kriegnote import notations
-from kriegnote.checking import check_item
-from kriegnote.conversion import SAMPLE, Converted, InputError, Item, check_record, convert_record, lookup, read_items
-from kriegnote.conversion import rulebook as rulebook_of
-from kriegnote.events import View
-from kriegnote.findings import Finding, merged
-from kriegnote.moves import Language, Spelling
-from kriegnote.notations import Style
-from kriegnote.record import Record
-from kriegnote.repairing import Repaired
-from kriegnote.repairing import repair as repair_records
+from kriegnote.diagnostics.findings import Finding, merged
+from kriegnote.mending.repairing import Repaired
+from kriegnote.mending.repairing import repair as repair_records
+from kriegnote.model.events import View
+from kriegnote.model.printed_moves import Language, Spelling
+from kriegnote.model.record import Record
+from kriegnote.notations import registry as notations
+from kriegnote.notations.registry import Style
+from kriegnote.operations.checking import check_item
+from kriegnote.operations.conversion import (
+    SAMPLE,
+    Converted,
+    InputError,
+    Item,
+    check_record,
+    convert_record,
+    lookup,
+    read_items,
+)
+from kriegnote.operations.conversion import rulebook as rulebook_of
 from kriegnote.rules import RuleSet
-from kriegnote.source import Read, open_text
-from kriegnote.umpire import adjudicate
-from kriegnote.views import view as view_of
+from kriegnote.text.source import Read, open_text
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view as view_of
 
 if TYPE_CHECKING:
     from kriegnote.problems.policy import Problem
@@ -249,7 +258,7 @@ def prove(
     """
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import prove as prove_problem
-    from kriegnote.readers.problem import read_problems
+    from kriegnote.problems.reader import read_problems
 
     book = _rulebook(rules)
     findings: list[Finding] = []

@@ -1,6 +1,6 @@
 """The contract of a notation of one's own; everything that it needs, and the only module to import from.
 
-A plug-in is a package with an entry point of the group ``kriegnote.notations``.  The entry point names a
+A plug-in is a package with an entry point of the group ``kriegnote.notations.registry``.  The entry point names a
 :class:`Notation`, whose ``module`` is the full name of a module that keeps :class:`NotationModule`.
 
 Version 1.  A later version of the contract has another :data:`VERSION`; a plug-in written for one that this kriegnote
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
-from kriegnote.carry import DROP, Carries, project, strip, whole
-from kriegnote.events import (
+from kriegnote.diagnostics.findings import Finding, Fix, finding
+from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
@@ -34,14 +34,14 @@ from kriegnote.events import (
     Variation,
     other,
 )
-from kriegnote.findings import Finding, Fix, finding
-from kriegnote.moves import Parts, parse_move
-from kriegnote.notations import Notation, PluginError, Style
-from kriegnote.record import Record
-from kriegnote.source import Builder, Chunk, Read
+from kriegnote.model.printed_moves import Parts, parse_move
+from kriegnote.model.record import Record
+from kriegnote.notations.loss import DROP, Carries, project, strip, whole
+from kriegnote.notations.registry import Notation, PluginError, Style
+from kriegnote.text.source import Builder, Chunk, Read
 
 VERSION: Final = 1
-GROUP: Final = "kriegnote.notations"
+GROUP: Final = "kriegnote.notations.registry"
 
 
 class NotationModule(Protocol):

@@ -9,14 +9,14 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kriegnote.carry import DROP, FIELDS, Says
-from kriegnote.checking import demonstrated
-from kriegnote.codes import CODES
-from kriegnote.notations import notations
+from kriegnote.diagnostics.codes import CODES
+from kriegnote.notations.loss import DROP, FIELDS, Says
+from kriegnote.notations.registry import notations
+from kriegnote.operations.checking import demonstrated
+from kriegnote.reporting.schema import record_schema
 from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, rule_fields
 from kriegnote.rules.table import rows
-from kriegnote.schema import record_schema
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -26,8 +26,8 @@ def coverage() -> str:
     lines = [
         "# What each notation carries",
         "",
-        "Generated from the table that the converter itself works by (`kriegnote/notations.py`). **whole**: every",
-        "field; otherwise the fields told, and what values become; a dash: the event is dropped, and reported.",
+        "Generated from the table that the converter itself works by (`kriegnote/notations/registry.py`). **whole**:",
+        "every field; otherwise the fields told, and what values become; a dash: the event is dropped, and reported.",
         "",
         "| | " + " | ".join(row.id for row in written) + " |",
         "| --- |" + " --- |" * len(written),
@@ -213,8 +213,8 @@ def findings() -> str:
     lines = [
         "# Findings",
         "",
-        "Generated from `kriegnote/codes.py`; `kriegnote explain CODE` prints the same.  Errors and warnings make the",
-        "exit status 1, remarks (info) do not.",
+        "Generated from `kriegnote/diagnostics/codes.py`; `kriegnote explain CODE` prints the same.  Errors and",
+        "warnings make the exit status 1, remarks (info) do not.",
         "",
     ]
     family = ""
@@ -255,7 +255,7 @@ def events() -> str:
 
 
 def _module_doc() -> str:
-    from kriegnote import events as module
+    from kriegnote.model import events as module
 
     text = cleandoc(module.__doc__ or "").replace("``", "`")
     return text.split("\n", 1)[1].strip()

@@ -1,1 +1,1 @@
-"""How repair works: the lattice of legal games, the figurine as a noisy channel, the dialogue as evidence."""
+"""Repair: readings of a damaged page with their weights, and the board that decides between them."""

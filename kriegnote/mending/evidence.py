@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kriegnote.board import LETTERS, PAWN, Position, square_name
-from kriegnote.events import Answer, AnyEvent, Capture, Check, End, PawnTries, Promotion, Reveal, Try
-from kriegnote.moves import FIGURINES, Parts
+from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, PawnTries, Promotion, Reveal, Try
+from kriegnote.model.printed_moves import FIGURINES, Parts
 
 WRONG: Final = -4.0
 _SLIGHT: Final = -1.0

@@ -14,8 +14,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from kriegnote.board import KING, LETTERS, PAWN, TYPE_OF, Position, from_mask, square_name, square_of, squares
-from kriegnote.moves import Parts
+from kriegnote.chess.position import (
+    KING,
+    LETTERS,
+    PAWN,
+    TYPE_OF,
+    Position,
+    from_mask,
+    square_name,
+    square_of,
+    squares,
+)
+from kriegnote.model.printed_moves import Parts
 
 # Slips, as bits; several may meet in one ply.
 UNTOLD, MARK, STRAY_MARK, FIGURINE, ORIGIN, SQUARE, CHECK, CASTLE, PROMOTION, LOST, DOUBLED, NUMBER, LETTER, SIDE = (

@@ -1,0 +1,1 @@
+"""Problems of Kriegspiel: policies, beliefs, proofs.  Nothing below imports this room."""

@@ -1,8 +1,8 @@
 """Belief states: every position that is still possible for a player, given what he has heard.
 
 The player who solves the problem is called *White* here, as in chapter 7, whatever his colour: he is the side to
-move in the belief that he decides in.  A belief is a plain tuple of :class:`~kriegnote.board.Position`, no two with
-the same ``key()``, all with the same men of White's.  Nothing is ever changed in place.  One turn goes so::
+move in the belief that he decides in.  A belief is a plain tuple of :class:`~kriegnote.chess.position.Position`,
+no two with the same ``key()``, all with the same men of White's.  Nothing is ever changed in place.  One turn goes so::
 
     turn  = split_announced(start, rules)        # {pawn tries announced: belief}, only where nothing was heard yet
     yes, no = ask(belief)                        # “Any?”: two beliefs, either may be empty
@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, TypeAlias
 
-from kriegnote import announce
-from kriegnote.board import KING, PAWN, Position, square_name, square_of
+from kriegnote.chess.position import KING, PAWN, Position, square_name, square_of
 from kriegnote.rules import RuleSet
+from kriegnote.rules import announcements as announce
 
 Belief: TypeAlias = tuple[Position, ...]
 Tries: TypeAlias = bool | int | tuple[int, ...] | None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from kriegnote.moves import Parts
+from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.policy import (
     Answer,
     Branch,

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from kriegnote.problems.policy import Hidden
-from kriegnote.source import whole_number
+from kriegnote.text.source import whole_number
 
 _MEN: Final = {
     "king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p",

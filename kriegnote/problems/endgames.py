@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple, TypeAlias
 
-from kriegnote.board import TYPE_OF, Position, square_name, square_of
+from kriegnote.chess.position import TYPE_OF, Position, square_name, square_of
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.belief import Belief
 from kriegnote.problems.mates import is_checkmate

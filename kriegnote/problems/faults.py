@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kriegnote.findings import Finding, finding
+from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.problems.policy import Node
 from kriegnote.problems.tokens import Token
 

@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Final
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems import printed
 from kriegnote.problems.belief import Heard

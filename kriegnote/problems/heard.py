@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kriegnote.board import LETTERS, square_name
+from kriegnote.chess.position import LETTERS, square_name
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.policy import (
     Branch,

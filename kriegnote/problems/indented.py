@@ -11,12 +11,12 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.moves import Language
+from kriegnote.model.printed_moves import Language
 from kriegnote.problems.build import Draft, DraftBranch, DraftFork, DraftTry, freeze, place, reply
 from kriegnote.problems.policy import Plan, ReplyMove
 from kriegnote.problems.prose import Prose
 from kriegnote.problems.tokens import Printed, Token, printed
-from kriegnote.source import whole_number
+from kriegnote.text.source import whole_number
 
 _LINE: Final = re.compile(
     r"(?m)^[ \t]*\d+[ \t]*\.[ \t]*\S+[ \t]*(?:\((?:illegal|accett|accept|rifiut|refus)[^)\n]*\)|//)"

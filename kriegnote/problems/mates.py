@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 
 import chess
 
-from kriegnote.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, squares
+from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, squares
 
 _BACK = chess.BB_RANK_1 | chess.BB_RANK_8
 _PAWN = chess.BB_PAWN_ATTACKS

@@ -2,7 +2,7 @@
 
 Lines at the same depth under one line are what White does there one after the other; tries refused before stand in
 front of their line, with ``//``.  A line that ends with a colon is a condition (``capture at d6:``, ``Any?y:``,
-``1... Kc7:``, conditions joined with ``&``) or ``or:``, an alternative.  :mod:`kriegnote.writers.problem` writes it.
+``1... Kc7:``, conditions joined with ``&``) or ``or:``, an alternative.  :mod:`kriegnote.problems.writer` writes it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import re
 from itertools import groupby
 from typing import Final
 
-from kriegnote.moves import Language
+from kriegnote.model.printed_moves import Language
 from kriegnote.problems.build import Draft, DraftBranch, DraftEither, DraftFork, DraftTry, answers, freeze, place, reply
 from kriegnote.problems.policy import Answer, Captures, Condition, Otherwise, Plan, Played, ReplyMove, Twin, Under
 from kriegnote.problems.prose import Prose
 from kriegnote.problems.said import audible
 from kriegnote.problems.tokens import Token, printed
-from kriegnote.source import whole_number
+from kriegnote.text.source import whole_number
 
 _TRY: Final = re.compile(r"\d+\.\s*\S")
 _CONTINUED: Final = re.compile(r"\((?:accept|accett)|\)[ \t]*:[ \t]*\S|\([^()\n]*\)[ \t]*:[ \t]*$", re.M)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.belief import Belief, Step
 from kriegnote.problems.mates import mating_moves

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from kriegnote.moves import Parts
+from kriegnote.model.printed_moves import Parts
 
 SCHEMA: Final = "kriegnote-problem/1"
 

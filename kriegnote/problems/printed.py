@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kriegnote.board import KING, PAWN, QUEEN, TYPE_OF, Position, from_mask, square_name
+from kriegnote.chess.position import KING, PAWN, QUEEN, TYPE_OF, Position, from_mask, square_name
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try
 

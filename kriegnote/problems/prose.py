@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from kriegnote.moves import Language, Parts
+from kriegnote.model.printed_moves import Language, Parts
 from kriegnote.problems.build import Builder, Draft, DraftFork, DraftTry, Link, answers, place, reply
 from kriegnote.problems.policy import (
     Answer,
@@ -28,7 +28,7 @@ from kriegnote.problems.policy import (
 from kriegnote.problems.said import audible
 from kriegnote.problems.sift import HEADS, Sifted
 from kriegnote.problems.tokens import Token, man, printed
-from kriegnote.source import whole_number
+from kriegnote.text.source import whole_number
 
 _LINKS: Final = {"SOR", "OR", "THEN", "AND", "COMMA", "IN_ORDER", "SEMICOLON", "TRY_VERB", "PLAY_VERB", "VAIN"}
 _SEPARATORS: Final = {"OR", "COMMA", "SLASH", "AND"}

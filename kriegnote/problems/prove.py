@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from kriegnote.board import move_of
-from kriegnote.findings import Finding
+from kriegnote.chess.position import move_of
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.faults import fault
 from kriegnote.problems.follow import MOST_TRIES, Prover, TooLong
@@ -72,7 +72,7 @@ def prove(
     :raises ValueError: the text holds no problem; :raises KeyError: no such rulebook.
     """
     if isinstance(problem, str):
-        from kriegnote.readers.problem import read_problems
+        from kriegnote.problems.reader import read_problems
 
         problems, findings = read_problems(problem)
         if not problems:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kriegnote.moves import Language
+from kriegnote.model.printed_moves import Language
 from kriegnote.problems.tokens import Token, printed
 
 HEADS: Final = {

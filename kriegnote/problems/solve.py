@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.belief import Belief, Groups, Heard, Step
 from kriegnote.problems.mates import Orthodox, mating_moves

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from kriegnote.board import LETTERS, Position
-from kriegnote.findings import Finding
+from kriegnote.chess.position import LETTERS, Position
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems.belief import Heard
 from kriegnote.problems.policy import (
     Try,

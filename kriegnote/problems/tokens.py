@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from kriegnote.moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, parse_move
 
 _LATEX: Final = re.compile(
     r"\\text\{([^{}\n]*)\}|\\times|\\dots|\\ldots|\\#|\$\$?|\*\*|(?<!\\)\*(?=\w)|(?<=\w)(?<!\\)\*(?!\w*\*)"

@@ -8,7 +8,7 @@ from typing import Final
 
 import chess
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
 from kriegnote.problems.belief import Belief, check_own, merge
 from kriegnote.problems.policy import Hidden, Problem
 

@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import chess
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
 from kriegnote.rules.ruleset import RuleSet
 
 Draw = Literal["fifty-move", "repetition", "insufficient"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.events import Side, other
+from kriegnote.model.events import Side, other
 from kriegnote.rules.ruleset import RuleSet
 
 _FILES: Final = ("QR", "QN", "QB", "Q", "K", "KB", "KN", "KR")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from kriegnote.events import AnyEvent, Event, Move, Try
-from kriegnote.moves import FIGURINES, ITALIAN, Parts, Spelling, language, spell
+from kriegnote.model.events import AnyEvent, Event, Move, Try
+from kriegnote.model.printed_moves import FIGURINES, ITALIAN, Parts, Spelling, language, spell
 
 _ITALIAN_LETTERS: Final = frozenset("RDTAC")
 

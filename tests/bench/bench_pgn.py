@@ -53,7 +53,7 @@ def theirs(text: str) -> int:
 
 def ours(text: bytes, rules: str | None) -> int:
     """Converts with kriegnote, in the same process."""
-    from kriegnote.conversion import convert_record, lookup, read_items
+    from kriegnote.operations.conversion import convert_record, lookup, read_items
     from kriegnote.rules import RULES
 
     size = 0

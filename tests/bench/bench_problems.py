@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kriegnote.board import uci
+from kriegnote.chess.position import uci
 from kriegnote.problems.belief import hides
 from kriegnote.problems.solve import Solver
 from kriegnote.rules import rulebook as rules

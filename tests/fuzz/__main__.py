@@ -28,7 +28,12 @@ from typing import Any
 
 SECONDS = 5.0
 SLOWER = 4.0  # what the instruments cost repair, at the most
-UNTOLD = ["kriegnote.board", "kriegnote.men", "kriegnote.ownmen", "kriegnote.squares"]  # busy, and no text reaches them
+UNTOLD = [
+    "kriegnote.chess.position",
+    "kriegnote.chess.men",
+    "kriegnote.chess.own_men",
+    "kriegnote.chess.squares",
+]  # busy, and no text reaches them
 WORDS = Path(__file__).with_name("words.dict")
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from unittest.mock import patch
 
-from kriegnote.carry import account
-from kriegnote.checking import check_item
-from kriegnote.conversion import Item, convert_record
-from kriegnote.notations import Notation, notations
-from kriegnote.readers.problem import read_problems
-from kriegnote.record import Record
-from kriegnote.repairing import repair
-from kriegnote.umpire import adjudicate
-from kriegnote.views import ViewError
+from kriegnote.mending.repairing import repair
+from kriegnote.model.record import Record
+from kriegnote.notations.loss import account
+from kriegnote.notations.registry import Notation, notations
+from kriegnote.operations.checking import check_item
+from kriegnote.operations.conversion import Item, convert_record
+from kriegnote.problems.reader import read_problems
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import ViewError
 
 MOST = 3  # records of one input
-ROOM = 150_000  # see kriegnote.repairing.ROOM
+ROOM = 150_000  # see kriegnote.mending.repairing.ROOM
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ROWS = list(notations().values())
 
@@ -58,7 +58,7 @@ def readers(data: bytes) -> None:
 def mend(data: bytes) -> None:
     """Repair with little room, so that many inputs have their turn; its answer must stay when repaired again."""
     row, records = records_of(data)
-    with patch.multiple("kriegnote.repairing", ROOM=ROOM, _ROOM_LEAST=ROOM):
+    with patch.multiple("kriegnote.mending.repairing", ROOM=ROOM, _ROOM_LEAST=ROOM):
         mended = [repair([record])[0].record for record in records]
         again = [repair([record])[0].record for record in mended]
     for before, after in zip(mended, again, strict=True):

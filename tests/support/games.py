@@ -7,11 +7,25 @@ from functools import cache
 
 import msgspec
 
-from kriegnote.board import PAWN, Position, move_of, uci
-from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, Comment, End, Move, Nag, PawnTries, Side, Try, other
-from kriegnote.record import Record
+from kriegnote.chess.position import PAWN, Position, move_of, uci
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Move,
+    Nag,
+    PawnTries,
+    Side,
+    Try,
+    other,
+)
+from kriegnote.model.record import Record
 from kriegnote.rules import RULES
-from kriegnote.umpire import adjudicate
+from kriegnote.umpire.adjudication import adjudicate
 
 HOSTILE = [
     "plain words",

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from kriegnote.announce import category
-from kriegnote.board import PAWN, Position, move_of, square_name, square_of, uci
-from kriegnote.events import (
+from kriegnote.chess.position import PAWN, Position, move_of, square_name, square_of, uci
+from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Capture,
@@ -25,11 +24,12 @@ from kriegnote.events import (
     Try,
     other,
 )  # fmt: skip
-from kriegnote.moves import Parts, parse_move
-from kriegnote.positions import first_position
-from kriegnote.record import Record
+from kriegnote.model.printed_moves import Parts, parse_move
+from kriegnote.model.record import Record
 from kriegnote.rules import RULES
-from kriegnote.umpire import adjudicate
+from kriegnote.rules.announcements import category
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.starting_position import first_position
 
 _WAYS: tuple[Direction, ...] = ("file", "knight", "long", "rank", "short")
 

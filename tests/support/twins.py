@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from kriegnote import announce
-from kriegnote.board import Position, uci
-from kriegnote.events import (
+from kriegnote.chess.position import Position, uci
+from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
@@ -20,9 +19,10 @@ from kriegnote.events import (
     Try,
     Variation,
 )
-from kriegnote.record import Record
+from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.umpire import adjudicate
+from kriegnote.rules import announcements as announce
+from kriegnote.umpire.adjudication import adjudicate
 
 Told = tuple[object, ...]
 
@@ -33,7 +33,7 @@ def told(before: Position, move: int, rules: RuleSet, asked: bool, listener_whit
     side: Side = "white" if before.turn else "black"
     revealed: object = None
     if rules.moves == "dark":
-        from kriegnote import perception  # the module that knows what Dark Chess shows
+        from kriegnote.chess import perception
 
         revealed = perception.told(before, move, listener_white)
     return (

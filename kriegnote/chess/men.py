@@ -1,0 +1,297 @@
+"""Where the men of a position stand, what they attack, and whether a king is safe."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import chess
+
+from kriegnote.chess.squares import (
+    BETWEEN,
+    BISHOP,
+    BIT,
+    DIAG,
+    DIAG_MASK,
+    FILE,
+    FILE_MASK,
+    KING,
+    KING_REACH,
+    KNIGHT,
+    KNIGHT_REACH,
+    PAWN,
+    PAWN_REACH,
+    QUEEN,
+    RANK,
+    RANK_MASK,
+    RAY,
+    ROOK,
+    SLANTED,
+    START_FEN,
+    STRAIGHT,
+    diagonal,
+    squares,
+)
+
+
+class Men:
+    """One position: men, side to move, castling rights, en passant square, counters."""
+
+    __slots__ = (
+        "_safety",
+        "bishops",
+        "black",
+        "castling",
+        "dark",
+        "ep",
+        "fullmove",
+        "halfmove",
+        "kings",
+        "knights",
+        "pawns",
+        "queens",
+        "rooks",
+        "turn",
+        "white",
+    )
+
+    white: int
+    black: int
+    pawns: int
+    knights: int
+    bishops: int
+    rooks: int
+    queens: int
+    kings: int
+    turn: bool  # True: White is to move
+    castling: int  # the rooks that may still castle
+    ep: int  # the square behind a pawn that an enemy pawn could take, or -1
+    halfmove: int
+    fullmove: int
+    dark: bool
+    _safety: tuple[int, int, int] | None
+
+    @classmethod
+    def from_fen(cls, fen: str = START_FEN, *, dark: bool = False) -> Self:
+        """The position of a FEN (counters may be left out).
+
+        :raises ValueError: the FEN is malformed, or a side has no king or several (not when ``dark``).
+        """
+        board = chess.Board(fen)
+        if not dark and (len(board.pieces(KING, True)) != 1 or len(board.pieces(KING, False)) != 1):
+            raise ValueError(f"each side needs one king: {fen!r}")
+        if not dark and board.status() & chess.STATUS_OPPOSITE_CHECK:
+            raise ValueError(f"the side that has just moved is in check: {fen!r}")
+        self = cls.__new__(cls)
+        self.white, self.black = board.occupied_co[True], board.occupied_co[False]
+        self.pawns, self.knights, self.bishops = board.pawns, board.knights, board.bishops
+        self.rooks, self.queens, self.kings = board.rooks, board.queens, board.kings
+        self.turn, self.castling = board.turn, board.clean_castling_rights() & 0x8100000000000081
+        self.halfmove, self.fullmove = board.halfmove_clock, board.fullmove_number
+        self.ep, self.dark, self._safety = -1, dark, None
+        if board.ep_square is not None and not dark:
+            own = self.white if self.turn else self.black
+            if PAWN_REACH[not self.turn][board.ep_square] & own & self.pawns:
+                self.ep = board.ep_square
+        return self
+
+    def fen(self) -> str:
+        """The FEN; the en passant square only when a pawn stands ready to take there."""
+        board = chess.Board(None)
+        for square in squares(self.white | self.black):
+            board.set_piece_at(square, chess.Piece(self.type_at(square), bool(self.white & BIT[square])))
+        board.turn, board.castling_rights = self.turn, self.castling
+        board.ep_square = self.ep if self.ep >= 0 else None
+        board.halfmove_clock, board.fullmove_number = self.halfmove, self.fullmove
+        return board.fen(en_passant="fen")
+
+    def key(self) -> tuple[int, ...]:
+        """What makes two positions the same: everything but the counters."""
+        return (
+            self.white,
+            self.black,
+            self.pawns,
+            self.knights,
+            self.bishops,
+            self.rooks,
+            self.queens,
+            self.turn,
+            self.castling,
+            self.ep,
+        )
+
+    def type_at(self, square: int) -> int:
+        """The piece type on a square (1 pawn … 6 king), 0 when it is empty."""
+        bit = BIT[square]
+        if not (self.white | self.black) & bit:
+            return 0
+        if self.pawns & bit:
+            return PAWN
+        if self.knights & bit:
+            return KNIGHT
+        if self.bishops & bit:
+            return BISHOP
+        if self.rooks & bit:
+            return ROOK
+        if self.queens & bit:
+            return QUEEN
+        return KING
+
+    def own(self) -> int:
+        """The men of the side to move, as a bitboard."""
+        return self.white if self.turn else self.black
+
+    def attackers(self, square: int, white: bool, occupied: int) -> int:
+        """The men of one side that attack a square, given what stands in the way."""
+        straight = self.rooks | self.queens
+        slanted = self.bishops | self.queens
+        found = (
+            (KNIGHT_REACH[square] & self.knights)
+            | (KING_REACH[square] & self.kings)
+            | (PAWN_REACH[not white][square] & self.pawns)
+            | (DIAG[square][DIAG_MASK[square] & occupied] & slanted)
+            | (RANK[square][RANK_MASK[square] & occupied] & straight)
+            | (FILE[square][FILE_MASK[square] & occupied] & straight)
+        )
+        return found & (self.white if white else self.black)
+
+    def _king_safety(self) -> tuple[int, int, int]:
+        """(square of the mover's king, men that check it, own men pinned to it); computed once."""
+        if self._safety is None:
+            own, other = (self.white, self.black) if self.turn else (self.black, self.white)
+            king_board = self.kings & own
+            if self.dark or not king_board:
+                self._safety = (-1, 0, 0)
+                return self._safety
+            king = king_board.bit_length() - 1
+            occupied = own | other
+            near = (
+                KNIGHT_REACH[king] & self.knights
+                | PAWN_REACH[self.turn][king] & self.pawns
+                | KING_REACH[king] & self.kings
+            )
+            checkers = near & other
+            pinned = 0
+            snipers = other & (
+                SLANTED[king] & (self.bishops | self.queens) | STRAIGHT[king] & (self.rooks | self.queens)
+            )
+            while snipers:
+                sniper = snipers.bit_length() - 1
+                snipers ^= 1 << sniper
+                between = BETWEEN[king][sniper] & occupied
+                if not between:
+                    checkers |= 1 << sniper
+                elif not between & (between - 1):
+                    pinned |= between & own
+            self._safety = (king, checkers, pinned)
+        return self._safety
+
+    def checkers(self) -> int:
+        """The men that give check to the side to move, as a bitboard."""
+        return self._king_safety()[1]
+
+    def check_directions(self) -> tuple[str, ...]:
+        """How the side to move is checked: sorted words of ``file knight long rank short``, () if it is not.
+
+        Seen from the checked king's square (Gambit 10, RAND 5e, Cincinnati 3, ICC).  A double check gives
+        two, and two checkers on one line (a pawn that has just promoted in front of a queen) one.
+        """
+        king, checkers, _ = self._king_safety()
+        if not checkers:
+            return ()
+        return tuple(sorted({self._direction(king, square) for square in squares(checkers)}))
+
+    def strongest_direction(self, *, knight: bool = False) -> tuple[str, ...]:
+        """As :meth:`check_directions`, of the strongest checker alone (a variant of the English rules, §2.1).
+
+        :param knight: a knight counts for more than a bishop.
+        """
+        king, checkers, _ = self._king_safety()
+        if not checkers:
+            return ()
+        worth = (0, PAWN, BISHOP, KNIGHT, ROOK, QUEEN, KING) if knight else (0, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
+        best = max(squares(checkers), key=lambda square: worth.index(self.type_at(square)))
+        return (self._direction(king, best),)
+
+    def _direction(self, king: int, checker: int) -> str:
+        if self.knights & BIT[checker]:
+            return "knight"
+        if king >> 3 == checker >> 3:
+            return "rank"
+        if king & 7 == checker & 7:
+            return "file"
+        return diagonal(king, checker)
+
+    def is_safe(self, origin: int, target: int) -> bool:
+        """Whether a pseudo-legal move leaves the mover's king out of check."""
+        if self.dark:
+            return True
+        king, checkers, pinned = self._safety or self._king_safety()
+        if king < 0:
+            return True
+        bit = BIT[origin]
+        if origin == king:
+            occupied = (self.white | self.black) & ~bit
+            if abs(origin - target) == 2:  # castling
+                if checkers:
+                    return False
+                middle = (origin + target) >> 1
+                if self.attackers(middle, not self.turn, occupied):
+                    return False
+            return not self.attackers(target, not self.turn, occupied | BIT[target]) & ~BIT[target]
+        if target == self.ep and self.pawns & bit:
+            taken = BIT[target - 8 if self.turn else target + 8]
+            occupied = ((self.white | self.black) & ~bit & ~taken) | BIT[target]
+            return not self.attackers(king, not self.turn, occupied) & ~taken
+        if checkers:
+            if checkers & (checkers - 1):
+                return False
+            if not BIT[target] & (chess.between(king, checkers.bit_length() - 1) | checkers):
+                return False
+        return not (pinned & bit) or bool(RAY[king][origin] & BIT[target])
+
+    def reach(self, square: int, kind: int, occupied: int) -> int:
+        """Where a man of this kind (not a pawn) on this square could go, or come from."""
+        if kind == KNIGHT:
+            return KNIGHT_REACH[square]
+        if kind == KING:
+            return KING_REACH[square]
+        board = 0
+        if kind != ROOK:
+            board = DIAG[square][DIAG_MASK[square] & occupied]
+        if kind != BISHOP:
+            board |= RANK[square][RANK_MASK[square] & occupied]
+            board |= FILE[square][FILE_MASK[square] & occupied]
+        return board
+
+    def of_type(self, kind: int) -> int:
+        """All men of one type, both colours."""
+        if kind == BISHOP:
+            return self.bishops
+        if kind == ROOK:
+            return self.rooks
+        if kind == QUEEN:
+            return self.queens
+        return (0, self.pawns, self.knights, 0, 0, 0, self.kings)[kind]
+
+    def origins(self, kind: int, target: int) -> int:
+        """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""
+        own = self.white if self.turn else self.black
+        if own & BIT[target]:
+            return 0
+        if kind == KNIGHT:
+            found = KNIGHT_REACH[target] & own & self.knights
+        elif kind == KING:
+            found = KING_REACH[target] & own & self.kings
+        else:
+            found = own & self.of_type(kind)
+            if found & (SLANTED[target] | STRAIGHT[target]):
+                found &= self.reach(target, kind, self.white | self.black)
+            else:
+                found = 0
+        if found:
+            _, checkers, pinned = self._safety or self._king_safety()
+            if kind == KING or checkers or found & pinned:
+                for square in squares(found):
+                    if not self.is_safe(square, target):
+                        found ^= BIT[square]
+        return found

@@ -1,0 +1,136 @@
+"""The mover's own board: his men alone, the opponent's invisible.  That is where tries live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+
+from kriegnote.chess.men import Men
+from kriegnote.chess.squares import (
+    BACK,
+    BISHOP,
+    BIT,
+    KING,
+    KNIGHT,
+    LETTERS,
+    NAMES,
+    PAWN,
+    PAWN_REACH,
+    QUEEN,
+    RANKS,
+    ROOK,
+    SQUARE,
+    TYPE_OF,
+    from_mask,
+    squares,
+    which,
+)
+from kriegnote.model.printed_moves import Parts
+
+
+class OwnMen(Men):
+    """What a player could try, knowing only his own men."""
+
+    __slots__ = ()
+
+    def own_moves(self) -> Iterator[int]:
+        """What the mover could try knowing only his own men: the tries that are possible (§2.1).
+
+        The opponent's men are invisible, so lines go on through them and a pawn may try every diagonal.
+        """
+        own = self.white if self.turn else self.black
+        for origin in squares(own):
+            kind = self.type_at(origin)
+            if kind == PAWN:
+                yield from self._own_pawn(origin, own)
+            else:
+                for target in squares(self.reach(origin, kind, own) & ~own):
+                    yield origin | target << 6
+        king_board = self.kings & own & BIT[4 if self.turn else 60]
+        if king_board:
+            king = king_board.bit_length() - 1
+            for rook in squares(self.castling & own & self.rooks):
+                if not chess.between(king, rook) & own:
+                    yield king | (king + 2 if rook > king else king - 2) << 6
+
+    def _own_pawn(self, origin: int, own: int) -> Iterator[int]:
+        step, home = (8, RANKS[1]) if self.turn else (-8, RANKS[6])
+        targets = PAWN_REACH[self.turn][origin]
+        if 0 <= origin + step < 64 and not own & BIT[origin + step]:
+            targets |= BIT[origin + step]
+            if home & BIT[origin]:
+                targets |= BIT[origin + 2 * step]
+        for target in squares(targets & ~own):
+            if BACK & BIT[target]:
+                for promotion in (QUEEN, ROOK, BISHOP, KNIGHT):
+                    yield origin | target << 6 | promotion << 12
+            else:
+                yield origin | target << 6
+
+    def resolve_own(self, parts: Parts) -> list[int]:
+        """The tries that fit a printed one on the mover's own board, the opponent's men invisible."""
+        if parts.castle is not None or parts.to is None or len(parts.to) != 2:
+            return [move for move in self.own_moves() if self._fits(move, parts)]
+        if parts.piece is None and len(parts.from_ or "") == 2:  # two squares: castling, perhaps
+            return [move for move in self.own_moves() if self._fits(move, parts)]
+        return [move for move in self._own_moves_to(SQUARE[parts.to]) if self._fits(move, parts)]
+
+    def _own_moves_to(self, target: int) -> Iterator[int]:
+        """Those of :meth:`own_moves` that go to one square, castling apart, in the same order."""
+        own = self.white if self.turn else self.black
+        if own & BIT[target]:
+            return
+        origins = 0
+        for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
+            men = own & self.of_type(kind)
+            if men:
+                origins |= men & self.reach(target, kind, own)
+        back = -8 if self.turn else 8
+        ahead = sum(BIT[square] for square in (target + back, target + 2 * back) if 0 <= square < 64)
+        pawns = own & self.pawns & (PAWN_REACH[not self.turn][target] | ahead)
+        for origin in squares(origins | pawns):
+            if pawns & BIT[origin]:
+                yield from (move for move in self._own_pawn(origin, own) if move >> 6 & 63 == target)
+            else:
+                yield origin | target << 6
+
+    def _fits(self, move: int, parts: Parts) -> bool:
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        kind = self.type_at(origin)
+        castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
+        if parts.castle is not None:
+            return castles and (target > origin) == (parts.castle == "short")
+        if castles and (parts.piece is not None or len(parts.from_ or "") != 2):
+            return False  # but e1g1 is castling, as engines and servers print it
+        if parts.to is None or not NAMES[target].startswith(parts.to):
+            return False
+        if parts.piece is not None and TYPE_OF[parts.piece] != kind:
+            return False
+        if not from_mask(parts.from_) & BIT[origin]:
+            return False
+        if kind == PAWN:
+            slanted = origin & 7 != target & 7
+            if parts.from_ is None and slanted != bool(parts.capture):
+                return False  # a bare "d5" goes straight on, "xd5" takes
+            if len(parts.to) == 1 and not slanted:
+                return False
+        if promotion:
+            return promotion == (TYPE_OF[parts.promotion] if parts.promotion else QUEEN)
+        return parts.promotion is None
+
+    def own_san(self, move: int) -> str:
+        """SAN for the mover's own eyes: told from the men that could go there on his own board alone.
+
+        No ``x`` but for pawns and no ``+``: he hears those, he does not see them.
+        """
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        kind = self.type_at(origin)
+        own = self.white if self.turn else self.black
+        if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+            return "O-O" if target > origin else "O-O-O"
+        if kind == PAWN:
+            text = f"{NAMES[origin][0]}x" if origin & 7 != target & 7 else ""
+            return text + NAMES[target] + ("=" + LETTERS[promotion] if promotion else "")
+        rivals = self.reach(target, kind, own & ~BIT[target]) & own & self.of_type(kind)
+        return LETTERS[kind] + which(origin, rivals) + NAMES[target]

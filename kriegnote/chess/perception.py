@@ -1,0 +1,159 @@
+"""What the players of Dark Chess see (the book's §8.1.1): the squares their men attack or could go to.
+
+A man sees every square it attacks or can move to; along a line it sees up to the first man and that man too.  A pawn
+sees the two squares it attacks and the way before it (two squares from its home rank), a man that blocks it included:
+Nielsen's pawn on d5 sees the one on d4.
+
+After every move, his own and the opponent's, a player is told what has changed for him, and that is a
+:class:`~kriegnote.model.events.Reveal`:
+
+- ``seen``, a man: an enemy man stands on a square where the player saw none, or another, before;
+- ``seen``, None: the player saw a man there before and now sees the square empty;
+- ``lines``: a man of the player's that did not move sees past a square where, before the move, a man stood in its way.
+  Named are the man's square and the last one that it sees on that line.  When the opponent's move opened the line it is
+  always told; when the player's own did, only if an enemy man stands at its end.  Squares that are merely empty are
+  not told otherwise, nor is a square on such a line told as empty.
+
+A man that goes out of sight is not told: the player has to remember.  What his own move takes he has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+
+from kriegnote.chess.position import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    LETTERS,
+    PAWN,
+    QUEEN,
+    ROOK,
+    Position,
+    square_name,
+    square_of,
+    squares,
+)
+from kriegnote.model.events import Reveal, Side
+
+_STRAIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
+_SLANTED = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+_STEPS = {BISHOP: _SLANTED, ROOK: _STRAIGHT, QUEEN: _STRAIGHT + _SLANTED}
+
+
+def vision(position: Position, white: bool) -> int:
+    """The squares that one side's men see, as a bitboard; whose turn it is does not matter."""
+    occupied = position.white | position.black
+    seen = 0
+    for square in squares(position.white if white else position.black):
+        kind = position.type_at(square)
+        if kind == PAWN:
+            seen |= chess.BB_PAWN_ATTACKS[white][square]
+            for ray in _lines(square, kind, white, occupied):
+                for ahead in ray:
+                    seen |= 1 << ahead
+        else:
+            seen |= position.reach(square, kind, occupied)
+    return seen
+
+
+def perception(position: Position, white: bool) -> dict[int, int]:
+    """The enemy men that one side sees: square to piece type."""
+    enemies = position.black if white else position.white
+    return {square: position.type_at(square) for square in squares(vision(position, white) & enemies)}
+
+
+def _lines(square: int, kind: int, white: bool, occupied: int) -> Iterator[list[int]]:
+    """The lines that a man looks along, each up to and with the first man in the way."""
+    if kind in (KNIGHT, KING):
+        return
+    steps: tuple[tuple[int, int], ...]
+    if kind == PAWN:
+        home = square >> 3 == (1 if white else 6)
+        steps, longest = ((0, 1 if white else -1),), 2 if home else 1
+    else:
+        steps, longest = _STEPS[kind], 7
+    for across, up in steps:
+        ray: list[int] = []
+        file, rank = (square & 7) + across, (square >> 3) + up
+        while 0 <= file < 8 and 0 <= rank < 8 and len(ray) < longest:
+            ray.append(file + 8 * rank)
+            if occupied >> ray[-1] & 1:
+                break
+            file, rank = file + across, rank + up
+        yield ray
+
+
+def _opened(before: Position, after: Position, white: bool) -> Iterator[tuple[int, int]]:
+    """(man's square, last square seen): lines in which a man stood before and which go on past his square now."""
+    stayed = (before.white & after.white) if white else (before.black & after.black)
+    was, now = before.white | before.black, after.white | after.black
+    for square in squares(stayed):
+        kind = after.type_at(square)
+        if kind != before.type_at(square):
+            continue
+        for old, new in zip(_lines(square, kind, white, was), _lines(square, kind, white, now), strict=True):
+            if old and was >> old[-1] & 1 and not now >> old[-1] & 1 and len(new) >= len(old):
+                yield square, new[-1]
+
+
+def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int) -> Reveal | None:
+    """What ``side`` is told after a move of ``mover``, None when nothing has changed for him."""
+    white = side == "white"
+    old, new = perception(before, white), perception(after, white)
+    enemies, own = (after.black, after.white) if white else (after.white, after.black)
+    lines = [(origin, end) for origin, end in _opened(before, after, white) if side != mover or enemies >> end & 1]
+    told = {end for _, end in lines}
+    told.update(between for origin, end in lines for between in squares(chess.between(origin, end)))
+    sight = vision(after, white)
+    seen: dict[str, str | None] = {}
+    for square in sorted({*old, *new}):
+        if square in new:
+            if old.get(square) != new[square]:
+                seen[square_name(square)] = LETTERS[new[square]]
+        elif sight >> square & 1 and not own >> square & 1 and square not in told:
+            seen[square_name(square)] = None
+    if not seen and not lines:
+        return None
+    return Reveal(
+        side=side,
+        turn=turn,
+        source="derived",
+        seen=seen,  # type: ignore[arg-type]
+        lines=tuple(sorted((square_name(origin), square_name(end)) for origin, end in lines)),
+    )
+
+
+def told(before: Position, move: int, white: bool) -> Reveal | None:
+    """What one side is told after a move: :func:`reveal` for who has only the position and the move."""
+    mover: Side = "white" if before.turn else "black"
+    return reveal(before, before.play(move), "white" if white else "black", mover, before.fullmove)
+
+
+def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
+    """What of a recorded revelation is false after the move: (what is said, how it is)."""
+    white = event.side == "white"
+    sight = vision(after, white)
+    enemies = after.black if white else after.white
+    wrong: list[tuple[str, str]] = []
+    for name, man in event.seen.items():
+        square = square_of(name)
+        stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
+        said = f"{man} on {name}" if man else f"an empty {name}"
+        if stands != man:
+            wrong.append((said, f"there stands {stands}" if stands else f"no enemy man stands on {name}"))
+        elif not sight >> square & 1:
+            wrong.append((said, f"none of the player's men sees {name}"))
+    for origin, end in event.lines:
+        square = square_of(end)
+        if not sight >> square & 1 or chess.between(square_of(origin), square) & (after.white | after.black):
+            wrong.append((f"a line from {origin} to {end}", "it is not open"))
+    return wrong
+
+
+def words(event: Reveal) -> str:
+    """A revelation in a few words, for findings: ``Pg2, e4 empty, the line c8-c3``."""
+    told = [f"{man}{square}" if man else f"{square} empty" for square, man in sorted(event.seen.items())]
+    return ", ".join(told + [f"the line {origin}-{end}" for origin, end in event.lines])

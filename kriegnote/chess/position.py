@@ -1,0 +1,366 @@
+"""Positions: the one place where a board is replayed.
+
+A :class:`Position` is never changed; :meth:`Position.play` gives the next one.  Castling is the king's move of two
+squares.  See :mod:`kriegnote.chess.squares` for squares and moves as numbers.
+
+``dark`` positions follow Dark Chess (the book's §8.1.1): the king is a man like the others, so there is no check, no
+pin and no attacked square, a king that is captured ends the game, and there is no en passant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+
+from kriegnote.chess.own_men import OwnMen
+from kriegnote.chess.squares import (
+    ALL,
+    BACK,
+    BISHOP,
+    BIT,
+    CORNERS,
+    FILES,
+    KING,
+    KNIGHT,
+    LETTERS,
+    NAMES,
+    NOT_A,
+    NOT_H,
+    PAWN,
+    PAWN_REACH,
+    QUEEN,
+    RANKS,
+    ROOK,
+    ROOK_OF,
+    SQUARE,
+    START_FEN,
+    TYPE_OF,
+    diagonal,
+    from_mask,
+    move_of,
+    square_name,
+    square_of,
+    squares,
+    uci,
+    which,
+)
+from kriegnote.model.printed_moves import Parts
+
+
+class Position(OwnMen):
+    """One position: men, side to move, castling rights, en passant square, counters; what can be played in it."""
+
+    __slots__ = ()
+
+    def _pawn_captures(self) -> Iterator[tuple[int, int]]:
+        """(origin, target) of every legal pawn capture, en passant included, promotions once."""
+        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
+        goals = other | (BIT[self.ep] if self.ep >= 0 else 0)
+        attacks = PAWN_REACH[self.turn]
+        for origin in squares(own & self.pawns):
+            for target in squares(attacks[origin] & goals):
+                if self.is_safe(origin, target):
+                    yield origin, target
+
+    def pawn_targets(self) -> list[int]:
+        """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
+        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
+        pawns = own & self.pawns
+        goals = other | 1 << self.ep if self.ep >= 0 else other
+        if self.turn:
+            west, east = (pawns & NOT_A) << 7 & goals, (pawns & NOT_H) << 9 & goals
+        else:
+            west, east = (pawns & NOT_A) >> 9 & goals, (pawns & NOT_H) >> 7 & goals
+        if not west | east:
+            return []
+        _, checkers, pinned = self._safety or self._king_safety()
+        if checkers or pinned & pawns or self.ep >= 0:
+            return sorted(target for _, target in self._pawn_captures())
+        return sorted([*squares(west), *squares(east)])
+
+    def _pawn_moves(self, origins: int) -> Iterator[int]:
+        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
+        occupied = own | other
+        goals = other | (BIT[self.ep] if self.ep >= 0 else 0)
+        step, home = (8, RANKS[1]) if self.turn else (-8, RANKS[6])
+        attacks = PAWN_REACH[self.turn]
+        for origin in squares(origins):
+            targets = attacks[origin] & goals
+            if 0 <= origin + step < 64 and not occupied & BIT[origin + step]:
+                targets |= BIT[origin + step]
+                if home & BIT[origin] and not occupied & BIT[origin + 2 * step]:
+                    targets |= BIT[origin + 2 * step]
+            for target in squares(targets):
+                if BACK & BIT[target]:
+                    for promotion in (QUEEN, ROOK, BISHOP, KNIGHT):
+                        yield origin | target << 6 | promotion << 12
+                else:
+                    yield origin | target << 6
+
+    def _castlings(self) -> Iterator[int]:
+        own = self.white if self.turn else self.black
+        king_board = self.kings & own & BIT[4 if self.turn else 60]
+        if not king_board or not self.castling & own:
+            return
+        king = king_board.bit_length() - 1
+        occupied = self.white | self.black
+        for rook in squares(self.castling & own & self.rooks):
+            if not chess.between(king, rook) & occupied:
+                yield king | (king + 2 if rook > king else king - 2) << 6
+
+    def pseudo_legal(self) -> Iterator[int]:
+        """The moves of the men as they stand, without a look at the king's safety."""
+        own = self.white if self.turn else self.black
+        occupied = self.white | self.black
+        for origin in squares(own & ~self.pawns):
+            for target in squares(self.reach(origin, self.type_at(origin), occupied) & ~own):
+                yield origin | target << 6
+        yield from self._castlings()
+        yield from self._pawn_moves(own & self.pawns)
+
+    def legal_moves(self) -> list[int]:
+        """Every legal move."""
+        return [move for move in self.pseudo_legal() if self.is_safe(move & 63, move >> 6 & 63)]
+
+    def has_legal_move(self) -> bool:
+        """Whether the side to move has any; in Dark Chess, whether it still has a king too."""
+        own = self.white if self.turn else self.black
+        if self.dark and not self.kings & own:
+            return False
+        _, checkers, pinned = self._safety or self._king_safety()
+        if not checkers:  # nearly always some free pawn can step, which is cheap to see
+            free = own & self.pawns & ~pinned
+            if (free << 8 if self.turn else free >> 8) & ALL & ~(self.white | self.black):
+                return True
+            for origin in squares(own & ~(self.pawns | self.kings | pinned)):
+                if self.reach(origin, self.type_at(origin), self.white | self.black) & ~own:
+                    return True
+        return any(self.is_safe(move & 63, move >> 6 & 63) for move in self.pseudo_legal())
+
+    def is_legal(self, move: int) -> bool:
+        """Whether the move is legal here."""
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        own = self.white if self.turn else self.black
+        if not own & BIT[origin] or own & BIT[target]:
+            return False
+        kind = self.type_at(origin)
+        if kind == PAWN:
+            return move in self._pawn_moves(BIT[origin]) and self.is_safe(origin, target)
+        if promotion:
+            return False
+        if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+            return move in self._castlings() and self.is_safe(origin, target)
+        return bool(self.reach(origin, kind, self.white | self.black) & BIT[target]) and self.is_safe(origin, target)
+
+    def play(self, move: int) -> Position:
+        """The position after a move, which must at least be pseudo-legal."""
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        from_bit, to_bit = 1 << origin, 1 << target
+        both = from_bit | to_bit
+        keep = ~both
+        new = Position.__new__(Position)
+        turn = self.turn
+        own, other = (self.white, self.black) if turn else (self.black, self.white)
+        pawns, knights, bishops = self.pawns, self.knights, self.bishops
+        rooks, queens, kings = self.rooks, self.queens, self.kings
+        new.ep = -1
+        new.halfmove = self.halfmove + 1
+        new.castling = self.castling & keep
+        own = own & keep | to_bit
+        if other & to_bit:
+            other &= keep
+            new.halfmove = 0
+        if pawns & from_bit:
+            pawns &= keep
+            knights, bishops, rooks, queens, kings = (
+                knights & keep,
+                bishops & keep,
+                rooks & keep,
+                queens & keep,
+                kings & keep,
+            )
+            new.halfmove = 0
+            if promotion:
+                if promotion == QUEEN:
+                    queens |= to_bit
+                elif promotion == ROOK:
+                    rooks |= to_bit
+                elif promotion == BISHOP:
+                    bishops |= to_bit
+                else:
+                    knights |= to_bit
+            else:
+                pawns |= to_bit
+                if target == self.ep and target >= 0:
+                    taken = ~(1 << (target - 8 if turn else target + 8))
+                    other &= taken
+                    pawns &= taken
+                elif abs(origin - target) == 16 and not self.dark:
+                    middle = (origin + target) >> 1
+                    if PAWN_REACH[turn][middle] & other & pawns:
+                        new.ep = middle
+        else:
+            kind_king = kings & from_bit
+            pawns &= keep
+            knights = knights & keep | to_bit if knights & from_bit else knights & keep
+            bishops = bishops & keep | to_bit if bishops & from_bit else bishops & keep
+            rooks = rooks & keep | to_bit if rooks & from_bit else rooks & keep
+            queens = queens & keep | to_bit if queens & from_bit else queens & keep
+            kings = kings & keep | to_bit if kind_king else kings & keep
+            if kind_king:
+                new.castling &= ~(0xFF if turn else 0xFF << 56)
+                if abs(origin - target) == 2 and self.castling & BIT[ROOK_OF.get(target, 0)]:
+                    rook = ROOK_OF[target]
+                    swap = 1 << rook | 1 << CORNERS[rook]
+                    rooks ^= swap
+                    own ^= swap
+        new.white, new.black = (own, other) if turn else (other, own)
+        new.pawns, new.knights, new.bishops = pawns, knights, bishops
+        new.rooks, new.queens, new.kings = rooks, queens, kings
+        new.turn = not turn
+        new.fullmove = self.fullmove if turn else self.fullmove + 1
+        new.dark = self.dark
+        new._safety = None
+        return new
+
+    def captured_square(self, move: int) -> int:
+        """Where the man stands that this move takes, or -1 when it takes none."""
+        target = move >> 6 & 63
+        other = self.black if self.turn else self.white
+        if other & BIT[target]:
+            return target
+        if target == self.ep and self.pawns & BIT[move & 63] and target >= 0:
+            return target - 8 if self.turn else target + 8
+        return -1
+
+    def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
+        """Canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``.
+
+        :param suffix: with ``+`` or ``#``; :param alone: it is known that no other man of its kind can go there.
+        """
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        kind = self.type_at(origin)
+        takes = self.captured_square(move) >= 0
+        if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+            text = "O-O" if target > origin else "O-O-O"
+        elif kind == PAWN:
+            text = f"{NAMES[origin][0]}x{NAMES[target]}" if takes else NAMES[target]
+            if promotion:
+                text += "=" + LETTERS[promotion]
+        else:
+            text = LETTERS[kind] + ("" if alone else which(origin, self.origins(kind, target)))
+            text += ("x" if takes else "") + NAMES[target]
+        return text + self.play(move).suffix() if suffix else text
+
+    def step(self, parts: Parts) -> tuple[int, Position, str, int] | None:
+        """A printed move in one go, None unless exactly one legal move fits: the move, the position after it, its SAN,
+        and where the man stood that it took (-1: none)."""
+        moves = self.resolve(parts)
+        if len(moves) != 1:
+            return None
+        move = moves[0]
+        after = self.play(move)
+        taken = self.captured_square(move)
+        piece = parts.piece
+        if piece is not None and piece != "P" and parts.from_ is None and parts.castle is None:
+            san = f"{piece}x{parts.to}" if taken >= 0 else f"{piece}{parts.to}"
+        else:
+            san = self.san(move, suffix=False)
+        if after.checkers():
+            san += "+" if after.has_legal_move() else "#"
+        return move, after, san, taken
+
+    def suffix(self) -> str:
+        """``#``, ``+`` or nothing, for the move that led here; always nothing in Dark Chess, which knows no check."""
+        if not self._king_safety()[1]:
+            return ""
+        return "+" if self.has_legal_move() else "#"
+
+    def resolve(self, parts: Parts) -> list[int]:
+        """The legal moves that fit a printed move, its capture mark left aside.
+
+        An unknown piece stands for every piece and for pawns too, an unknown promotion for a queen's.
+        """
+        if parts.castle is not None:
+            wanted = 2 if parts.castle == "short" else -2
+            return [
+                move
+                for move in self._castlings()
+                if (move >> 6 & 63) - (move & 63) == wanted and self.is_safe(move & 63, move >> 6 & 63)
+            ]
+        if parts.to is None:
+            return []
+        target = SQUARE.get(parts.to, -1)
+        mask = from_mask(parts.from_)
+        if target < 0:  # only a file is printed: "ed", "bxc"
+            column = FILES["abcdefgh".index(parts.to)]
+            return [
+                m
+                for m in self.legal_moves()
+                if self.pawns & BIT[m & 63] & mask
+                and column & BIT[m >> 6 & 63]
+                and (not parts.promotion or m >> 12 == TYPE_OF[parts.promotion])
+            ]
+        if parts.piece == "P":
+            return self._resolve_pawn(parts, target, mask)
+        if parts.piece is not None:
+            low = target << 6
+            origins = self.origins(TYPE_OF[parts.piece], target) & mask
+            if origins & (origins - 1):
+                return [origin | low for origin in squares(origins)]
+            return [origins.bit_length() - 1 | low] if origins else []
+        found: list[int] = []
+        for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
+            found.extend(origin | target << 6 for origin in squares(self.origins(kind, target) & mask))
+        if len(parts.from_ or "") == 2:  # e1g1: castling as engines and servers print it
+            found += [m for m in self._castlings() if m >> 6 & 63 == target and mask & BIT[m & 63] and self.is_legal(m)]
+        return found + self._resolve_pawn(parts, target, mask)
+
+    def _resolve_pawn(self, parts: Parts, target: int, mask: int) -> list[int]:
+        """The pawn moves that fit: a step, a double step or captures to the target square."""
+        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
+        bit = 1 << target
+        if own & bit:
+            return []
+        pawns = own & self.pawns & mask
+        near = 0
+        if other & bit or target == self.ep:
+            near = PAWN_REACH[not self.turn][target] & pawns
+        if not other & bit:
+            back = target - 8 if self.turn else target + 8
+            if 0 <= back < 64:
+                if pawns >> back & 1:
+                    near |= 1 << back
+                elif target >> 3 == (3 if self.turn else 4) and not (self.white | self.black) >> back & 1:
+                    near |= pawns & (1 << (back - 8 if self.turn else back + 8))
+        wanted = TYPE_OF[parts.promotion] if parts.promotion else 0
+        if BACK & bit:
+            if wanted in (PAWN, KING):
+                return []
+            wanted = wanted or QUEEN
+        elif wanted:
+            return []
+        move = target << 6 | wanted << 12
+        return [origin | move for origin in squares(near) if self.is_safe(origin, target)]
+
+
+__all__ = [
+    "BISHOP",
+    "KING",
+    "KNIGHT",
+    "LETTERS",
+    "PAWN",
+    "QUEEN",
+    "ROOK",
+    "START_FEN",
+    "TYPE_OF",
+    "Position",
+    "diagonal",
+    "from_mask",
+    "move_of",
+    "square_name",
+    "square_of",
+    "squares",
+    "uci",
+]

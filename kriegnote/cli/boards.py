@@ -1,0 +1,268 @@
+"""The verb ``show``: a record's score with its open plies, and three boards side by side, as §2.3 draws them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from kriegnote.chess.position import Position, move_of, square_name
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Try,
+)
+from kriegnote.model.record import Record
+from kriegnote.operations.conversion import Item, rulebook
+from kriegnote.reporting.output import Output, say
+from kriegnote.reporting.rendering import counted, visible
+from kriegnote.rules import RuleSet
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.player_record import own_boards
+from kriegnote.umpire.starting_position import alone, first_position
+
+FIGURINES: Final = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
+_LETTERS: Final = {True: ".PNBRQK", False: ".pnbrqk"}  # where the terminal has no figurines
+_TITLES: Final = ("White sees", "The umpire sees", "Black sees")
+
+
+class Ply(NamedTuple):
+    """One move of the score: its number and words, what was said around it, the position after it (None: unknown)."""
+
+    number: str
+    text: str
+    said: list[str]
+    open: list[str]
+    position: Position | None
+
+
+def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | None, html: Path | None) -> None:
+    """Prints every record (or writes one page of them).
+
+    :param ply: the boards after this many plies; None, after the last whose position is known.
+    :raises InputError: there is no such rulebook.
+    """
+    book = rulebook(rules)
+    if html is None:
+        for record in _told(items, book):
+            _print(record, ply)
+        return
+    with Output(html, hold=True) as output:
+        before, after = _HTML.split("{body}")
+        output.write(before)
+        pages = 0
+        for record in _told(items, book):
+            output.write(_page(record, ply) + "\n")
+            pages += 1
+        output.write(after)
+        if not pages:
+            output.discard()
+
+
+def _told(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Iterator[Record]:
+    """The records as the umpire completes them; how much he found in each is said on standard error."""
+    for name, item in items:
+        record, found = adjudicate(item.record, book)
+        slips = sum(one.severity != "info" for one in [*item.findings, *found])
+        if slips:
+            say(f"{name}:{item.chunk.line}: {counted(slips, 'finding')}; see `kriegnote check`", err=True)
+        yield record
+
+
+def plies(record: Record) -> list[Ply]:
+    """The score, a row a move; tries, questions and announcements in words beside their move; all of it printable."""
+    position = first_position(record)
+    player = record.view if record.view in ("white", "black") else None
+    if player is not None:
+        own = iter(own_boards(record))
+    rows: list[Ply] = []
+    before: list[str] = []
+    for event in record.events:
+        if isinstance(event, Move):
+            number = f"{event.turn}." if event.side == "white" else f"{event.turn}…"
+            text = visible(event.san or event.text or "?")
+            options = [] if position is None or not event.options else [_option(position, one) for one in event.options]
+            position = _after(position, event) if player is None else next(own, None)
+            rows.append(Ply(number, text, before, options, position))
+            before = []
+        elif words := visible(_words(event)):
+            after = rows and (
+                isinstance(event, (Capture, Check, Promotion, Reveal, End)) or words.startswith("not reached")
+            )
+            (rows[-1].said if after else before).append(words)
+    if before:
+        rows.append(Ply("", "", before, [], position))
+    return rows
+
+
+def _option(position: Position, option: object) -> str:
+    move, weight = option.move, option.weight  # type: ignore[attr-defined]
+    legal = position.is_legal(move_of(move))
+    return visible(f"{position.san(move_of(move)) if legal else move} {weight:.0%}")
+
+
+def _after(position: Position | None, event: Move) -> Position | None:
+    if position is None or event.move is None or not position.is_legal(move_of(event.move)):
+        return None
+    return position.play(move_of(event.move))
+
+
+def _words(event: AnyEvent) -> str:
+    """An event in a few words, for the margin of the score."""
+    if isinstance(event, PawnTries):
+        if event.squares is not None:
+            return f"pawn tries: {', '.join(event.squares) or 'none'}"
+        return f"pawn tries: {event.count if event.count is not None else 'some' if event.any else 'none'}"
+    if isinstance(event, Ask):
+        return f"{event.what}?"
+    if isinstance(event, Answer):
+        return str(event.count) if event.count is not None else "yes" if event.any else "no"
+    if isinstance(event, Try):
+        name = event.san or event.text or "a try"
+        times = "" if event.times == 1 else f" ×{event.times}" if event.times else " again and again"
+        return f"not reached: {name}" if event.verdict == "untested" else f"{name}{times} {event.verdict or 'unmarked'}"
+    if isinstance(event, Capture):
+        return " ".join(filter(None, ("capture", event.square, event.captured and f"({event.captured})")))
+    if isinstance(event, Check):
+        return f"check: {', '.join(event.directions) or 'no direction said'}"
+    if isinstance(event, Promotion):
+        return "promotion"
+    if isinstance(event, Reveal):
+        seen = ", ".join(f"{man or 'nothing'} on {square}" for square, man in event.seen.items())
+        return f"{event.side} sees {seen}" if seen else ""
+    return event.reason if isinstance(event, End) else ""
+
+
+def board_rows(position: Position, men: Mapping[bool, str] = FIGURINES) -> list[str]:
+    """Eight lines of a board, the eighth rank first, and the files under them; White at the bottom.
+
+    :param men: by colour (True: White) the signs of an empty square and of pawn, knight, bishop, rook, queen, king.
+    """
+    rows = []
+    for rank in range(7, -1, -1):
+        cells = []
+        for file in range(8):
+            square = rank * 8 + file
+            white = bool(position.white >> square & 1)
+            cells.append(men[white][position.type_at(square)])
+        rows.append(f"{rank + 1} {' '.join(cells)}")
+    return [*rows, "  " + " ".join(square_name(file)[0] for file in range(8))]
+
+
+def three(position: Position, view: str = "umpire", men: Mapping[bool, str] = FIGURINES) -> list[tuple[str, list[str]]]:
+    """White's board, the umpire's and Black's; a player's record has only his own."""
+    boards = [alone(position, True), position, alone(position, False)]
+    named = [(title, board_rows(board, men)) for title, board in zip(_TITLES, boards, strict=True)]
+    return [named[0]] if view == "white" else [named[2]] if view == "black" else named
+
+
+def _heading(record: Record) -> str:
+    names = [record.header(name) or "?" for name in ("White", "Black")]
+    title = record.header("Title") or record.header("Event") or ""
+    parts = [" - ".join(names) if names != ["?", "?"] else "", title, record.result or ""]
+    return visible(" ".join(filter(None, parts)))
+
+
+def _at(rows: list[Ply], record: Record, ply: int | None) -> tuple[str, Position | None]:
+    moves = [row for row in rows if row.text]
+    if ply == 0 or not moves:
+        return "at the start", first_position(record)
+    if ply is not None:
+        row = moves[min(ply, len(moves)) - 1]
+        if ply > len(moves):
+            return f"the record has {len(moves)} plies; after the last, {row.number} {row.text}", row.position
+        return f"after {row.number} {row.text}", row.position
+    known = [row for row in moves if row.position is not None]
+    return (f"after {known[-1].number} {known[-1].text}", known[-1].position) if known else ("at the start", None)
+
+
+def _print(record: Record, ply: int | None) -> None:
+    from rich.columns import Columns
+    from rich.console import Console
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    rows = plies(record)
+    if _heading(record):
+        console.print(Text(_heading(record), style="bold"))
+    if ply is None:
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for row in rows:
+            move = Text(row.text, style="bold yellow" if row.open or row.position is None else "bold")
+            said = Text("; ".join(row.said), style="dim")
+            if row.open:
+                said.append("  open: " + ", ".join(row.open), style="yellow")
+            table.add_row(row.number, move, said)
+        console.print(table)
+    where, position = _at(rows, record, ply)
+    console.print(Text(where))
+    if position is None or record.view == "public":
+        console.print("the position is not known here")
+        return
+    men = FIGURINES if _encodes("♔·") else _LETTERS
+    boards = three(position, record.view, men)
+    panels = [Panel("\n".join(board), title=title, expand=False) for title, board in boards]
+    console.print(Columns(panels))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+_HTML: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>kriegnote</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
+pre{display:inline-block;font:18px/1.25 "DejaVu Sans Mono",monospace;margin:.5rem 1.5rem .5rem 0}
+summary{cursor:pointer}.said{color:#555}.open{color:#a40}b{font-weight:600}
+</style></head><body>
+{body}
+</body></html>
+"""
+
+
+def _page(record: Record, ply: int | None) -> str:
+    """One record as HTML: the score, each move unfolding its boards; or the boards after some plies alone.
+
+    Every text is escaped.
+    """
+    rows = plies(record)
+    parts = [f"<h1>{escape(_heading(record))}</h1>"]
+    if ply is not None:
+        where, position = _at(rows, record, ply)
+        known = position is not None and record.view != "public"
+        boards = _boards(position, record.view) if position and known else "the position is not known here"
+        return "\n".join([*parts, f"<p>{escape(where)}</p>", f"<p>{boards}</p>"])
+    for row in rows:
+        said = f' <span class="said">{escape("; ".join(row.said))}</span>' if row.said else ""
+        opened = f' <span class="open">open: {escape(", ".join(row.open))}</span>' if row.open else ""
+        line = f"{escape(row.number)} <b>{escape(row.text)}</b>{said}{opened}"
+        if row.position is None:
+            parts.append(f"<p>{line}</p>")
+        else:
+            boards = _boards(row.position, record.view)
+            parts.append(f"<details><summary>{line}</summary>{boards}</details>")
+    return "\n".join(parts)
+
+
+def _boards(position: Position, view: str) -> str:
+    return "".join(
+        f"<pre>{escape(title)}\n{escape(chr(10).join(board))}</pre>" for title, board in three(position, view)
+    )

@@ -1,0 +1,230 @@
+"""The events of a Kriegspiel game, in the words of ``kriegnote/1`` (docs/events.md is generated from here).
+
+Every field that can be unsaid has an unsaid value, None, apart from false and zero.  ``side`` is who moved,
+tried, asked or is told (for a capture and a check: who made the move); ``turn`` is the move number, from 1.
+``source`` says where the fact came from: ``recorded``, ``derived`` from the umpire's board and the rules, or
+``inferred`` by a search.  ``line`` and ``column`` (from 1) say where the event's own words start; ``span`` are
+offsets into the text, and takes in the numbers and blanks before them, so that spans laid end to end give the text.
+A record read from JSON is given the lines and columns of that JSON, for findings, and no spans.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from kriegnote.model.printed_moves import Parts
+
+Side: TypeAlias = Literal["white", "black"]
+View: TypeAlias = Literal["umpire", "white", "black", "public"]
+Source: TypeAlias = Literal["recorded", "derived", "inferred"]
+Verdict: TypeAlias = Literal["illegal", "impossible", "refused", "untested"]
+Direction: TypeAlias = Literal["rank", "file", "long", "short", "diagonal", "knight"]
+Category: TypeAlias = Literal["pawn", "piece"]
+Man: TypeAlias = Literal["pawn", "piece", "P", "N", "B", "R", "Q", "K"]
+Reason: TypeAlias = Literal[
+    "checkmate",
+    "stalemate",
+    "resignation",
+    "agreement",
+    "time",
+    "forfeit",
+    "adjudication",
+    "insufficient",
+    "fifty-move",
+    "repetition",
+    "king-captured",
+    "abandoned",
+    "void",
+    "unknown",
+]
+Result: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
+
+
+def other(side: Side) -> Side:
+    """The opponent's side."""
+    return "black" if side == "white" else "white"
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
+    """What all events share: provenance and place."""
+
+    source: Source = "recorded"
+    line: int | None = None
+    column: int | None = None
+    span: tuple[int, int] | None = None
+
+
+class Heard(Event, frozen=True, kw_only=True):
+    """An event of the dialogue: it has a side and a turn."""
+
+    side: Side | None
+    turn: int | None
+
+
+class PawnTries(Heard, frozen=True, kw_only=True, tag="pawn_tries"):
+    """The umpire's word on pawn captures, before the mover's first try.
+
+    Whether there are ``any``, how many (``count``: pairs of origin and target square; a promoting capture counts
+    once, en passant counts), on which ``squares`` (sorted, a square twice when two pawns can take there).
+    """
+
+    any: bool | None = None
+    count: int | None = None
+    squares: tuple[str, ...] | None = None
+
+
+class Ask(Heard, frozen=True, kw_only=True, tag="ask"):
+    """A player's question: “Are there any?” (Gambit 11), RAND 9's rebuffs, or the material left (§2.1 note 3)."""
+
+    what: Literal["any", "rebuffs", "material"] = msgspec.field(default="any")
+
+
+class Answer(Heard, frozen=True, kw_only=True, tag="answer"):
+    """The umpire's answer: yes or no (``any``), or a ``count`` of rebuffs."""
+
+    any: bool | None = None
+    count: int | None = None
+
+
+class Try(Heard, frozen=True, kw_only=True, tag="try"):
+    """A try that was not the move played.
+
+    ``verdict``: ``illegal`` (the opponent's men), ``impossible`` (the player's own), ``refused`` (no reason said),
+    ``untested`` (a later entry of a list), None (no mark).  ``times``: how often; a pair when the source says
+    “16 or 17”; None for “again and again”.
+    """
+
+    move: str | None
+    text: str | None
+    verdict: Verdict | None
+    times: int | tuple[int, int] | None = 1
+    san: str | None = None
+    parts: Parts | None = None
+
+
+class Move(Heard, frozen=True, kw_only=True, tag="move"):
+    """A move played.  ``move`` is UCI on the umpire's board; ``text`` as printed; both None: a hidden move.
+
+    ``options``: the moves that stay possible, with their weights (0 to 1, 1 together), where the record leaves
+    it open.
+    """
+
+    move: str | None
+    text: str | None
+    san: str | None
+    options: tuple[Option, ...] | None = None
+    parts: Parts | None = None
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One possible move and its weight, above 0 and at most 1."""
+
+    move: str
+    weight: float
+
+
+class Capture(Heard, frozen=True, kw_only=True, tag="capture"):
+    """“Pawn at d5 captured”: where, and as far as it is said what, by what, and whether en passant."""
+
+    square: str | None
+    captured: Man | None = None
+    by: Category | None = None
+    en_passant: bool | None = None
+
+
+class Check(Heard, frozen=True, kw_only=True, tag="check"):
+    """“Rank check”: its directions, sorted; empty when only “check” is said."""
+
+    directions: tuple[Direction, ...]
+
+
+class Promotion(Heard, frozen=True, kw_only=True, tag="promotion"):
+    """“A pawn has promoted”: the fact alone (RAND 5f)."""
+
+
+class Reveal(Heard, frozen=True, kw_only=True, tag="reveal"):
+    """What Dark Chess shows a player: men seen (``{"g2": "P", "e4": null}``) and lines opened."""
+
+    seen: dict[str, Piece | None]
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+Piece: TypeAlias = Literal["P", "N", "B", "R", "Q", "K"]
+
+
+class End(Heard, frozen=True, kw_only=True, tag="end"):
+    """How the game ended, as the umpire says it."""
+
+    reason: Reason
+    result: Result | None = None
+
+
+class Comment(Event, frozen=True, kw_only=True, tag="comment"):
+    """An annotator's words.  ``heard``: who could have written them; an annotator knows what the umpire knows."""
+
+    text: str
+    heard: Literal["umpire", "white", "black", "public"] = "umpire"
+
+
+class Nag(Heard, frozen=True, kw_only=True, tag="nag"):
+    """A numeric annotation glyph of PGN, 0 to 255: ``!?`` is 5."""
+
+    code: int
+
+
+class Variation(Heard, frozen=True, kw_only=True, tag="variation"):
+    """Moves instead of the one before."""
+
+    events: tuple[AnyEvent, ...]
+
+
+class Junk(Heard, frozen=True, kw_only=True, tag="junk"):
+    """Text that no grammar could read; never without a finding."""
+
+    text: str
+
+
+AnyEvent: TypeAlias = (
+    PawnTries
+    | Ask
+    | Answer
+    | Try
+    | Move
+    | Capture
+    | Check
+    | Promotion
+    | Reveal
+    | End
+    | Comment
+    | Nag
+    | Variation
+    | Junk
+)
+
+EVENT_TYPES: dict[str, type[Event]] = {
+    kind.__struct_config__.tag: kind  # type: ignore[misc]
+    for kind in (
+        PawnTries,
+        Ask,
+        Answer,
+        Try,
+        Move,
+        Capture,
+        Check,
+        Promotion,
+        Reveal,
+        End,
+        Comment,
+        Nag,
+        Variation,
+        Junk,
+    )
+}
+
+
+def type_name(event: Event) -> str:
+    """``pawn_tries``, ``move`` …: the event's type as the contract spells it."""
+    tag: Any = event.__struct_config__.tag
+    return str(tag)

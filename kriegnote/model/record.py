@@ -1,0 +1,56 @@
+"""A record: the dialogue of one game, with who hears it, under which rules, from which position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Comment, Result, View
+
+SCHEMA: Final = "kriegnote/1"
+RulesId = str
+"""A rulebook: its name, or its name and the fields that differ (``rand; doubles=no``)."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One game as a flat dialogue.
+
+    ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
+    ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token.
+    """
+
+    schema: Literal["kriegnote/1"] = SCHEMA
+    headers: tuple[tuple[str, str], ...] = ()
+    rules: RulesId | None = None
+    view: View = "umpire"
+    start: str | None = None
+    silence: tuple[str, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
+    result: Result | None = None
+
+    def header(self, name: str) -> str | None:
+        """The value of the first header of this name."""
+        return next((value for key, value in self.headers if key == name), None)
+
+    def replace(self, **changes: object) -> Record:
+        """A copy with some fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+
+def normal(record: Record) -> Record:
+    """The record with neighbouring comments merged: one way to say a thing."""
+    return record.replace(events=tuple(merge_comments(record.events)))
+
+
+def merge_comments(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Neighbouring comments of the same hearing as one, their texts joined by a line break."""
+    merged: list[AnyEvent] = []
+    for event in events:
+        last = merged[-1] if merged else None
+        if isinstance(event, Comment) and isinstance(last, Comment) and last.heard == event.heard:
+            merged[-1] = msgspec.structs.replace(last, text=f"{last.text}\n{event.text}")
+        else:
+            merged.append(event)
+    return merged

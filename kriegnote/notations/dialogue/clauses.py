@@ -1,0 +1,233 @@
+"""Sentences of a dialogue, clause by clause: the longest stretch of words that the grammar reads.
+
+What a clause means is the reader's affair.  A clause starts where the reader says and ends at a comma, a full stop or
+another place where a sentence can break; words that mean nothing are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from kriegnote.model.events import Result, Side
+from kriegnote.model.printed_moves import Parts
+from kriegnote.text.grammar import grammar
+
+SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
+BREAKS: Final = frozenset(
+    {"STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECT", "LPAR", "RPAR", "BLANK_LINE", "NUMBER", "BRACES", "CAPTION",
+     "OPEN_BRACE", "RESULT"}
+)  # fmt: skip
+MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
+LONGEST: Final = 400
+"""No clause has more words than this, so that reading stays linear."""
+
+
+class Clause(NamedTuple):
+    """A clause that was read: its kind, its tree, and the index of the token after it."""
+
+    kind: str
+    tree: Tree[Token]
+    after: int
+
+
+@cache
+def _parser() -> Lark:
+    return grammar("dialogue", lexer="basic")
+
+
+def words(text: str) -> list[Token]:
+    """The tokens of a text; every character but blanks is in one."""
+    parser = _parser().parse_interactive(text)
+    return list(parser.lexer_thread.lex(parser.parser_state))  # type: ignore[no-untyped-call]
+
+
+def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
+    """The longest clause that starts at a token, None when none does."""
+    parser = _parser().parse_interactive()
+    fed: list[Token] = []
+    best = after = 0
+    first = None
+    index = start
+    limit = min(len(tokens), start + LONGEST)
+    while True:
+        before = index
+        while index < limit and tokens[index].type in SKIPPED:
+            index += 1
+        token = tokens[index] if index < limit else None
+        choices = parser.choices()  # type: ignore[no-untyped-call]
+        whole = first == "NUMBER" or (fed and (fed[-1].type == "BRACES" or str(fed[-1])[-1] in "?!"))
+        if fed and "$END" in choices and (whole or token is None or _breaks(tokens, index, text)):
+            best, after = len(fed), before
+        if token is not None and token.type == "NUMBER" and "NUMBER" not in choices and "INT" in choices:
+            return _read([*fed, Token.new_borrow_pos("INT", str(token).rstrip(" ."), token)], index + 1)
+        if token is None or token.type not in choices:
+            break
+        first = first or token.type
+        try:
+            parser.feed_token(token)
+        except UnexpectedToken:
+            break
+        fed.append(token)
+        index += 1
+    if not best:
+        return None
+    return _read(fed[:best], after, parser if best == len(fed) else None)
+
+
+def _read(tokens: list[Token], after: int, fed: InteractiveParser | None = None) -> Clause | None:
+    """The clause that these words make; ``fed``: a parser that has had them all."""
+    parser = fed or _parser().parse_interactive()
+    try:
+        for token in () if fed else tokens:
+            parser.feed_token(token)
+        tree: Tree[Token] = parser.feed_eof(tokens[-1])  # type: ignore[no-untyped-call]
+    except UnexpectedToken:
+        return None
+    kind = next((str(child.data) for child in reversed(tree.children) if isinstance(child, Tree)), str(tree.data))
+    return None if kind == "prose" else Clause(kind, tree, after)
+
+
+def _breaks(tokens: list[Token], index: int, text: str) -> bool:
+    """Whether a sentence can break before this token: at its kind, or at a line that begins with a capital."""
+    token = tokens[index]
+    return token.type in BREAKS or (starts_line(tokens, index, text) and str(token)[:1].isupper())
+
+
+def starts_line(tokens: list[Token], index: int, text: str) -> bool:
+    """Whether a token is the first of its line, marks that mean nothing left out."""
+    index -= 1
+    while index >= 0 and tokens[index].type in ("EMPHASIS", "QUOTE"):
+        index -= 1
+    if index < 0:
+        return True
+    previous = tokens[index]
+    if previous.type == "BLANK_LINE":
+        return True
+    assert previous.end_pos is not None and previous.start_pos is not None
+    following = tokens[index + 1]
+    assert following.start_pos is not None
+    return "\n" in text[previous.end_pos : following.start_pos]
+
+
+# -- the words of a clause ---------------------------------------------------------------------------------------------
+
+UNSAID: Final = object()
+_NUMERALS: Final = {
+    word: number
+    for number, pair in enumerate(
+        [
+            "due two",
+            "tre three",
+            "quattro four",
+            "cinque five",
+            "sei six",
+            "sette seven",
+            "otto eight",
+            "nove nine",
+            "dieci ten",
+        ],
+        2,
+    )
+    for word in pair.split()
+}
+_MEN: Final = {"PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K", "PIECE": "piece"}
+
+
+def body_of(tree: Tree[Token]) -> Tree[Token]:
+    """The tree of the clause itself, without what leads up to it."""
+    return next((child for child in reversed(tree.children) if isinstance(child, Tree)), tree)
+
+
+def tokens_of(tree: Tree[Token]) -> Iterator[Token]:
+    """All tokens of a clause, in order."""
+    for child in tree.children:
+        if isinstance(child, Token):
+            yield child
+        else:
+            yield from tokens_of(child)
+
+
+def span_of(tree: Tree[Token]) -> tuple[Token, Token]:
+    tokens = [token for token in tokens_of(tree) if token.type != "GLYPH"]
+    return tokens[0], tokens[-1]
+
+
+def has(tree: Tree[Token], kind: str) -> bool:
+    return any(token.type == kind for token in tokens_of(tree))
+
+
+def kind_of(tree: Tree[Token]) -> str:
+    """The kind of the only word of a small tree."""
+    return next(str(token.type) for token in tree.children if isinstance(token, Token))
+
+
+def side_of(tree: Tree[Token]) -> Side | None:
+    who = next((child for child in tree.children if isinstance(child, Tree) and child.data == "who"), None)
+    if who is None:
+        return None
+    token = who.children[0]
+    assert isinstance(token, Token)
+    return "white" if token.type == "WHITE" else "black"
+
+
+def number_of(token: Token) -> tuple[int, Side]:
+    digits = re.match(r"\d+", str(token))
+    assert digits is not None
+    rest = str(token)[digits.end() :]
+    return int(digits.group()), "black" if re.search(r"-|–|—|…|\.[ \t]*\.", rest) else "white"
+
+
+def _value(token: Token) -> int | None:
+    if token.type == "INT":
+        return int(str(token)[:9])
+    if token.type == "ONE":
+        return 1
+    return _NUMERALS.get(str(token).lower()) if token.type == "NUMERAL" else None
+
+
+def numbers_of(tree: Tree[Token]) -> list[int]:
+    return [number for token in tokens_of(tree) if (number := _value(token)) is not None]
+
+
+def count_of(tree: Tree[Token]) -> int | None:
+    return next(iter(numbers_of(tree)), None)
+
+
+def times_of(tree: Tree[Token]) -> Any:
+    """How often, as Try.times says it; ``UNSAID`` when nothing is said."""
+    said = next(tree.find_data("times"), None)
+    if said is None:
+        return UNSAID
+    if has(said, "MANY_TIMES"):
+        return None
+    if has(said, "TWICE"):
+        return 3 if "thrice" in str(next(tokens_of(said))).lower() else 2
+    numbers = numbers_of(said)
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
+
+
+def man_of(tree: Tree[Token]) -> str:
+    return next(_MEN[token.type] for token in tokens_of(tree) if token.type in _MEN)
+
+
+def same_move(tried: Parts, played: Parts | None) -> bool:
+    if played is None:
+        return False
+    return (tried.piece, tried.to, tried.castle, tried.promotion) == (
+        played.piece,
+        played.to,
+        played.castle,
+        played.promotion,
+    ) and (tried.from_ == played.from_ or tried.from_ is None)
+
+
+def result_of(token: Token) -> Result:
+    text = re.sub(r"\s", "", str(token))
+    return "1/2-1/2" if text[0] == "½" else text  # type: ignore[return-value]

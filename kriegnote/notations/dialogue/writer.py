@@ -1,0 +1,402 @@
+"""Writes a record as a dialogue in Italian or English: the formulae of §4.3, as the reader reads them.
+
+Moves stand in the score, hidden moves and everything heard between them in sentences, comments in braces.  The writer
+keeps the turn as the reader will keep it and prints a number wherever the reader could not know it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
+    other,
+)
+from kriegnote.model.printed_moves import spell
+from kriegnote.model.record import Record
+from kriegnote.notations.dialogue.phrases import WORDS, Words, implied_result, no_is_illegal, opening
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.rules import RULES
+from kriegnote.text.comments import brace
+from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.tags import write_tags
+
+WIDTH: Final = 100
+_PLAIN_MOVE: Final = re.compile(
+    r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}|[KQRBNDTACP♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[QRBNDTAC♔-♟])?)[+#]?"
+)
+_UMPIRES: Final = (Capture, Check, Promotion)
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """The record as a dialogue; nags, variations and what no grammar could read are left out."""
+    return write_tags(record) + _Writer(record, style).text()
+
+
+class _Writer:
+    def __init__(self, record: Record, style: Style) -> None:
+        self.record = record
+        self.words: Words = WORDS[style.lang]
+        men = [
+            f"{man}{at}"
+            for event in record.events
+            if isinstance(event, Reveal)
+            for at, man in event.seen.items()
+            if man
+        ]
+        self.pieces = readable(record.events, style.pieces, men=men)
+        book = RULES.get(record.rules or "")
+        swapped = book is not None and book.refused_word == "impossible"
+        said = (book.refused_word, book.impossible_word) if book and not swapped else ("illegal", "impossible")
+        self.refusal = {
+            "illegal": self.words.refusals["impossible" if swapped else said[0]],
+            "impossible": self.words.refusals["illegal" if swapped else said[1]],
+        }
+        self.plain_no = not no_is_illegal(record.rules)
+        self.turn, self.side = opening(record.start)
+        self.last: tuple[Side | None, int | None] | None = None
+        self.lines: list[list[str]] = [[]]
+        self.in_score = False
+        self.hidden = {
+            (event.side, event.turn)
+            for event in record.events
+            if isinstance(event, Move) and event.san is None and event.text is None and event.move is None
+        }
+        self.opened: set[tuple[Side | None, int | None]] = set()
+
+    def text(self) -> str:
+        events = [event for event in self.record.events if type(event) in _TOLD]
+        index = 0
+        while index < len(events):
+            index += _TOLD[type(events[index])](self, events, index)
+        if not any(isinstance(event, (*_SENTENCES,)) for event in events) and not self.hidden:
+            self.lines.insert(0, [self.words.to_move[self.first_side()]])
+        if self.record.result is not None:
+            self._line()
+            self._put(self.record.result)
+        return "".join(wrap(line) + "\n" for line in self.lines if line)
+
+    def first_side(self) -> Side:
+        return opening(self.record.start)[1]
+
+    # -- the page ----------------------------------------------------------------------------------------------------
+
+    def _line(self) -> None:
+        if self.lines[-1]:
+            self.lines.append([])
+        self.in_score = False
+
+    def _put(self, text: str) -> None:
+        self.lines[-1].append(text)
+
+    def _say(self, sentence: str) -> None:
+        """A sentence, in the paragraph of sentences that is open."""
+        if self.in_score:
+            self._line()
+        self._put(sentence[:1].upper() + sentence[1:])
+
+    def _number(self, side: Side | None, turn: int | None) -> None:
+        """The number (with Black's dash) that puts the reader in this turn."""
+        if side is None or turn is None:
+            return
+        self._line()
+        self._put(f"{turn}." if side == "white" else f"{turn}. -,")
+        self.side, self.turn = side, turn
+
+    def _turn_of(self, event: AnyEvent) -> None:
+        """Prints a number before what is said before a move, where the reader needs one."""
+        side: Side | None = getattr(event, "side", None)
+        turn: int | None = getattr(event, "turn", None)
+        if side is None or turn is None:
+            return
+        due = (self.side, self.turn) == (side, turn)
+        first = (side, turn) not in self.opened
+        self.opened.add((side, turn))
+        if not due or (first and side == "white" and (side, turn) in self.hidden):
+            self._number(side, turn)
+
+    def _who(self, side: Side | None) -> str:
+        return self.words.who[side or self.side]
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def _move(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Move)
+        printed = self._spelled(event) or None
+        side, turn = event.side or self.side, event.turn if event.turn is not None else self.turn
+        if printed is None:
+            self._turn_of(event)
+            self._say(self.words.moved.format(self._who(side)))
+        else:
+            follows = self.in_score and side == "black" and self.last == ("white", turn)
+            if (self.side, self.turn) != (side, turn) or not follows or side == "white":
+                if not self.in_score:
+                    self._line()
+                self._put(f"{turn}." if side == "white" else f"{turn}. -,")
+            else:
+                self.lines[-1][-1] += ","
+            self._put(self._spelled(event))
+            self.in_score = True
+        self.last = (side, turn)
+        self.side = other(side)
+        self.turn = turn + (side == "black")
+        return 1
+
+    def _spelled(self, event: Move | Try) -> str:
+        """A move in the letters asked for; one that was never resolved as it was printed; empty for none."""
+        text = spelled(event, self.pieces)
+        if not text:
+            return ""
+        return text if _PLAIN_MOVE.fullmatch(text) else "`" + text.replace("`", "'").replace("\n", " ") + "`"
+
+    # -- before a move -----------------------------------------------------------------------------------------------
+
+    def _pawn_tries(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, PawnTries)
+        self._turn_of(event)
+        words = self.words
+        said: list[str] = []
+        if event.any is not None:
+            said.append(words.some if event.any else words.none)
+        if event.count is not None:
+            said.append((words.one if event.count == 1 else words.several).format(event.count))
+        if event.squares is not None:
+            said.append(words.squares.format(self._listed(event.squares)) if event.squares else words.no_square)
+        self._say(f"{self._who(event.side)} {', '.join(said)}.")
+        return 1
+
+    def _listed(self, items: Sequence[str]) -> str:
+        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {self.words.conjunction} {items[-1]}"
+
+    def _ask(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Ask)
+        self._turn_of(event)
+        self._say(self.words.asks.format(self._who(event.side), self.words.questions[event.what]))
+        return 1
+
+    def _answer(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Answer)
+        words = self.words
+        before = next((one for one in reversed(events[:index]) if not isinstance(one, Comment)), None)
+        asked = isinstance(before, Ask) and (before.side, before.turn) == (event.side, event.turn)
+        said = "" if event.any is None else words.yes if event.any else words.no
+        if event.count is not None:
+            said = f"{said}, {event.count}" if said else words.counted.format(event.count)
+        if asked and event.count is None:
+            self._say(words.answers.format(said))
+        else:
+            self._turn_of(event)
+            self._say(words.answers_question.format(words.of[event.side or self.side], said))
+        return 1
+
+    # -- tries -------------------------------------------------------------------------------------------------------
+
+    def _try(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Try)
+        if event.verdict == "untested":
+            return self._untested(events, index)
+        self._turn_of(event)
+        words, who = self.words, self._who(event.side)
+        run = self._list(events, index)
+        if len(run) > 1:
+            tried = self._listed([self._spelled(one) for one in run])
+            self._say(words.tries.format(who, f"{words.order if len(run) > 3 else ''}{tried}") + ".")
+            return len(run)
+        vain = event.verdict == "refused" and (not self.plain_no or event.times != 1 or self._spelled(event) == "")
+        what = self._spelled(event)
+        if what:
+            sentence = words.tries.format(who, (words.vain + " " if vain else "") + self._often(event.times) + what)
+        else:
+            sentence = words.makes.format(who, self._attempts(event.times)) + (f" {words.vain}" if vain else "")
+        if vain:
+            self._say(sentence + ".")
+        elif event.verdict == "refused":
+            self._say(f"{sentence}. {words.answers.format(words.no)}")
+        elif event.verdict is None:
+            self._say(f"{sentence}; {words.unrecorded}.")
+        else:
+            self._say(f"{sentence}; {words.replies.format(self.refusal[event.verdict])}")
+        return 1
+
+    def _list(self, events: Sequence[AnyEvent], index: int) -> list[Try]:
+        """The refused tries from here on that one sentence can list: a move of that player's follows."""
+        first = events[index]
+        run: list[Try] = []
+        for event in events[index:]:
+            if not isinstance(event, Try) or event.verdict != "refused" or event.times != 1 or not self._spelled(event):
+                break
+            if (event.side, event.turn) != (getattr(first, "side", None), getattr(first, "turn", None)):
+                break
+            run.append(event)
+        if len(run) > 1:
+            for event in events[index + len(run) :]:
+                if isinstance(event, Move):
+                    played = self._spelled(event).rstrip("+#")
+                    fits = (event.side, event.turn) == (run[0].side, run[0].turn)
+                    fits = fits and not played.endswith(self._spelled(run[-1]))  # else it would be the move played
+                    return run if fits else run[:1]
+                if isinstance(event, Try) or (isinstance(event, Ask) and event.side != run[0].side):
+                    break
+        return run[:1]
+
+    def _often(self, times: int | tuple[int, int] | None) -> str:
+        if times == 1:
+            return ""
+        if times is None:
+            return self.words.often + " "
+        return self.words.times.format(self._range(times)) + " "
+
+    def _attempts(self, times: int | tuple[int, int] | None) -> str:
+        if times is None:
+            return self.words.many
+        return (self.words.attempt if times == 1 else self.words.attempts).format(self._range(times))
+
+    def _range(self, times: int | tuple[int, int]) -> str:
+        return str(times) if isinstance(times, int) else f"{times[0]} {self.words.disjunction} {times[1]}"
+
+    def _untested(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Try)
+        run: list[Try] = []
+        for one in events[index:]:
+            if not isinstance(one, Try) or (one.verdict, one.side, one.turn) != ("untested", event.side, event.turn):
+                break
+            if run and (one.times != 1 or run[0].times != 1 or not self._spelled(one)):
+                break
+            run.append(one)
+            if not self._spelled(run[0]):
+                break
+        what = self._listed([self._spelled(one) for one in run]) if self._spelled(event) else self.words.a_move
+        self._say(self.words.would.format(self._who(event.side), self._often(event.times) + what) + ".")
+        return len(run)
+
+    # -- after a move ------------------------------------------------------------------------------------------------
+
+    def _announced(self, events: Sequence[AnyEvent], index: int) -> int:
+        """Capture, check and promotion of one move, in one sentence."""
+        said: list[str] = []
+        kinds: list[type] = []
+        for event in events[index:]:
+            if not isinstance(event, _UMPIRES) or type(event) in kinds:
+                break
+            apart = event.side is not None and (self.last is None or event.side != self.last[0])
+            if apart and said:
+                break
+            kinds.append(type(event))
+            said.append((f"{self._who(event.side)}: " if apart else "") + self._announcement(event))
+        self._say(self.words.announces.format(said[0][:1].upper() + ", ".join(said)[1:]))
+        return len(said)
+
+    def _announcement(self, event: Capture | Check | Promotion) -> str:
+        words = self.words
+        if isinstance(event, Promotion):
+            return words.promotion
+        if isinstance(event, Check):
+            ways = event.directions
+            if len(ways) == 1 or "knight" in ways:
+                return f"{words.check} {f' {words.conjunction} '.join(words.way[way] for way in ways)}"
+            return words.check + (f" {words.on} {self._listed([words.ways[way] for way in ways])}" if ways else "")
+        where = f" {words.at} {event.square}" if event.square else ""
+        if event.captured in ("pawn", "piece"):
+            text = words.captured[event.captured] + where
+        elif event.captured is not None:
+            text = words.capture + f" {words.men[event.captured]}" + where
+        else:
+            text = words.capture + where
+        if event.en_passant is not None:
+            text += " en passant" if event.en_passant else f" {words.negation} en passant"
+        return text + (f" {words.by[event.by]}" if event.by else "")
+
+    def _reveal(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Reveal)
+        if self.last is not None and event.turn is not None and event.turn != self.last[1]:
+            self._number(event.side, event.turn)
+        seen = [
+            spell(f"{man}{square}", self.pieces) if man else f"{square} {self.words.empty}"
+            for square, man in event.seen.items()
+        ]
+        seen += [f"{first}-{second}" for first, second in event.lines]
+        self._say(self.words.sees.format(self._who(event.side), ", ".join(seen) or self.words.nothing))
+        return 1
+
+    def _end(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, End)
+        side = event.side
+        if side is not None and event.turn is not None:
+            told = self.last[1] if self.last is not None and side == self.last[0] and side != self.side else self.turn
+            if told != event.turn:
+                self._number(side, event.turn)
+        sentence = self.words.ends[event.reason].format(self.words.who[side] if side else "").strip()
+        if event.result != implied_result(event.reason, side):
+            sentence += f" ({event.result or self.words.no_result})"
+        self._say(sentence.lstrip(": ") + ".")
+        return 1
+
+    def _comment(self, events: Sequence[AnyEvent], index: int) -> int:
+        event = events[index]
+        assert isinstance(event, Comment)
+        if event.heard == self.record.view:
+            text = brace(event.text)
+        else:
+            text = f"{self.words.speaker[event.heard]}: {brace(event.text)}"
+        if self.in_score:
+            self._line()
+        self._put(text)
+        return 1
+
+
+_TOLD: Final = {
+    Move: _Writer._move,
+    PawnTries: _Writer._pawn_tries,
+    Ask: _Writer._ask,
+    Answer: _Writer._answer,
+    Try: _Writer._try,
+    Capture: _Writer._announced,
+    Check: _Writer._announced,
+    Promotion: _Writer._announced,
+    Reveal: _Writer._reveal,
+    End: _Writer._end,
+    Comment: _Writer._comment,
+}
+_SENTENCES: Final = tuple(kind for kind in _TOLD if kind not in (Move, Comment))
+
+
+def wrap(pieces: list[str]) -> str:
+    """The pieces of a line with blanks between, broken at blanks that stand outside comments."""
+    out: list[str] = []
+    column = 0
+    for number, piece in enumerate(pieces):
+        units = [piece] if "{" in piece else piece.split(" ")
+        for unit in units:
+            width = len(unit.split("\n", 1)[0])
+            if out or number:
+                if column + 1 + width > WIDTH and column and not re.match(r"\d+\.|-|[*#\[]", unit):
+                    out.append("\n")
+                    column = 0
+                elif column or number:
+                    out.append(" ")
+                    column += 1
+            out.append(unit)
+            column = len(unit) - unit.rfind("\n") - 1 if "\n" in unit else column + len(unit)
+    return "".join(out)

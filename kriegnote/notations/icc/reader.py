@@ -1,0 +1,524 @@
+"""Reads the log of one player's game on the Internet Chess Club (§4.6, appendix D; docs/notations/icc.md).
+
+The log is a dialogue of lines, so it is read line by line with ``grammars/icc.lark``, and one bad line hides no other.
+What the lines say of whose turn it is settles side and number of everything between two moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    Comment,
+    Direction,
+    End,
+    Move,
+    PawnTries,
+    Reason,
+    Result,
+    Side,
+    Try,
+    other,
+)
+from kriegnote.model.printed_moves import Language, language, parse_move
+from kriegnote.notations.icc import statements as icctold
+from kriegnote.notations.icc import wording as icclog
+from kriegnote.notations.icc.lines import CHAT, Line, Rest, cut, log_lines
+from kriegnote.text.headings import heading_end, read_heading
+from kriegnote.text.listener import told_to
+from kriegnote.text.source import Builder, Chunk, Read, whole_number
+from kriegnote.text.tags import LINE, read_tags
+
+_ANY: Final = re.compile(r"(?s:.*)")
+_MENTION: Final = re.compile(
+    r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
+)
+_NAME: Final = r"(?:\\.|(?! vs\. )[^(){}\\]|\([^(){}\\]*\))*"
+_INNER: Final = re.compile(
+    rf"\{{\s*Game(?:\s+(?P<number>\d+))?\s*\((?P<white>{_NAME}) vs\. (?P<black>(?:\\.|[^(){{}}\\]|\([^(){{}}\\]*\))*)\)"
+    r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
+    re.IGNORECASE,
+)
+_REFUSED: Final = re.compile(
+    r"illegal[ \t]+move(?:[ \t]*\((?P<in>(?:[^()]|\([^()]*\))*)\)"
+    r"|(?:[ \t]*:[ \t]*|[ \t]+(?=[^\s.,()]{0,4}\d))(?P<bare>[^\s.,]+))?",
+    re.IGNORECASE,
+)
+_NO_LINE: Final = "not a line of an ICC log"
+_ASIDE: Final = ("noise", "junk", "question")
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game: see :func:`kriegnote.notations.icc.lines.cut`."""
+    return cut(lines)
+
+
+# -- one game ----------------------------------------------------------------------------------------------------------
+
+
+def read(chunk: Chunk) -> Read:
+    """One player's record; the other's moves are hidden, and what was not said was not so (silence)."""
+    return _Log(chunk).read()
+
+
+class _Log:
+    """One run over the lines of one game."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.text = chunk.text
+        self.build = Builder(chunk, filler=_ANY)
+        self.headers: list[tuple[str, str]] = []
+        self.fields: dict[str, Any] = {}
+        self.result: Result | None = None
+        self.keys: dict[int, tuple[int, int]] = {}
+        self.ply = 0
+        self.due: tuple[Side, int] = ("white", 1)
+        self.said: tuple[Side, int, int] | None = None
+        self.last: Move | None = None
+        self.typed: str | None = None
+        self.asked: AnyEvent | None = None
+        self.asked_at = 0
+        self.ended = False
+        self.taken: tuple[Side, int, str | None] | None = None
+        self.language: Language = "en"
+
+    def read(self) -> Read:
+        start = self._front()
+        lines = log_lines(self.text, start)
+        plies = [token[1] for line in lines for token in line.tokens if token[0] == "PLY"]
+        self.language = language(" ".join(plies))
+        self.due = icctold.first_turn(lines)
+        for index, line in enumerate(lines):
+            self._line(line, Rest(lines, index + 1))
+        build = self.build
+        listener = told_to(build.events) or self._mixed()
+        fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
+        order = sorted(range(len(build.events)), key=lambda i: (*self.keys.get(i, (0, 0)), i))
+        read = build.finish(headers=tuple(self.headers), view=listener, result=self.result, **fields)
+        events = read.record.events
+        if len(order) == len(events):
+            events = tuple(events[i] for i in order)
+        return Read(read.record.replace(events=events), read.findings + list(icctold.unheard(events)))
+
+    def _front(self) -> int:
+        """A book's heading and a tag block, if somebody put them before the log."""
+        at = 0
+        while True:
+            at = re.compile(r"\s*").match(self.text, at).end()  # type: ignore[union-attr]
+            end = heading_end(self.text, at)
+            heading = read_heading(self.text[at:end]) if end is not None else None
+            if heading is not None and end is not None:
+                self.headers += heading.headers
+                at = end
+            elif LINE.match(self.text, at):
+                tags = read_tags(self.text, self.build.chunk.line, at)
+                self.headers += tags.headers
+                self.fields |= {name: value for name, value in tags.fields.items() if name == "start"}
+                self.build.findings += tags.findings
+                at = tags.end
+            else:
+                return at
+
+    def _mixed(self) -> Side:
+        """Whose log it is, when it shows moves of both: his who has more of them to show and fewer hidden."""
+        shown: dict[Side | None, int] = {"white": 0, "black": 0, None: 0}
+        moves = [event for event in self.build.events if isinstance(event, (Move, Try))]
+        for event in moves:
+            hidden = isinstance(event, Move) and event.text is None
+            shown[event.side] += -1 if hidden else event.text is not None
+        side: Side = "black" if shown["black"] > shown["white"] else "white"
+        if any(event.text is None for event in moves):
+            for event in moves:
+                if event.side != side and event.text is not None:
+                    message = f"a move of the opponent's, which this player cannot know: {event.text!r}"
+                    self.build.findings.append(finding("KN101", message, event))
+        return side
+
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
+        """An event told here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
+        ply = self.ply + 1 if rank == 0 else self.ply
+        self.keys[len(self.build.events)] = (ply, rank)
+        return self.build.add(kind, start, end, **fields)
+
+    def _longer(self, end: int, **changes: Any) -> None:
+        """The last event told takes in the text up to here, and what that says."""
+        last = self.build.events[-1]
+        first = last.span[0] if last.span else self.build.chunk.offset
+        span = (first, self.build.chunk.offset + end)
+        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
+        self.build.end = end
+
+    def _aside(self, line: Line) -> None:
+        """A line that is no part of the log: kept where it stands."""
+        before = self.keys.get(len(self.build.events) - 1, (0, 0))
+        self.keys[len(self.build.events)] = before
+        text = self.text[line.start : line.end]
+        if line.kind == "junk":
+            self.build.side, self.build.turn = self.due
+            self.build.junk(line.start, line.end, _NO_LINE)
+            return
+        if line.kind == "question":
+            self._question(line)
+            return
+        comment = self.build.add(Comment, line.start, line.end, text=text)
+        if not CHAT.match(text) and _MENTION.search(text):
+            message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
+            self.build.note("KN109", message, line.start, line.start + len(comment.text))
+
+    def _question(self, line: Line) -> None:
+        """“Any?”, and what is answered: the club's umpire says by himself how many pawn tries there are."""
+        events = self.build.events
+        text = self.text[line.start : line.end]
+        if self.asked is not None and events and events[-1] is self.asked:
+            self._longer(line.end, text=self.text[self.asked_at : line.end])
+        else:
+            self.asked_at = line.start
+            self.build.side, self.build.turn = self.due
+            self.build.junk(line.start, line.end, "nobody asks in an ICC log")
+        self.asked = events[-1] if text.rstrip().endswith("?") else None
+
+    def _unread(self, text: str, at: int) -> None:
+        """A part of a line that cannot be read; it may have been any announcement."""
+        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
+        self.build.side, self.build.turn = self.due
+        self.build.junk(at, at + len(text), _NO_LINE)
+
+    def _line(self, line: Line, rest: Rest) -> None:
+        if line.kind in _ASIDE:
+            self._aside(line)
+        elif line.kind == "typed":
+            self._typed(line, rest)
+        elif line.kind == "ended":
+            self._ended(line)
+        else:
+            self._tokens(line, rest)
+
+    def _tokens(self, line: Line, rest: Rest) -> None:
+        if number := line.get("NUMBER"):
+            self._numbered(line, number)
+        for place, (kind, text, at) in enumerate(line.tokens):
+            end = at + len(text)
+            if kind in ("HIDDEN", "PLY", "BAD_PLY"):
+                self._move(kind, text, at, line, rest)
+            elif kind == "TO_MOVE":
+                after = line.tokens[place + 1 :]
+                tries = after[0] if after and after[0][0] == "TRIES" else None
+                self._to_move(text, at, tries, line, rest)
+            elif kind == "TRIES" and (place == 0 or line.tokens[place - 1][0] != "TO_MOVE"):
+                self._tries(text, at)
+            elif kind == "CAPTURED":
+                self._captured(text, at)
+            elif kind == "CHECK":
+                self._check(text, at)
+            elif kind == "ILLEGAL":
+                self._illegal(text, at)
+            elif kind == "BAD_SAID":
+                self._unread(text, at)
+            elif kind == "CLOCK":
+                self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
+                self.build.add(Comment, at, end, text=text.strip())
+
+    def _numbered(self, line: Line, number: tuple[str, str, int]) -> None:
+        """The turn that a printed number names; a number out of step is a finding."""
+        turn = int(number[1].strip(" \t."))
+        side: Side = "black" if line.has("DOTS") else "white"
+        if line.kind == "told":
+            to_move = line.get("TO_MOVE")
+            side = icctold.side_of(to_move[1]) if to_move else self.due[0]
+        if (side, turn) != self.due:
+            due_side, due = self.due
+            if side == due_side and turn != due:
+                message = f"move number {turn} stands where {due} is due"
+            else:
+                message = f"{due_side.capitalize()}'s move {due} is due, and {side.capitalize()}'s {turn} stands here"
+            self.build.note("KN401", message, number[2], number[2] + len(number[1]))
+            self.said = None
+        self.due = (side, turn)
+
+    def _move(self, kind: str, text: str, at: int, line: Line, rest: Rest) -> None:
+        side, turn = self.due
+        end = at + len(text)
+        landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
+        announced = icctold.announced(line, rest)
+        self.ply += 1
+        parts = icctold.typed_parts(text, self.language) if kind == "PLY" else None
+        if kind == "BAD_PLY":
+            self.build.note("KN101", f"this is no move: {text!r}", at, end)
+        self.last = self._add(
+            Move, at, at + 1 if landing and announced is None else end, 1, side=side, turn=turn, move=None,
+            text=None if kind == "HIDDEN" else text, san=None, parts=parts,
+        )  # fmt: skip
+        self.due = (other(side), turn + (side == "black"))
+        self.said = None
+        if landing and announced is None:
+            self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
+        elif landing and announced not in (landing, "", icctold.behind(landing)):
+            message = f"the log shows {text} and announces a capture on {announced}"
+            self.build.note("KN332", message, at, end)
+
+    def _to_move(
+        self, text: str, at: int, tries: tuple[str, str, int] | None, line: Line, rest: Rest
+    ) -> None:  # fmt: skip
+        side = icctold.side_of(text)
+        end = tries[2] + len(tries[1]) if tries else at + len(text)
+        if side != self.due[0]:
+            missing, turn = self.due
+            if icctold.next_ply(rest) == self.due:
+                message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
+                side = missing
+            else:
+                message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
+                self.due = (side, turn + (missing == "black"))
+            self.build.note("KN401", message, at, at + len(text))
+            self.said = None
+        if tries is None and line.has("BAD_SAID"):
+            return  # that may have told how many
+        count = icctold.number_of(tries[1]) if tries else 0
+        turn = self.due[1]
+        if self.said is not None and self.said[:2] == (side, turn):
+            if not tries or self.said[2] == count:
+                if self.build.events and isinstance(self.build.events[-1], PawnTries):
+                    self.build.note("KN406", f"{text} is said twice", at, end)
+                return  # said again, as the server does after a refusal: taken in by the next event
+            message = f"the log says {count} pawn tries, and before that {self.said[2]}"
+            self.build.note("KN321", message, at, end)
+        self.said = (side, turn, count)
+        self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
+
+    def _tries(self, text: str, at: int) -> None:
+        """“2 pawn tries” without whose move it is: of the player to move."""
+        side, turn = self.due
+        count, end = icctold.number_of(text), at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, PawnTries) and last.span and self.said == (side, turn, 0):
+            self._longer(end, count=count)
+        else:
+            self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
+        self.said = (side, turn, count)
+
+    def _mover(self) -> tuple[Side, int]:
+        """Who made the move that an announcement speaks of."""
+        if self.last is not None and self.last.side is not None and self.last.turn is not None:
+            return self.last.side, self.last.turn
+        side, turn = self.due
+        return other(side), turn - (side == "white")
+
+    def _captured(self, text: str, at: int) -> None:
+        side, turn = self._mover()
+        words = text.lower().split()
+        man = words[0] if words[0] != "man" else None
+        square = words[2] if len(words) > 3 else None
+        told = (side, turn, square)
+        if told == self.taken:
+            self.build.note("KN406", "this capture is announced twice", at, at + len(text))
+        self.taken = told
+        self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
+        printed = self.last.parts if self.last and self.last.text else None
+        target = printed.to if printed and len(printed.to or "") == 2 else None
+        if square and printed and target not in (None, square):
+            if printed.piece in ("P", None) and square == icctold.behind(target or ""):
+                return
+            message = f"{self.last and self.last.text} is played and a capture on {square} announced"
+            self.build.note("KN332", message, at, at + len(text))
+        elif square and printed and printed.piece is not None and not printed.capture and target == square:
+            message = f"{self.last and self.last.text} is not marked as a capture, and one on {square} is announced"
+            self.build.findings.append(finding("KN205", message, self.last))
+
+    def _check(self, text: str, at: int) -> None:
+        side, turn = self._mover()
+        word = re.sub(r"[- \t]?diagonal", "", text.lower()) if not text.lower().startswith("diag") else "diagonal"
+        way = word.split()[0]
+        ways: tuple[Direction, ...] = () if way == "check" else (way,)  # type: ignore[assignment]
+        end = at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, Check) and last.span and (last.side, last.turn) == (side, turn):
+            if set(ways) <= set(last.directions):
+                self.build.note("KN406", f"{text.lower()} is announced twice", at, end)
+            both = tuple(sorted({*last.directions, *ways}))
+            self._longer(end, directions=both)
+            return
+        self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
+
+    def _illegal(self, text: str, at: int) -> None:
+        side, turn = self.due
+        found = _REFUSED.match(text)
+        assert found is not None
+        printed = (found["in"] or found["bare"] or "").strip() or self.typed
+        self.typed = None
+        times, explicit = icctold.how_often(text[found.end() :])
+        end = at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if (
+            not explicit and printed is None and isinstance(last, Try) and last.text is None and last.span
+            and (last.side, last.turn) == (side, turn) and isinstance(last.times, int)
+        ):  # fmt: skip
+            self._longer(end, times=last.times + 1)
+            return
+        parts = icctold.typed_parts(printed, self.language) if printed else None
+        self._add(
+            Try, at, end, 0, side=side, turn=turn, move=icctold.castled(printed), text=printed, verdict="illegal",
+            times=times, parts=parts,
+        )  # fmt: skip
+        name = "in" if found["in"] else "bare"
+        if printed and found[name]:
+            self._placed(at + found.start(name) + len(found[name]) - len(found[name].lstrip()))
+        if printed and parts is None:
+            event = self.build.events[-1]
+            self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
+
+    def _placed(self, at: int) -> None:
+        """The last event's own words begin here, behind what says what they are."""
+        line, column = self.build.place(at)
+        self.build.events[-1] = msgspec.structs.replace(self.build.events[-1], line=line, column=column)
+
+    def _typed(self, line: Line, rest: Rest) -> None:
+        """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
+        _, text, at = line.tokens[0]
+        end = at + len(text)
+        parts = icctold.typed_parts(text, self.language)
+        side, turn = self.due
+        for line_after in rest:
+            if line_after.kind in _ASIDE:
+                continue
+            if line_after.kind == "typed":
+                break
+            refused, played = line_after.get("ILLEGAL"), line_after.get("PLY")
+            if refused is not None:
+                if icctold.same_input(text, refused[1]):
+                    return
+                if not re.search("[(:]", refused[1]):
+                    self.typed = text
+                    return
+                break
+            to_move = line_after.get("TO_MOVE")
+            if line_after.kind == "told" and to_move and icctold.side_of(to_move[1]) == side:
+                continue
+            if played is not None and line_after.has("DOTS") == (side == "black"):
+                if icctold.same_move(parts, parse_move(played[1], self.language)):
+                    return
+                self._aside(line._replace(kind="noise"))
+                return
+            break
+        after = next((one for one in rest if one.kind not in _ASIDE), None)
+        if after is not None and after.kind == "typed":
+            move = icctold.castled(text)
+            self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)
+            return
+        self.ply += 1
+        move = icctold.castled(text)
+        self.last = self._add(Move, at, end, 1, side=side, turn=turn, move=move, text=text, san=None, parts=parts)
+        self.due = (other(side), turn + (side == "black"))
+        self.said = None
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _ended(self, line: Line) -> None:
+        _, text, at = line.tokens[0]
+        token = line.get("RESULT")
+        result: Result | None = {"½-½": "1/2-1/2"}.get(token[1], token[1]) if token else None  # type: ignore[assignment]
+        found = _INNER.fullmatch(text)
+        if found is None:
+            self._aside(line._replace(kind="junk"))
+            return
+        if line.has("UNCLOSED"):
+            self.build.note("KN110", "the braces around the end of the game are not closed", line.start, line.end)
+        names: dict[Side, str | None] = {}
+        sides: tuple[Side, Side] = ("white", "black")
+        for side in sides:
+            printed = found[side]
+            names[side] = icclog.unescape(printed) if printed else None
+            self._header(side.capitalize(), names[side])
+        self._header("GameNumber", found["number"])
+        said, *extras = re.split(r"(?<!\\);\s*", found["said"].rstrip())
+        said = said.rstrip(" .!")
+        if re.match(r"(?:Creating|Continuing|Starting)\b", said, re.I):
+            self.build.add(Comment, at, line.end, text=said)
+            return
+        if result is not None and self.result not in (None, result):
+            self.build.note("KN403", f"the log ends with {self.result} and with {result}", line.start, line.end)
+        elif said and self.ended:
+            self.build.note("KN403", "the end of the game is told twice", line.start, line.end)
+        self.ended = self.ended or bool(said)
+        self.result = result if result is not None else self.result
+        if not said:
+            self._close(line)
+            return
+        self._end(line, found, said, extras, result, names)
+
+    def _close(self, line: Line) -> None:
+        """A last line without an ending: it belongs to the last event."""
+        if self.build.events:
+            self._longer(line.end)
+        else:
+            self.build.head = line.end  # taken in by the first event
+
+    def _end(
+        self, line: Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
+        names: dict[Side, str | None],
+    ) -> None:  # fmt: skip
+        called = icclog.called(names["white"], names["black"])
+        who: Side | None = None
+        for side, name in sorted(called.items(), key=lambda pair: -len(pair[1])):
+            for form in (icclog.escape(name), name, side):
+                if who is None and said.lower().startswith(form.lower() + " "):
+                    who, said = side, said[len(form) + 1 :]
+        reason: Reason = "unknown"
+        for pattern, meaning in icclog.SPOKEN:
+            if pattern.match(said):
+                reason = meaning
+                break
+        else:
+            at = line.tokens[0][2]
+            self.keys[len(self.build.events)] = (self.ply, 3)
+            self.build.add(Comment, at, at + found.end("said"), text=found["said"])
+            first = at + max(found["said"].rfind(said), 0) + found.start("said")
+            near = get_close_matches(said.lower(), icclog.WORDS, 1, 0.75)
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
+        fields: dict[str, Any] = {
+            "side": icclog.end_side(reason, who, self.last),
+            "turn": self.last.turn if self.last else None,
+            "result": result,
+        }
+        for extra in extras:
+            name, _, value = extra.partition(" ")
+            if name == "side":
+                fields["side"] = value if value in ("white", "black") else None
+            elif name == "turn":
+                fields["turn"] = whole_number(value) if value.isdecimal() else None
+            elif name == "result":
+                fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
+        self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
+        self.keys[len(self.build.events) - 1] = max(self.keys.values())  # nothing that was told comes after it
+        mates = self.last is not None and re.search("[#‡]", self.last.text or "") and self.last.side
+        if who is not None and reason == "checkmate" and mates == who:
+            message = f"{called[who]} is said to be checkmated, and {self.last and self.last.text} is his own move"
+            self.build.note("KN402", message, line.start, line.end)
+        elif who is not None and reason in icclog.NAMED and result in ("1-0", "0-1"):
+            won: Side = "white" if result == "1-0" else "black"
+            if won == who:
+                message = f"{called[who]} is said to have lost, and the result is {result}"
+                self.build.note("KN402", message, line.start, line.end)
+
+    def _header(self, name: str, value: str | None) -> None:
+        if value is None:
+            return
+        for index, (key, _) in enumerate(self.headers):
+            if key == name:
+                self.headers[index] = (name, value)
+                return
+        self.headers.append((name, value))

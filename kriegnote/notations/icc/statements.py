@@ -1,0 +1,146 @@
+"""What the words of an ICC log say, and what they leave out: numbers, sides, squares, typed moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, PawnTries, Side
+from kriegnote.model.printed_moves import Language, Parts, parse_move
+from kriegnote.notations.icc.lines import Line, Rest
+
+_ASIDE: Final = ("noise", "junk", "question")
+_NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_PAWN_TAKES: Final = Parts(piece="P", capture=True)
+
+
+def unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
+    """The player's moves that are printed as captures or checks, which the server then did not announce."""
+    for index, event in enumerate(events):
+        if not isinstance(event, Move) or not event.text:
+            continue
+        heard: set[type] = set()
+        for after in events[index + 1 : index + 40]:
+            heard.add(type(after))
+            if isinstance(after, (PawnTries, Move, End)):
+                break
+        if not heard & {PawnTries, Move, End}:
+            return  # the log breaks off here
+        if Junk in heard:
+            continue  # which may have announced it
+        if re.search("[xX×:]", event.text) and Capture not in heard:
+            yield finding("KN334", f"{event.text} is a capture, and none is announced", event)
+        if re.search("[+#†‡]", event.text) and Check not in heard:
+            yield finding("KN343", f"{event.text} is a check, and none is announced", event)
+
+
+# -- small things ------------------------------------------------------------------------------------------------------
+
+
+def first_turn(lines: list[Line]) -> tuple[Side, int]:
+    """Whose turn it is when the log begins, and its number."""
+    told: Side | None = None
+    for line in lines:
+        number, to_move = line.get("NUMBER"), line.get("TO_MOVE")
+        if number is not None:
+            turn = int(number[1].strip(" \t."))
+            side: Side = "black" if line.has("DOTS") else "white"
+            if line.kind == "told" and to_move:
+                side = side_of(to_move[1])
+            if told is None or told == side:
+                return side, turn
+            return told, turn - (told == "black")
+        if to_move is not None and told is None:
+            told = side_of(to_move[1])
+    return told or "white", 1
+
+
+def next_ply(rest: Rest) -> tuple[Side, int] | None:
+    """Whose move is printed next, and its number."""
+    for line in rest:
+        if line.kind == "moved" and (number := line.get("NUMBER")):
+            return ("black" if line.has("DOTS") else "white"), int(number[1].strip(" \t."))
+        if line.kind == "ended":
+            return None
+    return None
+
+
+def side_of(text: str) -> Side:
+    return "white" if text[0] in "Ww" else "black"
+
+
+def number_of(text: str) -> int:
+    word = text.split()[0].lower()
+    return int(word) if word.isdigit() else _NUMERALS[word]
+
+
+def behind(square: str) -> str:
+    """The square of the pawn that is taken en passant by a move to this one, or ``-``."""
+    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:], "-")
+
+
+def announced(line: Line, rest: Rest) -> str | None:
+    """The square of the capture announced for the move of this line; "" when it is said without one."""
+    for one in chain((line,), rest):
+        if one is not line and (one.kind not in ("told", *_ASIDE) or one.has("ILLEGAL")):
+            return None
+        if token := one.get("CAPTURED"):
+            words = token[1].split()
+            return words[2].lower() if len(words) > 3 else ""
+        if one is not line and one.has("TO_MOVE"):
+            return None
+    return None
+
+
+def how_often(text: str) -> tuple[int | tuple[int, int] | None, bool]:
+    words = text.strip(" \t,").lower().split()
+    if not words:
+        return 1, False
+    numbers = [int(word) for word in words if word.isdigit()]
+    if len(numbers) == 2:
+        return (numbers[0], numbers[1]), True
+    if numbers:
+        return numbers[0], True
+    return (1 if words == ["once"] else None), True
+
+
+def typed_parts(text: str, tongue: Language) -> Parts | None:
+    """A player's input as the server takes it, or a move as printed."""
+    if text.lower().startswith("px"):
+        promoted = text[2:].lstrip("=").upper()
+        return Parts(piece="P", capture=True, promotion=promoted) if promoted else _PAWN_TAKES  # type: ignore[arg-type]
+    parts = parse_move(text, tongue)
+    if parts is not None and parts.piece is None and parts.capture:
+        return msgspec.structs.replace(parts, capture=None)
+    return parts
+
+
+def castled(text: str | None) -> str | None:
+    """The king's squares when he castles (or another man goes there), which say the whole move; else None."""
+    found = re.fullmatch(r"e([18])-?([gc])\1", text or "")
+    return f"e{found[1]}{found[2]}{found[1]}" if found else None
+
+
+def same_input(one: str, refused: str) -> bool:
+    inside = re.search(r"[(:]\s*([^()]*?)\s*(?:\)|$)", refused)
+    plain = re.compile(r"[-=\s]")
+    return inside is not None and plain.sub("", inside[1]).lower() == plain.sub("", one).lower()
+
+
+def same_move(typed: Parts | None, played: Parts | None) -> bool:
+    """Whether a typed move can be the one that the log then shows."""
+    if typed is None or played is None:
+        return False
+    if played.castle is not None:
+        return typed.castle == played.castle or (typed.from_ or "")[:1] == "e"
+    if typed.to is None:
+        return played.piece == "P" and bool(played.capture)
+    if typed.to != played.to or typed.castle is not None:
+        return False
+    hint, origin = played.from_ or "", typed.from_ or ""
+    return not hint or not origin or hint in origin

@@ -1,0 +1,126 @@
+"""The words of an ICC log that its reader and its writer share: names, endings, checks (§4.6, appendix D)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from kriegnote.model.events import Direction, Move, Reason, Result, Side, other
+
+CHECKS: Final[Mapping[Direction, str]] = MappingProxyType(
+    {
+        "rank": "Rank check",
+        "file": "File check",
+        "long": "Long-diagonal check",
+        "short": "Short-diagonal check",
+        "diagonal": "Diagonal check",
+        "knight": "Knight check",
+    }
+)
+
+NAMED: Final[Mapping[Reason, str]] = MappingProxyType(
+    {
+        "checkmate": "checkmated",
+        "resignation": "resigns",
+        "time": "forfeits on time",
+        "forfeit": "forfeits by disconnection",
+        "king-captured": "loses the king",
+    }
+)
+"""Endings told of the player who loses: ``Enforcer checkmated``."""
+
+UNNAMED: Final[Mapping[Reason, str]] = MappingProxyType(
+    {
+        "agreement": "Game drawn by mutual agreement",
+        "stalemate": "Game drawn by stalemate",
+        "fifty-move": "Game drawn by the 50 move rule",
+        "repetition": "Game drawn by repetition",
+        "insufficient": "Neither player has mating material",
+        "adjudication": "Game adjudicated",
+        "abandoned": "Game adjourned",
+        "void": "Game aborted",
+        "unknown": "Game ended",
+    }
+)
+
+_ENDINGS: Final[tuple[tuple[str, Reason], ...]] = (
+    (r"(?:is |was )?checkmated$", "checkmate"),
+    (r"resign(?:s|ed)?$", "resignation"),
+    (r"(?:forfeits|loses) on time$|ran out of time(?: and .*)?$", "time"),
+    (r"forfeits by disconnection$|(?:disconnected and )?forfeits$", "forfeit"),
+    (r"loses the king$", "king-captured"),
+    (r"(?:is |was )?stalemated$|(?:game )?drawn by stalemate$|stalemate$", "stalemate"),
+    (r"(?:game )?drawn by (?:mutual )?agreement$", "agreement"),
+    (r"(?:game )?drawn by (?:the )?(?:50|fifty)[ -]moves? rule$", "fifty-move"),
+    (r"(?:game )?drawn by (?:threefold )?repetition$", "repetition"),
+    (r"(?:game drawn because )?neither player has mating material$|(?:game )?drawn by .*material$", "insufficient"),
+    (r"(?:game )?adjudicated(?: .*)?$|(?:wins|game drawn) by adjudication$", "adjudication"),
+    (r"(?:game )?(?:courtesy)?adjourned(?: .*)?$", "abandoned"),
+    (r"(?:game )?(?:courtesy)?aborted(?: .*)?$", "void"),
+    (r"game ended$", "unknown"),
+)
+# What logs say, from the most particular to the least; the name of a player may stand before it.
+SPOKEN: Final = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _ENDINGS)
+
+WORDS: Final = (
+    *("checkmated", "resigns", "resigned", "forfeits on time", "ran out of time", "forfeits by disconnection"),
+    *("stalemated", "game drawn by stalemate", "game drawn by mutual agreement", "game drawn by repetition"),
+    *("game drawn by the 50 move rule", "game adjudicated", "game adjourned", "game aborted"),
+)
+"""Endings as logs have them, to tell what a misspelt one may be."""
+
+_SPECIAL: Final = re.compile(r"[\\(){};]|(?:(?<= )|^)v(?=s\.)")
+_BALANCED: Final = re.compile(r"\\\(([^(){}\\]*)\\\)")
+_ESCAPED: Final = re.compile(r"\\(.)")
+
+
+def escape(name: str) -> str:
+    """A player's name as it stands in the line of the game's end; a name of no letters is ``\\e``."""
+    return _BALANCED.sub(r"(\1)", _SPECIAL.sub(r"\\\g<0>", name)) or r"\e"
+
+
+def unescape(printed: str) -> str:
+    """The name that :func:`escape` wrote."""
+    return _ESCAPED.sub(lambda found: "" if found[1] == "e" else found[1], printed)
+
+
+def called(white: str | None, black: str | None) -> dict[Side, str]:
+    """What an ending calls the players: by their names, or by their colours where names would not tell them apart."""
+    names: dict[Side, str] = {"white": "White", "black": "Black"}
+    sides: tuple[tuple[Side, str | None], ...] = (("white", white), ("black", black))
+    for side, name in sides:
+        if name and name == name.strip() and white != black and name.lower() not in ("white", "black"):
+            names[side] = name
+    return names
+
+
+def end_side(reason: Reason, named: Side | None, last: Move | None) -> Side | None:
+    """The side of an ending: who mated or stalemated; who resigned or lost on time; nobody's, when a draw is agreed."""
+    if reason in ("checkmate", "king-captured"):
+        return other(named) if named else last.side if last else None
+    if reason == "stalemate":
+        return last.side if last else None
+    return named
+
+
+def ending(told: str, white: str | None, black: str | None) -> tuple[Reason, Side | None] | None:
+    """How a game ended and whom the words name (``Black resigns``, or the player's own name); None when they say
+    nothing of an end."""
+    for pattern, reason in SPOKEN:
+        if found := pattern.search(told):
+            name = told[: found.start()].strip().lower()
+            sides: dict[str, Side] = {"white": "white", "black": "black"}
+            for player, side in ((white, "white"), (black, "black")):
+                if player:
+                    sides.setdefault(player.lower(), side)  # type: ignore[arg-type]
+            return reason, sides.get(name)
+    return None
+
+
+def loser(reason: Reason, side: Side | None, result: Result | None) -> Side | None:
+    """Whom an ending names, from its side, or from the result where it has none."""
+    if side is not None:
+        return other(side) if reason in ("checkmate", "king-captured") else side
+    return {"1-0": "black", "0-1": "white"}.get(result or "")  # type: ignore[return-value]

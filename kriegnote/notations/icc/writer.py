@@ -1,0 +1,156 @@
+"""Writes one player's game as the log of the Internet Chess Club (§4.6; docs/notations/icc.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
+from kriegnote.model.record import Record
+from kriegnote.notations.icc import wording as icclog
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.text.spelling import readable, spelled
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """The log of a player's record: the server's words, the player's own moves, the other's as ``?``."""
+    plies = [one for one in record.events if isinstance(one, Move) or (isinstance(one, Try) and one.move is None)]
+    style = style._replace(pieces=readable(plies, style.pieces))
+    lines = _Lines(style, _begins(record))
+    for index, event in enumerate(record.events):
+        if isinstance(event, Move):
+            lines.move(event, _taken_by(record.events[index + 1 : index + 30]))
+        elif isinstance(event, PawnTries):
+            lines.to_move(event)
+        elif isinstance(event, Try) and event.verdict != "untested":
+            lines.refused(event)
+        elif isinstance(event, Capture):
+            lines.say(_captured(event))
+        elif isinstance(event, Check):
+            lines.say(", ".join(icclog.CHECKS[way] for way in event.directions) or "Check")
+    lines.flush()
+    ends = [event for event in record.events if isinstance(event, End)]
+    if last := _last_line(record, ends[-1] if ends else None):
+        lines.out.append(last)
+    return "".join(line + "\n" for line in lines.out)
+
+
+def _begins(record: Record) -> tuple[Side, int]:
+    """The turn that a reader takes the log to begin with, when its first lines do not number it."""
+    told = next((event.side for event in record.events if isinstance(event, PawnTries)), None)
+    first = next((event for event in record.events if isinstance(event, Move)), None)
+    if first is None or first.side is None or first.turn is None:
+        return told or "white", 1
+    if told in (None, first.side):
+        return first.side, first.turn
+    return other(first.side), first.turn - (first.side == "white")
+
+
+class _Lines:
+    """The lines so far, what is to be said in the next one, and whose turn a reader would think it is."""
+
+    def __init__(self, style: Style, known: tuple[Side, int]) -> None:
+        self.style = style
+        self.known = known
+        self.out: list[str] = []
+        self.words: list[str] = []
+        self.murmur = False
+
+    def say(self, words: str) -> None:
+        self.words.append(words)
+
+    def flush(self) -> None:
+        if self.words:
+            self.out.append(", ".join(self.words) + ".")
+            self.words = []
+
+    def move(self, event: Move, square: str | None) -> None:
+        self.flush()
+        self.murmur = False
+        text = spelled(event, self.style.pieces)
+        if text is None:
+            text = f"?x{square}" if square else "?"
+        dots = " .." if event.side == "black" else ""
+        turn = event.turn if event.turn is not None else 1
+        self.out.append(f"{turn}.{dots} {text}")
+        if event.side is not None:
+            self.known = (other(event.side), turn + (event.side == "black"))
+
+    def to_move(self, event: PawnTries) -> None:
+        if event.count is None and event.squares is None:
+            return
+        count = event.count if event.count is not None else len(event.squares or ())
+        side = event.side or "white"
+        turn = event.turn if event.turn is not None else 1
+        # A turn whose number no move tells is told by the line itself.
+        number = ""
+        if self.known != (side, turn):
+            self.flush()
+            number = f"{turn}. "
+        tries = f", {count} pawn {'try' if count == 1 else 'tries'}" if count else ""
+        self.say(f"{number}{side.capitalize()}'s move{tries}")
+        self.known = (side, turn)
+        self.flush()
+
+    def refused(self, event: Try) -> None:
+        self.flush()
+        text = event.move or spelled(event, self.style.pieces)
+        inside = f" ({text})" if text else ""
+        times = _times(event.times)
+        if not text and not times and self.murmur:
+            times = ", once"
+        self.murmur = not text
+        self.out.append(f"Illegal move{inside}{times}.")
+
+
+def _times(times: int | tuple[int, int] | None) -> str:
+    if times is None:
+        return ", again and again"
+    if isinstance(times, int):
+        return "" if times == 1 else f", {times} times"
+    return f", {times[0]} or {times[1]} times"
+
+
+def _captured(event: Capture) -> str:
+    man = {"pawn": "Pawn", "P": "Pawn", None: "Man"}.get(event.captured, "Piece")
+    return f"{man} at {event.square} captured" if event.square else f"{man} captured"
+
+
+def _taken_by(after: Iterable[AnyEvent]) -> str | None:
+    """Where a move is heard to capture, from what is told after it."""
+    for event in after:
+        if isinstance(event, (Move, PawnTries)):
+            return None
+        if isinstance(event, Capture):
+            return event.square
+    return None
+
+
+def _last_line(record: Record, end: End | None) -> str | None:
+    """``{Game 193 (Enforcer vs. Paoloc) Enforcer checkmated} 0-1``; None when there is nothing to say."""
+    white, black, number = (record.header(name) for name in ("White", "Black", "GameNumber"))
+    if end is None and record.result is None and white is None and black is None and number is None:
+        return None
+    names = " vs. ".join("" if name is None else icclog.escape(name) for name in (white, black))
+    title = f"Game {number}" if number and number.isdigit() else "Game"
+    said = f" {_ending(record, end)}" if end is not None else ""
+    return f"{{{title} ({names}){said}}}{' ' + record.result if record.result else ''}"
+
+
+def _ending(record: Record, end: End) -> str:
+    called = icclog.called(record.header("White"), record.header("Black"))
+    moves = [event for event in record.events if isinstance(event, Move)]
+    last = moves[-1] if moves else None
+    loser = icclog.loser(end.reason, end.side, end.result)
+    named: Side | None = None
+    if end.reason in icclog.NAMED:
+        named = loser or "white"
+        said = f"{icclog.escape(called[named])} {icclog.NAMED[end.reason]}"
+    else:
+        said = icclog.UNNAMED[end.reason]
+    if icclog.end_side(end.reason, named, last) != end.side:
+        said += f"; side {end.side or 'none'}"
+    if (last.turn if last else None) != end.turn:
+        said += f"; turn {end.turn if end.turn is not None else 'none'}"
+    if end.result != record.result:
+        said += f"; result {end.result or 'none'}"
+    return said

@@ -1,0 +1,1 @@
+"""The event model itself, ``kriegnote/1``: its reader and its writer."""

@@ -1,0 +1,431 @@
+"""Reads ``kriegnote/1``: one record, one a line (``.jsonl``), or an array of records."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import (
+    EVENT_TYPES,
+    AnyEvent,
+    Capture,
+    Comment,
+    Event,
+    Move,
+    Nag,
+    PawnTries,
+    Reveal,
+    Try,
+    Variation,
+)
+from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
+from kriegnote.model.record import Record
+from kriegnote.notations.json.locations import Rows, Value, elements, follow, members
+from kriegnote.rules import RULES
+from kriegnote.text.source import Chunk, Read
+from kriegnote.text.tags import contradictions
+
+_DECODER = msgspec.json.Decoder(Record)
+MOST_NESTED = 100
+MOST_TURNS = 999_999_999  # as in the other notations, whose numbers are read by their first nine digits
+MOST_NAMES = 60  # of an object are looked at for such as it does not have
+NEAR = 100_000  # characters in which a field is looked for
+
+
+_NEXT = '{"schema"'
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a record: a line of its own, or as many lines as its braces need; an array's elements one by one.
+
+    A line that starts a record ends one that was never closed.
+    """
+    held: list[str] = []
+    first, offset, depth = 1, 0, 0
+    lines = iter(lines)
+    for number, line in enumerate(lines, 1):
+        if not held and line.lstrip().startswith("["):
+            yield from _elements(line + "".join(lines), number, offset)
+            return
+        if held and line.startswith(_NEXT):
+            text = "".join(held)
+            yield Chunk(text, first, offset)
+            offset += len(text)
+            held, depth = [], 0
+        if not held:
+            first = number
+        if not held and not line.strip():
+            offset += len(line)
+            continue
+        held.append(line)
+        depth += _depth(line)
+        if depth <= 0:
+            text = "".join(held)
+            yield Chunk(text, first, offset)
+            offset += len(text)
+            held, depth = [], 0
+    if held:
+        yield Chunk("".join(held), first, offset)
+
+
+def _elements(text: str, line: int, offset: int) -> Iterator[Chunk]:
+    """The records of an array; what follows the first that is not JSON is one chunk, what follows the array too."""
+    decoder = json.JSONDecoder()
+    at = text.index("[") + 1
+    while (found := _BETWEEN.match(text, at)) and found.end() < len(text):
+        at = found.end()
+        closed = text[at] == "]"
+        at += closed
+        if closed and not text[at:].strip():
+            return
+        try:
+            end = len(text) if closed else decoder.raw_decode(text, at)[1]
+        except (ValueError, RecursionError):
+            end = len(text)
+        yield Chunk(text[at:end], line + text.count("\n", 0, at), offset + at)
+        at = end
+
+
+_BETWEEN = re.compile(r"[\s,]*")
+_STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
+
+
+def _depth(line: str) -> int:
+    bare = _STRING.sub("", line) if '"' in line else line
+    return bare.count("{") + bare.count("[") - bare.count("}") - bare.count("]")
+
+
+_FORMATS = (
+    ({"game_type", "game_state"}, "a game of the Python package kriegspiel"),
+    ({"senses", "sense_results"}, "a game of Reconnaissance Chess (reconchess)"),
+    ({"players", "moves", "variant"}, "a game as lichess exports it"),
+    ({"pgn", "time_class"}, "a game as chess.com exports it"),
+)
+"""Fields by which JSON of other programs is known."""
+
+
+def foreign(text: str) -> str | None:
+    """Why a JSON object is no record of ours, in a sentence; None when it is one, however broken, or no JSON."""
+    try:
+        told = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
+    if not isinstance(told, dict) or not told or set(told) & set(Record.__struct_fields__):
+        return None
+    for names, what in _FORMATS:
+        if names <= set(told):
+            return f"this JSON is {what}, not a record of kriegnote"
+    return "this JSON is not a record of kriegnote: it has neither schema nor events"
+
+
+def read(chunk: Chunk) -> Read:
+    """One record; what is not JSON or not a record gives an empty record and a finding.
+
+    The places of its events become those in this text: what places they bring are of the text they once came from,
+    which nobody has at hand.
+    """
+    rows = Rows(chunk.text, chunk.line)
+    try:
+        record = _DECODER.decode(chunk.text)
+        for number, event in enumerate(record.events):
+            _check(event, f"$.events[{number}]")
+    except _Wrong as error:
+        return Read(Record(), [_wrong(chunk.text, rows, error.path, error.why)])
+    except msgspec.ValidationError as error:
+        return Read(Record(), [_not_valid(chunk.text, rows, str(error))])
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        return Read(Record(), [_not_json(chunk.text, rows, str(error) or "nested too deeply")])
+    findings: list[Finding] = []
+    placer = _Placer(chunk.text, rows, findings)
+    events = placer.record(record)
+    record = record.replace(rules=placer.rules(record.rules))
+    wrong = contradictions(record)
+    for name, value in wrong:
+        line, column = rows(0)
+        message = f"the header {name} says {value!r}, and the record itself something else"
+        findings.append(finding("KN111", message, line=line, column=column, note="the header is passed over"))
+    headers = tuple((name, _one_line(value)) for name, value in record.headers if (name, value) not in wrong)
+    start = _one_line(record.start) if record.start is not None else None
+    return Read(record.replace(events=events, headers=headers, start=start), findings)
+
+
+def _one_line(text: str) -> str:
+    """A text whose line breaks, of whatever kind, are blanks."""
+    return " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text.rstrip("\r\n")
+
+
+# -- what the types do not say -----------------------------------------------------------------------------------------
+
+_SQUARE = re.compile(r"[a-h][1-8]")
+_UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
+_TARGET = re.compile(r"[a-h][1-8]?")
+_ORIGIN = re.compile(r"[a-h][1-8]?|[1-8]")
+
+
+class _Wrong(Exception):
+    """A value that its field cannot have: where it is (a path), and what the field has."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(path, why)
+        self.path, self.why = path, why
+
+
+def _check(event: AnyEvent, path: str, depth: int = 1) -> None:
+    """Squares are squares, moves are UCI, numbers are not absurd.
+
+    :raises _Wrong: they are not.
+    """
+    if depth > MOST_NESTED:
+        raise ValueError(f"nested more than {MOST_NESTED} deep")
+    for name in ("turn", "count"):
+        value = getattr(event, name, None)
+        if value is not None and not 0 <= value <= MOST_TURNS:
+            raise _Wrong(f"{path}.{name}", f"it is a number from 0 to {MOST_TURNS}")
+    move = getattr(event, "move", None)
+    if move is not None and not _UCI.fullmatch(move):
+        raise _Wrong(f"{path}.move", "it is a move in UCI, like e2e4 or b7b8q")
+    if isinstance(event, Move | Try) and event.parts is not None:
+        if event.parts.to is not None and not _TARGET.fullmatch(event.parts.to):
+            raise _Wrong(f"{path}.parts.to", "it is a square, a1 to h8, or a file")
+        if event.parts.from_ is not None and not _ORIGIN.fullmatch(event.parts.from_):
+            raise _Wrong(f"{path}.parts.from", "it is a square, a1 to h8, a file or a rank")
+    if isinstance(event, Move):
+        for number, option in enumerate(event.options or ()):
+            if not _UCI.fullmatch(option.move):
+                raise _Wrong(f"{path}.options[{number}].move", "it is a move in UCI, like e2e4 or b7b8q")
+            if not 0 < option.weight <= 1:
+                raise _Wrong(f"{path}.options[{number}].weight", "it is above 0 and at most 1")
+    if isinstance(event, Nag) and not 0 <= event.code <= 255:
+        raise _Wrong(f"{path}.code", "it is a number from 0 to 255")
+    named: list[tuple[str, str]] = []
+    if isinstance(event, PawnTries):
+        named = [(name, f"squares[{number}]") for number, name in enumerate(event.squares or ())]
+    elif isinstance(event, Capture) and event.square is not None:
+        named = [(event.square, "square")]
+    elif isinstance(event, Reveal):
+        named = [(name, f"seen.{name}") for name in event.seen]
+        named += [(name, f"lines[{number}]") for number, line in enumerate(event.lines) for name in line]
+    for name, where in named:
+        if not _SQUARE.fullmatch(name):
+            raise _Wrong(f"{path}.{where}", "squares are a1 to h8")
+    if isinstance(event, Try):
+        times = event.times if isinstance(event.times, tuple) else (event.times,)
+        if any(one is not None and not 1 <= one <= MOST_TURNS for one in times):
+            raise _Wrong(f"{path}.times", f"it is a number from 1 to {MOST_TURNS}, or two")
+    if isinstance(event, Variation):
+        for number, inner in enumerate(event.events):
+            _check(inner, f"{path}.events[{number}]", depth + 1)
+
+
+# -- events with their places ------------------------------------------------------------------------------------------
+
+
+@cache
+def _fields(kind: type) -> frozenset[str]:
+    tagged = issubclass(kind, Event)
+    return frozenset(field.encode_name for field in msgspec.structs.fields(kind)) | ({"type"} if tagged else set())
+
+
+class _Placer:
+    """Gives the events of a record their places in its JSON text, and looks at the fields that no type has."""
+
+    def __init__(self, text: str, rows: Rows, findings: list[Finding]) -> None:
+        self.text, self.rows, self.findings = text, rows, findings
+
+    def record(self, record: Record) -> tuple[AnyEvent, ...]:
+        told: Value | None = None
+        top = list(members(self.text, self.text.index("{")))
+        self._names(tuple((one.name, one.value) for one in top), _fields(Record), Record, self.text.index("{"))
+        for one in top:
+            if one.name == "events":
+                told = one
+        return self._events(record.events, told.at) if told is not None else ()
+
+    def rules(self, said: str | None) -> str | None:
+        """The rulebook as it is written in full; None, with a finding, where there is no such rulebook."""
+        if said is None:
+            return None
+        try:
+            return RULES[said].id
+        except KeyError as error:
+            self._note("KN405", str(error.args[0]), self.text.index("{"), "rules", note="no rulebook is taken")
+            return None
+
+    def _events(self, events: tuple[AnyEvent, ...], at: int) -> tuple[AnyEvent, ...]:
+        placed = []
+        for event, told in zip(events, elements(self.text, at), strict=True):
+            self._names(told.value, _fields(type(event)), type(event), told.at)
+            placed.append(self._placed(event, told))
+        return tuple(placed)
+
+    def _placed(self, event: AnyEvent, told: Value) -> AnyEvent:
+        line, column = self.rows(told.at)
+        changes: dict[str, Any] = {"line": line, "column": column, "span": None}
+        if isinstance(event, Variation):
+            (inner,) = [one for one in members(self.text, told.at) if one.name == "events"][-1:]
+            changes["events"] = self._events(event.events, inner.at)
+        elif isinstance(event, Comment):
+            if "\r" in event.text:
+                changes["text"] = event.text.replace("\r\n", "\n").replace("\r", "\n")
+        elif isinstance(event, Move | Try):
+            self._move(event, told, changes)
+        return msgspec.structs.replace(event, **changes)
+
+    def _move(self, event: Move | Try, told: Value, changes: dict[str, Any]) -> None:
+        """A move's text is read when nothing else says what was played; its SAN leads where it goes.
+
+        A SAN alone is what was printed; no page prints a move over several lines.
+        """
+        text = event.text if event.text is not None or event.move is not None else event.san
+        if text is not None and (len(text.splitlines()) > 1 or text != event.text):
+            text = _one_line(text)
+            changes["text"] = text
+            event = msgspec.structs.replace(event, text=text)
+        if event.move is None and event.parts is None and event.text is not None and event.text not in NULL_MOVES:
+            changes["parts"] = parse_move(event.text)
+            if changes["parts"] is None:
+                self._note("KN101", f"this is no move: {event.text[:40]!r}", told.at, "text")
+        if event.parts is not None and (told_parts := dict(told.value).get("parts")):
+            self._names(told_parts, _fields(Parts), Parts, told.at)
+        if event.move is not None and event.san is not None:
+            parts = parse_move(event.san)
+            if parts is not None and parts.to is not None and not event.move[2:4].startswith(parts.to):
+                message = f"the move is {event.move}, but its san is {event.san}"
+                self._note("KN111", message, told.at, "san", note="the move counts")
+
+    def _names(self, pairs: tuple[tuple[Any, Any], ...], known: frozenset[str], whose: type, at: int) -> None:
+        """Names that an object does not have, and names given twice."""
+        names = [name for name, _ in pairs]
+        if known.issuperset(names) and len(set(names)) == len(names):
+            return
+        for name, count in list(Counter(names).items())[:MOST_NAMES]:
+            if name not in known:
+                self._note("KN111", f"{_a(whose)} has no field {_short(name)}", at, name, note="it is passed over")
+            elif count > 1:
+                self._note("KN111", f"{_short(name)} is given {count} times", at, name, note="the last counts")
+
+    def _note(self, code: str, message: str, at: int, name: str, note: str | None = None) -> None:
+        """A finding at the last field of this name of the object that starts here (or of one in it)."""
+        found = re.compile(re.escape(json.dumps(name, ensure_ascii=False)) + r"\s*:").search(self.text, at, at + NEAR)
+        start = found.start() if found else at
+        line, column = self.rows(start)
+        length = len(name) + 2 if found else 1
+        self.findings.append(finding(code, message, line=line, column=column, length=length, note=note))
+
+
+# -- what is not a record ----------------------------------------------------------------------------------------------
+
+_PATH = re.compile(r" - at `(?:key in `)?(\$[^`]*)`+$")
+_BYTE = re.compile(r" \(byte (\d+)\)")
+_GOT = re.compile(r"Expected `([^`]*)`(?:, got| of length (\d+))?")
+_MISSING = re.compile(r"missing required field `(\w+)`")
+_PLAIN = {
+    "bool": "true or false", "str": "text", "int": "a number", "array": "a list", "object": "an object", "null": "null",
+    "float": "a number",
+}  # fmt: skip
+
+
+def _a(kind: type) -> str:
+    if kind is Parts:
+        return "what a printed move says"
+    name = str(kind.__struct_config__.tag or "record")  # type: ignore[attr-defined]
+    return f"an {name}" if name[0] in "ae" else f"a {name}"
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _either(words: list[str]) -> str:
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def _literals(hint: Any) -> list[str]:
+    """The words that a type admits, null last."""
+    if hint is NoneType:
+        return ["null"]
+    if isinstance(hint, str):
+        return [hint]
+    found = [word for part in get_args(hint) for word in _literals(part)]
+    words = sorted(dict.fromkeys(found), key=lambda word: word == "null")
+    return [] if words == ["null"] else words
+
+
+def _admitted(way: list[Value]) -> list[str]:
+    """What the field may have that a path leads to, where it is one of some words."""
+    owner: Any = None
+    name = None
+    for outer, inner in pairwise(way):
+        if inner.name is not None:
+            kind = dict(outer.value).get("type") if isinstance(outer.value, tuple) else None
+            owner, name = EVENT_TYPES.get(kind, Record) if isinstance(kind, str) else Record, inner.name
+    if name == "type":
+        return list(EVENT_TYPES)
+    hints = get_type_hints(owner) if owner is not None else {}
+    return _literals(hints.get(name)) if name in hints else []
+
+
+def _event(path: str) -> str:
+    numbers = [int(number) + 1 for number in re.findall(r"\.events\[(\d+)\]", path)]
+    return f" (event {'.'.join(map(str, numbers))})" if numbers else ""
+
+
+def _wrong(text: str, rows: Rows, path: str, why: str) -> Finding:
+    way = follow(text, path)
+    if not way:
+        return finding("KN107", f"not a record: {why}", line=rows(0)[0], column=1)
+    last = way[-1]
+    named = next((one.name for one in reversed(way) if one.name is not None), "the record")
+    said = "is " + _short(last.value) if not isinstance(last.value, tuple | list) else "is not right"
+    length = len(text[last.at : last.end].split("\n", 1)[0])
+    line, column = rows(last.at)
+    return finding("KN107", f"{named} {said}; {why}{_event(path)}", line=line, column=column, length=length)
+
+
+def _not_valid(text: str, rows: Rows, message: str) -> Finding:
+    """A finding in plain words for what the types do not admit."""
+    found = _PATH.search(message)
+    path = found[1] if found else "$"
+    way = follow(text, path)
+    if (missing := _MISSING.search(message)) and way:
+        line, column = rows(way[-1].at)
+        kind = dict(way[-1].value).get("type") if isinstance(way[-1].value, tuple) else None
+        whose = _a(EVENT_TYPES[kind]) if isinstance(kind, str) and kind in EVENT_TYPES else "an event"
+        words = f"{whose} needs the field {missing[1]!r}, and here it is missing"
+        note = "null stands for what is unsaid" if missing[1] != "type" else None
+        return finding("KN107", words + _event(path), line=line, column=column, note=note)
+    words = _either(_admitted(way))
+    got = _GOT.search(message)
+    if got and (not words or way[-1].value is None):
+        words = _either([_PLAIN.get(one, one) for one in got[1].split(" | ")])
+    if got and got[2]:
+        words = f"a list of {got[2]}"
+    return _wrong(text, rows, path, f"it is {words}" if words else message[: found.start()] if found else message)
+
+
+def _not_json(text: str, rows: Rows, message: str) -> Finding:
+    found = _BYTE.search(message)
+    at = len(text.encode()[: int(found[1])].decode(errors="ignore")) if found else 0
+    note = None
+    if "truncated" in message:
+        at = max(0, len(text.rstrip()) - 1)
+        message = "the JSON ends here, and its braces are not all closed"
+    elif text[at : at + 1] in ("“", "”", "„", "«", "»", "‘", "’", "'"):
+        message = "these quotation marks are not those of JSON"
+        note = 'JSON has "…"'
+    elif "nested" in message or "recursion" in message.lower():
+        return finding("KN103", f"nested more than {MOST_NESTED} deep", line=rows(0)[0], column=1)
+    else:
+        message = "not JSON: " + _BYTE.sub("", message).removeprefix("JSON is malformed: ")
+    line, column = rows(at)
+    return finding("KN107", message, line=line, column=column, note=note)

@@ -1,0 +1,30 @@
+"""Writes ``kriegnote/1``: one record a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Variation
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import PLAIN, Style
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """The record as one line of JSON."""
+    if any(event.line is not None and event.span is None for event in record.events):
+        record = record.replace(events=tuple(map(_unplaced, record.events)))
+    return _ENCODER.encode(record).decode() + "\n"
+
+
+def _unplaced(event: AnyEvent) -> AnyEvent:
+    """An event without a place that has no span: that is one in the JSON it was read from."""
+    if event.line is None or event.span is not None:
+        return event
+    changes: dict[str, Any] = {"line": None, "column": None}
+    if isinstance(event, Variation):
+        changes["events"] = tuple(map(_unplaced, event.events))
+    return msgspec.structs.replace(event, **changes)

@@ -1,0 +1,332 @@
+"""What a notation can carry, field by field; from that table follow the projection, the report and the docs.
+
+:func:`project` takes a record to what its text in a notation can tell: events it has no words for are dropped, fields
+it cannot say become unsaid.  :func:`account` counts the same per kind of fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.model.events import (
+    EVENT_TYPES,
+    Answer,
+    AnyEvent,
+    Check,
+    Comment,
+    Event,
+    Heard,
+    Move,
+    PawnTries,
+    Try,
+    Variation,
+    type_name,
+)
+from kriegnote.model.printed_moves import NULL_MOVES
+from kriegnote.model.record import Record
+
+
+class _Drop:
+    """A value that a notation can only tell by leaving the whole event out."""
+
+    def __repr__(self) -> str:
+        return "DROP"
+
+
+DROP: Final = _Drop()
+
+Says = bool | Mapping[Any, Any]
+"""How one field is told: True whole, False not at all, or a table from values to what is told instead (or DROP);
+a value that is not in the table is not told, unless the table has ``...`` for the rest."""
+
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "pawn_tries": ("any", "count", "squares"),
+        "ask": ("what",),
+        "answer": ("any", "count"),
+        "try": ("move", "verdict", "times"),
+        "move": ("move", "options"),
+        "capture": ("square", "captured", "by", "en_passant"),
+        "check": ("directions",),
+        "promotion": (),
+        "reveal": ("seen", "lines"),
+        "end": ("reason", "result"),
+        "comment": ("text", "heard"),
+        "nag": ("code",),
+        "variation": ("events",),
+        "junk": ("text",),
+    }
+)
+_UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(
+    {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1}
+)
+_MAY_BE_EMPTY: Final = frozenset((PawnTries, Answer))
+_RECORD_KINDS: Final = ("header", "rules", "start", "result")
+
+
+def whole(*kinds: str) -> dict[str, dict[str, Says]]:
+    """The table's rows for event types that are told with every field."""
+    return {kind: dict.fromkeys(FIELDS[kind], True) for kind in kinds}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Carries:
+    """The table of one notation.
+
+    :param events: event type -> field -> how it is told.  A type that is not there is dropped; a field that is not
+        there is not told.  ``{}`` carries the bare fact.
+    :param headers: True all (with a name a tag can bear), or the names carried.
+    :param rules, start: whether the text says them; :param result: True, or the results it can say.
+    :param unplaced: the events whose side or turn may be unsaid in it; the others get those of the place where they
+        stand, so that what was unknown is not any more: they count as weakened.
+    :param null_moves: whether an annotator's null move (``--``) is told from a move that is hidden.
+    :param implied: a rulebook that the notation itself names.
+    :param verbatim: everything is told just as it is (the event model's own JSON).
+    :param always_result: the result that is written when none is known.
+    """
+
+    events: Mapping[str, Mapping[str, Says]] = field(default_factory=dict)
+    headers: bool | frozenset[str] = True
+    rules: bool = True
+    start: bool = True
+    result: bool | frozenset[str] = True
+    always_result: str | None = None
+    unplaced: bool | frozenset[str] = False
+    null_moves: bool = False
+    verbatim: bool = False
+
+    @cached_property
+    def whole(self) -> frozenset[type[Event]]:
+        """The types of event that are told as they are, whatever they say."""
+        told = {kind for kind, table in self.events.items() if all(table.get(name) is True for name in FIELDS[kind])}
+        if told != set(FIELDS):
+            told.discard("variation")
+        return frozenset(EVENT_TYPES[kind] for kind in told)
+
+    @classmethod
+    def everything(cls) -> Carries:
+        """The table of a notation that says all."""
+        return cls(events=whole(*FIELDS), unplaced=True, null_moves=True, verbatim=True)
+
+
+_TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
+
+
+def project(record: Record, carries: Carries) -> Record:
+    """π: the record that is left when it is written in a notation with this table and read again.
+
+    Moves that are resolved lose their printed text (the notation prints its own); rules, start and view stay, since
+    a reader is given them again where the text cannot say them.
+    """
+    events = [told for event in record.events if (told := project_event(event, carries, record.view)) is not None]
+    headers = tuple(pair for pair in record.headers if carries_header(pair, carries))
+    result = record.result if _can(record.result, carries.result) else None
+    if result is None:
+        result = carries.always_result  # type: ignore[assignment]
+    return record.replace(events=tuple(events), headers=headers, result=result)
+
+
+def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
+    """Whether a notation carries this header."""
+    if isinstance(carries.headers, bool):
+        return carries.headers and (carries.verbatim or _TAG_NAME.fullmatch(pair[0]) is not None)
+    return pair[0] in carries.headers
+
+
+def _can(value: str | None, table: bool | frozenset[str]) -> bool:
+    return value is not None and (table if isinstance(table, bool) else value in table)
+
+
+def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -> AnyEvent | None:
+    """One event as the notation tells it, None when it has no words for it.
+
+    :param listener: the record's view: a comment in a player's record was heard by him.
+    """
+    kind = type_name(event)
+    table = carries.events.get(kind)
+    if table is None:
+        return None
+    if isinstance(event, PawnTries):
+        event = _implied(event, table)
+    event = sayable(event, carries)
+    changes: dict[str, Any] = {}
+    for name in FIELDS[kind]:
+        value = getattr(event, name)
+        unsaid = listener if name == "heard" else _UNSAID.get((kind, name))
+        told = _told(value, table.get(name, False), unsaid)
+        if told is DROP:
+            return None
+        if told != value:
+            changes[name] = told
+    if isinstance(event, Check) and "directions" in changes:
+        changes["directions"] = _directions(event, table["directions"]) if "directions" in table else ()
+    if isinstance(event, Variation) and "events" not in changes:
+        inner = tuple(told for one in event.events if (told := project_event(one, carries)) is not None)
+        changes["events"] = inner
+    if isinstance(event, (Move, Try)) and event.move is not None:
+        changes |= {"text": None, "parts": None}
+        if "move" in changes:
+            changes["san"] = None
+    projected = msgspec.structs.replace(event, **changes) if changes else event
+    return projected if carries.verbatim or _says_something(projected) else None
+
+
+def _told(value: Any, says: Says, unsaid: Any) -> Any:
+    if says is True:
+        return value
+    if says is False:
+        return unsaid
+    assert isinstance(says, Mapping)
+    try:
+        if value in says:
+            return says[value]
+    except TypeError:
+        pass
+    rest = says.get(..., unsaid)
+    return value if rest is True else rest
+
+
+def _directions(event: Check, says: Says) -> tuple[str, ...]:
+    """Each direction told apart: ``{"long": "diagonal", "short": "diagonal", …}``."""
+    if not isinstance(says, Mapping):
+        return event.directions if says else ()
+    return tuple(sorted({told for way in event.directions if (told := says.get(way)) is not None}))
+
+
+def _implied(event: PawnTries, table: Mapping[str, Says]) -> PawnTries:
+    """Squares imply a number and a number implies whether: what the notation says is filled in from what is known."""
+    count = len(event.squares) if event.squares is not None else event.count
+    any_ = bool(count) if count is not None else event.any
+    if table.get("squares") and event.squares is not None:
+        return event
+    if table.get("count") and count is not None:
+        return msgspec.structs.replace(event, count=count)
+    if table.get("any") and any_ is not None:
+        return msgspec.structs.replace(event, any=any_)
+    return event
+
+
+def sayable(event: AnyEvent, carries: Carries) -> AnyEvent:
+    """An event without words that the notation would take for something else: a null move becomes a hidden one."""
+    if carries.null_moves or not isinstance(event, Move) or event.move is not None or event.text not in NULL_MOVES:
+        return event
+    return msgspec.structs.replace(event, text=None, parts=None)
+
+
+def places_it(event: AnyEvent, carries: Carries) -> bool:
+    """Whether a notation gives an event a side or a turn that it does not have."""
+    if not isinstance(event, Heard) or (event.side is not None and event.turn is not None):
+        return False
+    return not (carries.unplaced if isinstance(carries.unplaced, bool) else type_name(event) in carries.unplaced)
+
+
+def _says_something(event: AnyEvent) -> bool:
+    if isinstance(event, PawnTries):
+        return event.any is not None or event.count is not None or event.squares is not None
+    if isinstance(event, Answer):
+        return event.any is not None or event.count is not None
+    return True
+
+
+def strip(event: AnyEvent) -> AnyEvent:
+    """An event without provenance, place and, when its move is known, printed text: what records are compared by."""
+    changes: dict[str, Any] = {"source": "recorded", "line": None, "column": None, "span": None}
+    if isinstance(event, (Move, Try)):
+        changes["parts"] = None
+        if event.move is not None:
+            changes["text"] = None
+    if isinstance(event, Variation):
+        changes["events"] = tuple(strip(one) for one in event.events)
+    return msgspec.structs.replace(event, **changes)
+
+
+class Account(msgspec.Struct):
+    """What became of each kind of fact: see the design's report."""
+
+    carried: dict[str, int]
+    weakened: dict[str, int]
+    derived: dict[str, int]
+    dropped: dict[str, int]
+    unknown: dict[str, int]
+
+    @property
+    def lossy(self) -> bool:
+        """Whether anything was weakened or dropped."""
+        return bool(self.weakened or self.dropped)
+
+
+def account(
+    record: Record, carries: Carries, *, added: Iterable[int] = (), withdrawn: Iterable[AnyEvent] = ()
+) -> Account:
+    """Counts what a notation carries of a record.
+
+    :param added: the ``id()`` of the events that this conversion derived; they count as derived, not carried.
+    :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
+    """
+    counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
+    new = frozenset(added)
+    whole = carries.whole
+    plain: dict[tuple[type[AnyEvent], bool], int] = {}
+    for event in record.events:
+        told: AnyEvent | None
+        known = type(event)
+        placed = places_it(event, carries)
+        if not placed and known in whole and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event)):
+            key = known, id(event) in new
+            plain[key] = plain.get(key, 0) + 1
+            continue
+        kind = type_name(event)
+        told = project_event(event, carries, record.view)
+        if id(event) in new:
+            if told is not None:
+                counts["derived"][kind] += 1
+        elif told is None:
+            counts["dropped"][kind] += 1
+        else:
+            counts["carried" if strip(told) == strip(event) and not placed else "weakened"][kind] += 1
+    for (known, derived), number in plain.items():
+        counts["derived" if derived else "carried"][str(known.__struct_config__.tag)] += number
+    for event in withdrawn:
+        counts["dropped"][type_name(event)] += 1
+    for pair in record.headers:
+        counts["carried" if carries_header(pair, carries) else "dropped"]["header"] += 1
+    for kind, value, can in (
+        ("rules", record.rules, carries.rules),
+        ("start", record.start, carries.start),
+        ("result", record.result, _can(record.result, carries.result)),
+    ):
+        if value is not None:
+            counts["carried" if can else "dropped"][kind] += 1
+        elif kind == "result" and carries.always_result:
+            counts["derived"][kind] += 1
+    return Account(**{k: dict(v) for k, v in counts.items()}, unknown=_unknown(record, carries))
+
+
+def add(one: Account, two: Account) -> Account:
+    """The sum of two accounts."""
+    names = Account.__struct_fields__
+    return Account(*(dict(Counter(getattr(one, name)) + Counter(getattr(two, name))) for name in names))
+
+
+def _unknown(record: Record, carries: Carries) -> dict[str, int]:
+    """Facts the notation would tell and the record neither tells nor denies: one a move."""
+    kinds_of = [type(event) for event in record.events]
+    have = {kind.__struct_config__.tag for kind in set(kinds_of)}
+    moves = kinds_of.count(Move)
+    kinds = ("pawn_tries", "ask", "try", "capture", "check")
+    return {
+        kind: moves
+        for kind in kinds
+        if kind in carries.events and kind not in have and kind not in record.silence and moves
+    }
+
+
+__all__ = ["DROP", "EVENT_TYPES", "FIELDS", "Account", "Carries", "Comment", "account", "project", "strip"]

@@ -1,0 +1,344 @@
+"""Writes Magari's shorthand (§4.5; docs/notations/magari.md): the umpire's score, or his letter to one player."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from functools import cache
+
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Move,
+    Nag,
+    PawnTries,
+    Promotion,
+    Side,
+    Try,
+)
+from kriegnote.model.record import Record
+from kriegnote.notations.magari.reader import ENDINGS, default_silence
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.text import tags
+from kriegnote.text.comments import braces
+from kriegnote.text.grammar import grammar
+from kriegnote.text.listener import told_to
+from kriegnote.text.spelling import readable, spelled
+
+_WIDTH = 92
+_SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
+_GIVING_UP = ("resignation", "time", "forfeit")
+_HEARD = (PawnTries, Move, Capture, Check, Promotion, Nag, End)
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """A score when the record is the umpire's, else the letter to the player whose record it is."""
+    letter = record.view in ("white", "black")
+    halves = list(_halves(record))
+    head = _tags(record, letter)
+    words = _Letter(record, style) if letter else _Score(record, style)
+    body = words.text(halves)
+    result = record.result or ""
+    if letter:
+        text = body + (f"{' ' if body else ''}{result}" if result else "")
+        return head + text + "\n" if text else head or "\n"
+    return head + _wrapped([*words.atoms, result] if result else words.atoms)
+
+
+class _Half:
+    """One side's half of a turn: what was told before the move, the move, and what was told of it."""
+
+    def __init__(self, turn: int | None, side: Side | None) -> None:
+        self.turn, self.side = turn, side
+        self.events: list[AnyEvent] = []
+        self.moved = False
+
+    @property
+    def place(self) -> tuple[int | None, Side | None]:
+        return self.turn, self.side
+
+
+def _halves(record: Record) -> Iterator[_Half]:
+    """The record's events by halves of turns; the first has no number when something stands before the first."""
+    half = _Half(None, None)
+    for event in record.events:
+        if isinstance(event, _HEARD) or (isinstance(event, Try) and event.verdict != "untested"):
+            place = (event.turn, event.side)
+            same = place == half.place or isinstance(event, Nag)
+            if isinstance(event, End):
+                same = place != _following(half) and half.turn is not None
+            elif isinstance(event, (PawnTries, Try, Move)) and half.moved:
+                same = False
+            if not same:
+                if half.events:
+                    yield half
+                half = _Half(event.turn, event.side)
+            half.moved = half.moved or isinstance(event, Move)
+        elif not isinstance(event, Comment):
+            continue
+        half.events.append(event)
+    if half.events:
+        yield half
+
+
+def _following(half: _Half) -> tuple[int | None, Side | None]:
+    if half.turn is None or half.side is None:
+        return half.place
+    return (half.turn, "black") if half.side == "white" else (half.turn + 1, "white")
+
+
+def _tags(record: Record, letter: bool) -> str:
+    """The tag block; what the text tells by itself (whose letter, Magari's rules and silence) is left out."""
+    default = default_silence(letter, record.events)
+    silence = record.silence != default and not (letter and record.rules == "magari")
+    own_rules = record.rules == "magari" and not silence and tags.named_rules(record.headers) is None
+    known = any(isinstance(one, (Move, Try)) and (one.move or one.text) for one in record.events)
+    hidden = any(isinstance(one, (Move, Try)) for one in record.events)
+    view = not (letter and (known or hidden) and told_to(record.events) == record.view)
+    bare = record.replace(rules=None if own_rules else record.rules, silence=())
+    pairs = tags.tag_pairs(bare, view=view)
+    if silence and not any(name == "Silence" for name, _ in pairs):
+        pairs.append(("Silence", " ".join(record.silence)))
+    lines = [f'[{name} "{tags.escape(value)}"]\n' for name, value in pairs]
+    return "".join(lines) + ("\n" if lines else "")
+
+
+class _Words(ABC):
+    """What score and letter say alike."""
+
+    def __init__(self, record: Record, style: Style) -> None:
+        said = [
+            one
+            for one in record.events
+            if isinstance(one, Move) or (isinstance(one, Try) and one.verdict != "untested")
+        ]
+        self.record, self.style = record, style._replace(pieces=readable(said, style.pieces))
+        self.atoms: list[str] = []
+
+    @abstractmethod
+    def text(self, halves: list[_Half]) -> str:
+        """The halves of all turns as one text."""
+
+    def ply(self, event: Move | Try) -> str:
+        """A move as it is spelled here; what no reader would take for one in quotes."""
+        text = spelled(event, self.style.pieces) or ""
+        if _is_ply(text):
+            return text
+        escaped = re.sub(r'(["\\])', r"\\\1", text.replace("\n", " "))
+        return f'"{escaped}"'
+
+    def tries(self, event: PawnTries) -> list[str]:
+        said: list[str] = []
+        if event.any is not None:
+            said.append(":*" if event.any else ":-")
+        if event.count is not None:
+            said.append(f":={event.count}")
+        if event.squares is not None:
+            said += [f":{square}" for square in event.squares] or [":="]
+        return said
+
+    def murmur(self, event: Try, again: bool) -> list[str]:
+        """Refusals heard without their tries; ``again`` when others stand just before."""
+        if isinstance(event.times, int) and 1 <= event.times <= 30 and not again:
+            return ["?"] * event.times
+        return ["?" + (_times(event.times) or "×1")]
+
+    def said(self, event: AnyEvent) -> list[str]:
+        """What is told of a move already made."""
+        if isinstance(event, Capture):
+            return [f"x{event.square or ''}"]
+        if isinstance(event, Check):
+            return [f"+{_SIGNS[way]}" for way in event.directions] or ["+"]
+        return ["prom."] if isinstance(event, Promotion) else []
+
+    def end(self, event: End, half: _Half) -> str:
+        """How the game ended: ``#``, ``abb.``, or a word; whose and when, where that is not understood."""
+        extras: list[str] = []
+        giving = event.reason in _GIVING_UP
+        if event.side != half.side or (giving and half.moved):
+            extras.append(f"side {event.side or 'none'}")
+        if event.turn != half.turn:
+            extras.append(f"turn {event.turn if event.turn is not None else 'none'}")
+        if event.result != self.record.result:
+            extras.append(f"result {event.result or 'none'}")
+        if event.reason == "checkmate" and not extras:
+            return "#"
+        word = ENDINGS[event.reason][self.style.lang == "it"]
+        return word + (f"({', '.join(extras)})" if extras else "")
+
+
+class _Score(_Words):
+    """``4. [:d5] !exd5; [:d5] !exd5;``: atoms, to be laid out in lines."""
+
+    def text(self, halves: list[_Half]) -> str:
+        last: _Half | None = None
+        for number, half in enumerate(halves):
+            if half.turn is not None:
+                self._number(half, last)
+            self._half(half)
+            if half.turn is not None:
+                last = half
+                if number < len(halves) - 1:
+                    self._close()
+        if self.record.view == "umpire" and not any("!" in atom[1:2] or "[" in atom[:1] for atom in self.atoms):
+            hidden = any(isinstance(one, Move) and spelled(one) is None for one in self.record.events)
+            if hidden:
+                self.atoms.append("[]")
+        return ""
+
+    def _number(self, half: _Half, last: _Half | None) -> None:
+        if half.side == "black" and last is not None and last.place == (half.turn, "white"):
+            return
+        self.atoms.append(f"{half.turn}.")
+        if half.side == "black":
+            self.atoms.append(";")
+
+    def _close(self) -> None:
+        self.atoms[-1] += ";"
+
+    def _half(self, half: _Half) -> None:
+        group: list[str] = []
+        murmured = joined = False
+        for index, event in enumerate(half.events):
+            if isinstance(event, PawnTries):
+                group += self.tries(event)
+            elif isinstance(event, Try):
+                if spelled(event) is not None:
+                    group.append(f"?!{self.ply(event)}{_times(event.times)}")
+                    murmured = False
+                    continue
+                group += self.murmur(event, murmured)
+            else:
+                self._group(group)
+                joined = self._after(event, index, half, joined)
+            murmured = isinstance(event, Try)
+        self._group(group)
+
+    def _group(self, group: list[str]) -> None:
+        if group:
+            self.atoms.append(f"[{','.join(group)}]")
+            group.clear()
+
+    def _after(self, event: AnyEvent, index: int, half: _Half, joined: bool) -> bool:
+        """Tells an event that stands outside brackets; whether the next may be joined to it by a comma."""
+        if isinstance(event, Move):
+            known = spelled(event)
+            self.atoms.append(f"!{self.ply(event)}" if known else "!")
+            if known and event.move and any(isinstance(one, (Check, End)) for one in half.events):
+                self.atoms[-1] = self.atoms[-1].rstrip("+#")  # said by itself, and known to the umpire
+            return True
+        if isinstance(event, Comment):
+            self.atoms.append(braces(event, self.record.view))
+        elif isinstance(event, Nag):
+            self.atoms.append(f"${event.code}")
+        elif isinstance(event, End):
+            self.atoms.append(self.end(event, half))
+        elif words := self.said(event):
+            if isinstance(event, Capture) and _before_check(half, index):
+                return joined
+            if isinstance(event, Check) and (taken := _after_capture(half, index)):
+                words += self.said(taken)
+            if joined:
+                self.atoms[-1] += "," + ",".join(words)
+            else:
+                self.atoms.append(",".join(words))
+            return True
+        return False
+
+
+class _Letter(_Words):
+    """``40.:a6,:d4,?,?,?!,+L,xg6;:g6``: a line a turn."""
+
+    def text(self, halves: list[_Half]) -> str:
+        lines: list[str] = []
+        last: _Half | None = None
+        for half in halves:
+            said = ",".join(self._items(half))
+            if half.turn is None:
+                lines.append(said)
+            elif half.side == "black" and last is not None and last.place == (half.turn, "white"):
+                lines[-1] += f";{said}"
+            elif half.side == "black":
+                lines.append(f"{half.turn}.;{said}")
+            else:
+                lines.append(f"{half.turn}.{said}")
+            last = half
+        return "\n".join(lines)
+
+    def _items(self, half: _Half) -> list[str]:
+        items: list[str] = []
+        murmured = False
+        for index, event in enumerate(half.events):
+            silent = isinstance(event, (Try, Move)) and not (event.san or event.text or event.move)
+            if isinstance(event, PawnTries):
+                items += self.tries(event)
+            elif isinstance(event, Try):
+                items += self.murmur(event, murmured) if silent else [f"{self.ply(event)}?{_times(event.times)}"]
+            elif isinstance(event, Move):
+                if silent and items and items[-1] == "?":
+                    items[-1] = "?!"
+                else:
+                    items.append("!" if silent else f"{self.ply(event)}!")
+            elif isinstance(event, Comment):
+                items.append(braces(event, self.record.view))
+            elif isinstance(event, Nag):
+                items.append(f"${event.code}")
+            elif isinstance(event, End):
+                items.append(self.end(event, half))
+            elif not (isinstance(event, Capture) and _before_check(half, index)):
+                items += self.said(event)
+                if isinstance(event, Check) and (taken := _after_capture(half, index)):
+                    items += self.said(taken)
+            murmured = isinstance(event, Try) and silent
+        return items
+
+
+def _before_check(half: _Half, index: int) -> bool:
+    """Whether a capture is told after the check that follows it, as the letters do."""
+    return index + 1 < len(half.events) and isinstance(half.events[index + 1], Check)
+
+
+def _after_capture(half: _Half, index: int) -> Capture | None:
+    before = half.events[index - 1] if index else None
+    return before if isinstance(before, Capture) else None
+
+
+def _times(times: int | tuple[int, int] | None) -> str:
+    if times is None:
+        return "×…"
+    if isinstance(times, int):
+        return "" if times == 1 else f"×{times}"
+    return f"×{times[0]}-{times[1]}"
+
+
+@cache
+def _ply_pattern() -> re.Pattern[str]:
+    terminals = {one.name: one for one in grammar("magari", lexer="basic").terminals}
+    return re.compile(terminals["BARE"].pattern.to_regexp())
+
+
+def _is_ply(text: str) -> bool:
+    return not text.startswith('"') and _ply_pattern().fullmatch(text) is not None
+
+
+def _wrapped(atoms: list[str]) -> str:
+    """Atoms in lines of text; a comment keeps its own line breaks."""
+    lines = [""]
+    number = ""
+    for atom in atoms:
+        if atom[:1].isdigit() and atom.endswith("."):
+            number = f"{atom} "  # stays with what it numbers
+            continue
+        atom, number = number + atom, ""
+        if lines[-1] and len(lines[-1]) + 1 + len(atom.split("\n", 1)[0]) > _WIDTH:
+            lines.append("")
+        lines[-1] += f" {atom}" if lines[-1] else atom
+        if "\n" in atom:
+            lines += lines.pop().split("\n")
+    if number:
+        lines[-1] += f" {number}" if lines[-1] else number
+    return "\n".join(lines).rstrip("\n") + "\n"

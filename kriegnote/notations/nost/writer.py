@@ -1,0 +1,251 @@
+"""Writes NOST's notation: the umpire's score with the players' lists, or his letters to one player.
+
+In the score the umpire's words stand between brackets; a letter says them in sentences, and a new one begins before
+each move that its reader has made, since the umpire writes to a player when he has to move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Move,
+    Nag,
+    PawnTries,
+    Promotion,
+    Side,
+    Try,
+)
+from kriegnote.model.printed_moves import Language
+from kriegnote.model.record import Record
+from kriegnote.notations.nost import wording as nostwords
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.text import umpire_messages as messages
+from kriegnote.text.comments import braces
+from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.tags import write_tags
+
+WIDTH: Final = 110
+_WRITTEN: Final = (PawnTries, Try, Move, Capture, Check, Promotion, End, Nag)
+Key = tuple[int, Side]
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """An umpire's record as a score, a player's as the letters he got."""
+    writer = _Writer(record, style)
+    named = "" if writer.letters else nostwords.SIGNATURE + "\n"
+    return named + (write_tags(record) or ("\n" if named else "")) + writer.text()
+
+
+@dataclass
+class Group:
+    """What belongs to one ply: its number and side (None before the first), its events in order."""
+
+    key: Key | None
+    events: list[AnyEvent] = field(default_factory=list)
+
+    @property
+    def moved(self) -> bool:
+        return any(isinstance(event, Move) for event in self.events)
+
+
+def following(key: Key) -> Key:
+    """The ply after this one."""
+    return (key[0], "black") if key[1] == "white" else (key[0] + 1, "white")
+
+
+class _Writer:
+    def __init__(self, record: Record, style: Style) -> None:
+        self.record, self.style = record, style._replace(pieces=readable(record.events, style.pieces))
+        self.letters = record.view in ("white", "black")
+
+    def text(self) -> str:
+        groups = self._groups()
+        lines: list[str] = []
+        started = False
+        for number, group in enumerate(groups):
+            if group.key is None:
+                lines.append(" ".join(self._items(group)))
+                continue
+            if self.letters and (group.key[1] == self.record.view or not started):
+                lines += ["", self._head(groups, number)] if lines else [self._head(groups, number)]
+                started = True
+            words = self._items(group)
+            if self.letters:
+                words = _punctuated(words)
+            before = groups[number - 1] if number else None
+            joins = (
+                group.key[1] == "black" and before is not None and before.key == (group.key[0], "white")
+                and len(before.events) == 1 and before.moved and not self.letters and lines
+            )  # fmt: skip
+            if joins:
+                lines[-1] += ", " + " ".join(words)
+            else:
+                lines.append(f"{group.key[0]}. {'' if group.key[1] == 'white' else '-, '}" + " ".join(words))
+        if self.record.result is not None:
+            lines.append(self.record.result)
+        return "".join(line + "\n" for line in lines)
+
+    def _head(self, groups: list[Group], number: int) -> str:
+        it, view = self.style.lang == "it", self.record.view
+        rest = groups[number + 1 :]
+        last = not any(group.key and group.key[1] == view for group in rest)
+        turn, side = groups[number].key or (1, "white")
+        turn += side == view
+        name = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}[view][it]
+        if last and self.record.result is not None:
+            return f"Al {name}, alla fine:" if it else f"To {name}, at the end:"
+        return f"Al {name}, prima della mossa {turn}:" if it else f"To {name}, before move {turn}:"
+
+    # -- plies -----------------------------------------------------------------------------------------------------
+
+    def _groups(self) -> list[Group]:
+        groups = [Group(None)]
+        for event in self.record.events:
+            group = groups[-1]
+            if isinstance(event, Comment):
+                group.events.append(event)
+                continue
+            if not isinstance(event, _WRITTEN):
+                continue
+            key = self._key(event, group)
+            ahead = isinstance(event, PawnTries) and group.key is not None and group.moved
+            ahead = ahead and group.key is not None and key == following(group.key)
+            if (key != group.key and not ahead) or (isinstance(event, Move) and group.moved):
+                groups.append(Group(key))
+            groups[-1].events.append(event)
+        return groups if groups[0].events else groups[1:]
+
+    @staticmethod
+    def _key(event: AnyEvent, group: Group) -> Key:
+        last = group.key or (1, "white")
+        side: Side | None = event.side  # type: ignore[union-attr]
+        turn: int | None = event.turn  # type: ignore[union-attr]
+        if side is None:
+            side = following(last)[1] if isinstance(event, Move) and group.moved else last[1]
+        if turn is None:
+            turn = last[0] if side == last[1] or last[1] == "white" else last[0] + 1
+        return turn, side
+
+    def _items(self, group: Group) -> list[str]:
+        """The words of one ply: what came before the list, the move, the list, what came after."""
+        events = group.events
+        move = next((i for i, event in enumerate(events) if isinstance(event, Move)), None)
+        listed = [i for i, event in enumerate(events) if _listable(event, i, move)]
+        if not listed or (move is not None and _hidden(events[move])):  # type: ignore[arg-type]
+            return self._run(events, group)
+        first, last = listed[0], listed[-1]
+        if move is not None:
+            first, last = min(first, move), max(last, move)
+        words = self._run(events[:first], group)
+        if move is not None:
+            printed = events[move]
+            assert isinstance(printed, Move)
+            words.append(self._move(printed))
+        words.append(self._list(events[first : last + 1], group, None if move is None else move - first))
+        return words + self._run(events[last + 1 :], group)
+
+    def _list(self, events: list[AnyEvent], group: Group, move: int | None) -> str:
+        entries = [self._man(event) for i, event in enumerate(events) if i == move or _listable(event, i, move)]
+        known = move is not None
+        where = sum(1 for i, event in enumerate(events[:move]) if _listable(event, i, move)) if known else None
+        lang: Language = "it" if self.style.pieces == "it" else "en"
+        found = nostwords.played(entries, entries[where], lang) if where is not None else None
+        words: list[str] = []
+        separator = "," if group.key is None or group.key[1] == "white" else ";"
+        number = -1
+        for i, event in enumerate(events):
+            if i == move or _listable(event, i, move):
+                number += 1
+                assert isinstance(event, (Try, Move))
+                times = nostwords.say_times(event.times) if isinstance(event, Try) else ""
+                mark = "!" if i == move and found != where else ""
+                words.append(times + entries[number] + mark + (separator if number < len(entries) - 1 else ""))
+            else:
+                words += self._run([event], group, brackets=True)
+        return "(" + " ".join(words) + ")"
+
+    def _run(self, events: list[AnyEvent], group: Group, *, brackets: bool = False) -> list[str]:
+        words: list[str] = []
+        said: list[str] = []
+        skip = False
+        for i, event in enumerate(events):
+            if skip:
+                skip = False
+                continue
+            after = events[i + 1] if i + 1 < len(events) else None
+            message = self._message(event, after, group)
+            if message is not None:
+                said.append(message)
+                skip = isinstance(event, Try) and isinstance(after, Move) and _hidden(event) and _hidden(after)
+                skip = skip and event.verdict is not None  # type: ignore[union-attr]
+                continue
+            words += self._told(said, brackets)
+            said = []
+            if isinstance(event, Comment):
+                words.append(braces(event, self.record.view))
+            elif isinstance(event, Nag):
+                words.append(f"${event.code}")
+            elif isinstance(event, Move):
+                words.append(self._move(event))
+        return words + self._told(said, brackets)
+
+    def _told(self, said: list[str], brackets: bool = False) -> list[str]:
+        if not said:
+            return []
+        if self.letters and not brackets:
+            return [message[0].upper() + message[1:] + "." for message in said]
+        return ["[" + "; ".join(said) + "]"]
+
+    def _message(self, event: AnyEvent, after: AnyEvent | None, group: Group) -> str | None:
+        """The umpire's words for an event, None when it is none of his."""
+        lang = self.style.lang
+        side = group.key[1] if group.key else None
+        if isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
+            named = isinstance(event, PawnTries) and self.letters
+            turn = group.key[0] if group.key else None
+            return messages.say(event, lang, side=None if named else side, turn=turn)
+        if isinstance(event, Move) and _hidden(event):
+            return nostwords.say_moved(event.side or side or "white", lang)
+        if isinstance(event, Try):
+            if not _hidden(event):
+                return nostwords.say_odd(event.verdict, self._man(event), event.times, lang)
+            if event.verdict is not None and isinstance(after, Move) and _hidden(after):
+                return nostwords.say_moved(after.side or side or "white", lang, event)
+            return nostwords.say_hidden(event, lang)
+        return None
+
+    def _move(self, event: Move) -> str:
+        if _hidden(event):
+            return nostwords.say_moved(event.side or "white", self.style.lang)
+        return spelled(event, self.style.pieces) or ""
+
+    def _man(self, event: AnyEvent) -> str:
+        assert isinstance(event, (Try, Move))
+        text = spelled(event, self.style.pieces) or ""
+        return text.rstrip("+#") if isinstance(event, Move) else text
+
+
+def _punctuated(words: list[str]) -> list[str]:
+    """The words of a letter, with a full stop between a move or a list and the sentence after it."""
+    return [
+        word + "." if after.endswith(".") and word[-1] not in ".}" else word
+        for word, after in zip(words, [*words[1:], ""], strict=True)
+    ]
+
+
+def _hidden(event: Try | Move) -> bool:
+    return event.move is None and event.text is None
+
+
+def _listable(event: AnyEvent, at: int, move: int | None) -> bool:
+    """Whether an event's place says its fate: refused before the move played, never tried after it."""
+    if not isinstance(event, Try) or _hidden(event) or event.verdict is None:
+        return False
+    return (event.verdict == "untested") == (move is not None and at > move)

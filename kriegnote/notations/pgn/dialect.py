@@ -1,0 +1,336 @@
+"""Kriegspiel in the comments of a PGN: our own dialect, ``[%kn tries 1; try Ba6 illegal]``, and the published one.
+
+Both are grammars of ``krieg.lark``.  A dialect stands in a brace comment, alone or among other words; ordinary PGN
+readers see a comment.  What was read is remembered, for the same few announcements come again in every game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, get_args
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Junk,
+    Move,
+    Nag,
+    Option,
+    PawnTries,
+    Promotion,
+    Reason,
+    Reveal,
+    Side,
+    Try,
+)
+from kriegnote.model.printed_moves import parse_move
+from kriegnote.text.grammar import grammar
+from kriegnote.text.spelling import spelled
+
+Place = tuple[Side | None, int | None]
+
+FOUND: Final = re.compile(
+    r'(?P<own>\[%kn\b(?:[^\]"]|"(?:\\.|[^"\\])*")*\])|\(K:(?P<maryland>[^:()]*:[^:()]*)\)', re.DOTALL
+)
+"""A stretch of a comment that is one of the dialects."""
+LOOKS_LIKE: Final = re.compile(r"\[%kn\b|\(K:")
+MOST_UNCLOSED: Final = 20  # dialects never closed, in one comment, behind which others are looked for
+_SAN = re.compile(r"(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](?:=[QRBNK])?[+#]?|O-O(?:-O)?[+#]?")
+_CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
+_SIDES: Final[Mapping[str, Side | None]] = MappingProxyType({"w": "white", "b": "black", "-": None})
+_BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
+
+
+class Item(NamedTuple):
+    """One fact told in a comment.
+
+    ``kind``: an event's type, or ``amend`` (about the move just made: its text, its options, its place) or
+    ``variation`` (the place of the variation that is open).  ``place``: None for the usual one.
+    ``start``, ``end``: offsets in the stretch that was read.
+    """
+
+    kind: str
+    fields: dict[str, Any]
+    place: Place | None
+    start: int
+    end: int
+
+
+def belongs_before(kind: str, verdict: str | None) -> bool:
+    """Whether a fact belongs to the ply that follows (tries and questions) rather than to the one before."""
+    return kind in _BEFORE and verdict != "untested"
+
+
+def stretches(text: str) -> Iterator[re.Match[str]]:
+    """The dialects in a comment."""
+    at = unclosed = 0
+    while unclosed < MOST_UNCLOSED and (start := LOOKS_LIKE.search(text, at)):
+        found = FOUND.match(text, start.start())
+        if found is None:
+            unclosed += start.group() == "[%kn"
+            at = start.end()
+            continue
+        yield found
+        at = found.end()
+
+
+@lru_cache(maxsize=8192)
+def read(stretch: str) -> tuple[Item, ...] | None:
+    """The facts of a stretch that :data:`FOUND` found; None when its grammar cannot read it."""
+    maryland = stretch.startswith("(")
+    rule = "maryland" if maryland else "own"
+    text = stretch if maryland else " " * 4 + stretch[4:-1]
+    try:
+        tree = grammar("krieg", rule, propagate_positions=True).parse(text)
+        return _maryland(tree) if maryland else tuple(_item(node) for node in tree.children)
+    except (UnexpectedInput, ValueError):
+        return None
+
+
+def _item(node: Token | Tree[Token]) -> Item:
+    assert isinstance(node, Tree)
+    fact = node.children[-1]
+    assert isinstance(fact, Tree)
+    place = None
+    if len(node.children) == 2:
+        word = str(node.children[0])
+        place = (_SIDES[word[1]], None if word[2:] == "-" else int(word[2:]))
+    kind, fields = _FACTS[fact.data](fact.children)
+    return Item(kind, fields, place, node.meta.start_pos, node.meta.end_pos)
+
+
+Told = tuple[str, dict[str, Any]]
+
+
+def _words(tokens: list[Token]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for token in tokens:
+        found.setdefault(token.type, []).append(str(token))
+    return found
+
+
+def _tries(tokens: list[Token]) -> Told:
+    said = _words(tokens)
+    fields: dict[str, Any] = _any_count(said)
+    if "SQUARE" in said or "NOWHERE" in said:
+        fields["squares"] = tuple(said.get("SQUARE", ()))
+    return "pawn_tries", fields
+
+
+def _any_count(said: dict[str, list[str]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    if "YES_NO" in said:
+        fields["any"] = said["YES_NO"][0] == "yes"
+    if "COUNT" in said:
+        fields["count"] = int(said["COUNT"][0])
+    return fields
+
+
+def _attempt(tokens: list[Token]) -> Told:
+    said = _words(tokens)
+    fields: dict[str, Any] = {"move": None, "text": None, "verdict": None}
+    if "UCI" in said:
+        fields["move"] = said["UCI"][0]
+    elif "SAN" in said:
+        fields["text"] = said["SAN"][0]
+    elif "STRING" in said:
+        fields["text"] = _unquote(said["STRING"][0])
+    if fields["text"] is not None:
+        fields["parts"] = parse_move(fields["text"])
+    if "VERDICT" in said:
+        fields["verdict"] = "refused" if said["VERDICT"][0] == "?" else said["VERDICT"][0]
+    if "TIMES" in said:
+        low, _, high = said["TIMES"][0][1:].partition("-")
+        fields["times"] = None if low == "*" else (int(low), int(high)) if high else int(low)
+    return "try", fields
+
+
+def _move(children: list[Any]) -> Told:
+    fields: dict[str, Any] = {}
+    options = []
+    for child in children:
+        if isinstance(child, Tree):
+            uci, weight = child.children
+            options.append(Option(str(uci), float(str(weight))))
+        elif child.type == "STRING":
+            fields["text"] = _unquote(str(child))
+            fields["parts"] = parse_move(fields["text"])
+        else:
+            fields |= {"text": None, "parts": None}
+    if options:
+        fields["options"] = tuple(options)
+    return "amend", fields
+
+
+def _capture(tokens: list[Token]) -> Told:
+    said = _words(tokens)
+    fields: dict[str, Any] = {"square": said["SQUARE"][0] if "SQUARE" in said else None}
+    if "MAN" in said:
+        fields["captured"] = said["MAN"][0]
+    if "BY" in said:
+        fields["by"] = said["BY"][0].removeprefix("by-")
+    if "PASSING" in said:
+        fields["en_passant"] = said["PASSING"][0] == "en-passant"
+    return "capture", fields
+
+
+def _reveal(tokens: list[Token]) -> Told:
+    said = _words(tokens)
+    seen = {word[:2]: None if word[3] == "-" else word[3] for word in said.get("SEEN", ())}
+    lines = tuple((word[:2], word[3:]) for word in said.get("LINE", ()))
+    return "reveal", {"seen": seen, "lines": lines}
+
+
+def _end(tokens: list[Token]) -> Told:
+    reason = str(tokens[0])
+    if reason not in get_args(Reason):
+        raise ValueError(f"no game ends by {reason!r}")
+    return "end", {"reason": reason, "result": str(tokens[1]) if len(tokens) > 1 else None}
+
+
+_FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
+    {
+        "tries": _tries,
+        "ask": lambda tokens: ("ask", {"what": str(tokens[0])}),
+        "said": lambda tokens: ("answer", {"any": str(tokens[0]) == "yes"}),
+        "answer": lambda tokens: ("answer", _any_count(_words(tokens))),
+        "attempt": _attempt,
+        "move": _move,
+        "variation": lambda tokens: ("variation", {}),
+        "capture": _capture,
+        "check": lambda tokens: ("check", {"directions": tuple(map(str, tokens))}),
+        "promotion": lambda tokens: ("promotion", {}),
+        "reveal": _reveal,
+        "end": _end,
+        "nag": lambda tokens: ("nag", {"code": int(tokens[0])}),
+        "comment": lambda tokens: ("comment", {"heard": str(tokens[0]), "text": _unquote(str(tokens[1]))}),
+        "junk": lambda tokens: ("junk", {"text": _unquote(str(tokens[0]))}),
+    }
+)
+
+
+def _maryland(tree: Tree[Token]) -> tuple[Item, ...]:
+    """Tries that were refused, for a reason nobody says, then what was announced of the move."""
+    tokens = [token for token in tree.children if isinstance(token, Token)]
+    items = []
+    for token in tokens:
+        if token.type == "ATTEMPT":
+            text = None if str(token) in ("?", "??") else str(token)
+            parts = parse_move(text) if text else None
+            fields = {"move": None, "text": text, "verdict": "refused", "parts": parts}
+            items.append(Item("try", fields, None, token.start_pos or 0, token.end_pos or 0))
+        elif token.type == "TAKEN":
+            items.append(Item("capture", {"square": str(token)[1:]}, None, token.start_pos or 0, token.end_pos or 0))
+    checks = [token for token in tokens if token.type == "CHECKED"]
+    if checks:
+        ways = tuple(sorted({_CHECKED[str(token)] for token in checks}))
+        items.append(Item("check", {"directions": ways}, None, checks[0].start_pos or 0, checks[-1].end_pos or 0))
+    return tuple(items)
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write(event: AnyEvent) -> str:
+    """An event (not a move, nor a variation) as one item of ``[%kn …]``, without its place."""
+    return _ITEMS[type(event)](event)
+
+
+def place(where: Place) -> str:
+    """``@w5``: a side and a turn, each ``-`` when it is unsaid."""
+    side, turn = where
+    return f"@{side[0] if side else '-'}{turn if turn is not None and turn >= 0 else '-'}"
+
+
+def _join(*words: str | None) -> str:
+    return " ".join(word for word in words if word)
+
+
+def _yes(value: bool | None) -> str | None:
+    return None if value is None else "yes" if value else "no"
+
+
+def _write_tries(event: PawnTries) -> str:
+    if event.any is None and event.squares is None and event.count is not None:
+        return f"tries {event.count}"
+    squares = None if event.squares is None else " ".join(event.squares) or "nowhere"
+    return _join("tries", _yes(event.any), None if event.count is None else str(event.count), squares)
+
+
+def _write_answer(event: Answer) -> str:
+    if event.count is None and event.any is not None:
+        return "yes" if event.any else "no"
+    return _join("answer", _yes(event.any), None if event.count is None else str(event.count))
+
+
+def _write_try(event: Try) -> str:
+    if event.move is not None:
+        what: str | None = event.san if event.san and _SAN.fullmatch(event.san) else event.move
+    elif event.text is not None:
+        text = spelled(event) or ""
+        what = text if _SAN.fullmatch(text) else _quote(text)
+    else:
+        what = None
+    times = event.times
+    if isinstance(times, tuple):
+        often: str | None = f"x{times[0]}-{times[1]}"
+    else:
+        often = None if times == 1 else f"x{'*' if times is None else times}"
+    return _join("try", what, event.verdict, often)
+
+
+def _write_capture(event: Capture) -> str:
+    passing = None if event.en_passant is None else "en-passant" if event.en_passant else "not-en-passant"
+    return _join("capture", event.square, event.captured, f"by-{event.by}" if event.by else None, passing)
+
+
+def _write_reveal(event: Reveal) -> str:
+    seen = [f"{square}={man or '-'}" for square, man in event.seen.items()]
+    return _join("reveal", *seen, *(f"{one}-{two}" for one, two in event.lines))
+
+
+_ITEMS: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(
+    {
+        PawnTries: _write_tries,
+        Ask: lambda event: f"ask {event.what}",
+        Answer: _write_answer,
+        Try: _write_try,
+        Capture: _write_capture,
+        Check: lambda event: _join("check", *event.directions),
+        Promotion: lambda event: "promotion",
+        Reveal: _write_reveal,
+        End: lambda event: _join("end", event.reason, event.result),
+        Nag: lambda event: f"nag {event.code}",
+        Junk: lambda event: f"junk {_quote(event.text)}",
+        Comment: lambda event: f"comment {event.heard} {_quote(event.text)}",
+    }
+)
+
+
+def write_amendment(event: Move, *, hidden: bool, text: bool) -> str:
+    """What the move's own word cannot say: that it is hidden, its printed text, the moves it leaves open."""
+    options = (f"{option.move} {option.weight!r}" for option in event.options or ())
+    return _join("move", _quote(spelled(event) or "") if text else None, "hidden" if hidden else None, *options)
+
+
+def _quote(text: str) -> str:
+    """A JSON string without the brace that would end its comment."""
+    return json.dumps(text, ensure_ascii=False).replace("}", "\\u007d")
+
+
+def _unquote(word: str) -> str:
+    text = json.loads(word, strict=False)
+    assert isinstance(text, str)
+    return text

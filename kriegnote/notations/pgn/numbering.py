@@ -1,0 +1,71 @@
+"""Whose move of which number a ply of a PGN is: by the figure before it, else by its place in the sequence.
+
+Reader and writer share this, so the writer knows when a ply would be taken for another.
+"""
+
+from __future__ import annotations
+
+from kriegnote.notations.pgn.dialect import Place
+from kriegnote.text.tags import fen_problem
+
+
+def first_place(start: str | None) -> Place:
+    """The first ply of a record that starts from this FEN."""
+    if start is None or fen_problem(start) is not None:
+        return ("white", 1)
+    parts = start.split()
+    number = parts[5] if len(parts) > 5 and parts[5].isdecimal() else "1"
+    return ("black" if parts[1:2] == ["b"] else "white", max(1, int(number[:9])))
+
+
+def follower(place: Place, due: Place) -> Place:
+    """The ply after this one; ``due`` when its side or turn is unsaid."""
+    side, turn = place
+    if side is None or turn is None:
+        return due
+    return ("black", turn) if side == "white" else ("white", turn + 1)
+
+
+class Line:
+    """A line of play: the ply just made, the one that is due, and what they were before (for a variation)."""
+
+    __slots__ = ("before", "due", "last", "numbered")
+
+    def __init__(self, due: Place, last: Place | None = None) -> None:
+        self.due = due
+        self.last = last
+        self.before: tuple[Place, Place | None] = (due, last)
+        self.numbered = False
+
+    def place(self, number: int | None, dots: int) -> Place:
+        """The place of the next ply, printed with this number and so many dots.
+
+        Two dots and more are Black's.  One dot or none is White's; but a number that stood before White's move and is
+        printed once more (``1. e4 1. e5``) is Black's.
+        """
+        if number is None:
+            return self.due
+        if dots > 1 or (self.due == ("black", number) and self.numbered):
+            return ("black", number)
+        if self.due == ("black", number) and self.last is None:
+            return self.due
+        return ("white", number)
+
+    def moved(self, place: Place, numbered: bool) -> None:
+        """A ply was made there."""
+        self.before = (place, self.last)
+        self.last = place
+        self.numbered = numbered
+        side, turn = place
+        if turn is not None and side is not None:
+            self.due = ("black", turn) if side == "white" else ("white", turn + 1)
+
+    def amended(self, place: Place) -> None:
+        """The ply just made belongs elsewhere."""
+        self.before = (place, self.before[1])
+        self.last = place
+        self.due = follower(place, self.due)
+
+    def variation(self) -> Line:
+        """A line of moves instead of the last one."""
+        return Line(*self.before)

@@ -1,0 +1,204 @@
+"""Writes PGN as its standard's export format has it, Kriegspiel in comments ``{[%kn …]}`` (docs/notations/pgn.md).
+
+Men are English letters whatever the style asks: PGN is for programs.  A move that its reader did not see is ``--``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from kriegnote.model.events import Answer, AnyEvent, Ask, Comment, End, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.model.printed_moves import NULL_MOVES, parse_move
+from kriegnote.model.record import Record
+from kriegnote.notations.pgn import dialect as krieg_comments
+from kriegnote.notations.pgn.dialect import Place
+from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.text.spelling import spelled
+from kriegnote.text.tags import write_tags
+
+WIDTH: Final = 79
+_BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
+_WORD = re.compile(r"[A-Za-z♔-♟][\w♔-♟\ufe0e×:=+#†‡/–-]*|0[–-]?0(?:[–-]?0)?[+#]*")
+_BRACE = re.compile(r"[{}]")
+_NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """One game: tag pairs, moves with numbers, comments and variations, the result (``*`` when none is known)."""
+    pen = _Pen(record)
+    pen.line(record.events, Line(first_place(record.start)))
+    pen.words.append(record.result or "*")
+    return write_tags(record) + wrap(pen.words) + "\n"
+
+
+def wrap(words: Iterable[str]) -> str:
+    """Words with blanks between them, in lines of at most :data:`WIDTH` columns but where one word is longer.
+
+    A word that ends with a line break (a ``;`` comment) ends its line.  Only the first line begins with number 1:
+    a game would begin there.
+    """
+    lines: list[str] = []
+    held: list[str] = []
+    width = 0
+    for word in words:
+        size = len(word)
+        if width + size > WIDTH and held and not word.startswith("1."):
+            lines.append(" ".join(held))
+            held, width = [], 0
+        held.append(word)
+        width += size + 1
+        if "\n" in word:
+            width = size - word.rfind("\n")
+            if width == 1:
+                lines.append(" ".join(held)[:-1])
+                held, width = [], 0
+    if held:
+        lines.append(" ".join(held))
+    return "\n".join(lines)
+
+
+class _Pen:
+    """Collects the words of one game; ``facts`` are the items of the ``[%kn]`` comment that is open."""
+
+    def __init__(self, record: Record) -> None:
+        self.view = record.view
+        self.words: list[str] = []
+        self.facts: list[str] = []
+        self.depth = 0
+        self.remarked = False  # the last word was a comment to the end of its line
+
+    def close(self) -> None:
+        """Writes the facts that are waiting."""
+        if self.facts:
+            self.words.append("{[%kn " + "; ".join(self.facts) + "]}")
+            self.facts = []
+            self.remarked = False
+
+    def word(self, text: str) -> None:
+        if self.facts:
+            self.close()
+        self.words.append(text)
+        self.remarked = False
+
+    def line(self, events: Iterable[AnyEvent], line: Line) -> None:
+        """A line of play.  White's moves are numbered, and Black's where something stands before them."""
+        bare = False  # the last word was White's move, so Black's needs no number
+        for event in events:
+            kind = type(event)
+            if kind is Move:
+                bare = self.move(event, line, bare)  # type: ignore[arg-type]
+            elif kind is Comment:
+                self.comment(event)  # type: ignore[arg-type]
+                bare = False
+            elif kind is Nag and (event.side, event.turn) == (line.last or line.due):  # type: ignore[union-attr]
+                self.word(f"${event.code}")  # type: ignore[union-attr]
+            elif kind is Variation:
+                self.variation(event, line)  # type: ignore[arg-type]
+                bare = False
+            elif kind is End and self.depth and _is_token(event):  # type: ignore[arg-type]
+                self.word(event.result)  # type: ignore[union-attr,arg-type]
+            else:
+                self.fact(event, line)
+                bare = False
+        self.close()
+
+    def move(self, event: Move, line: Line, bare: bool) -> bool:
+        side, turn = place = (event.side, event.turn)
+        if line.due == place and turn is not None and event.san and event.move and not event.options:
+            white = side == "white"  # as nearly every move: the one that is due
+            self.word(f"{turn}. {event.san}" if white else event.san if bare else f"{turn}... {event.san}")
+            line.moved(place, white or not bare)
+            return white
+        word, extra = self.spelled(event)
+        number: int | None = None
+        dots = 0
+        if side == "white" or not bare or line.due != place:
+            number = turn
+        if number is not None and side is not None and number >= 0:
+            dots = 1 if side == "white" else 3
+            word = f"{number}{'.' * dots} {word}"
+        else:
+            number = None
+        taken = line.place(number, dots)
+        line.moved(taken, number is not None)
+        self.word(word)
+        if taken != place:
+            self.facts.append(f"{krieg_comments.place(place)} {extra or 'move'}")
+            line.amended(place)
+        elif extra:
+            self.facts.append(extra)
+        return side == "white" and not self.facts
+
+    def spelled(self, event: Move) -> tuple[str, str]:
+        """A move's word, and what the dialect must add to it."""
+        options = bool(event.options)
+        text = spelled(event)
+        hidden, told = False, False
+        if text is None and event.text is None:
+            word, hidden = "--", self.view == "umpire" and not options
+        elif text and (event.move is not None or _native(text, self.view == "umpire")):
+            word = text
+        else:
+            word, told = "--", True
+        if hidden or told or options:
+            hidden = hidden or (event.text is None and event.move is None and self.view == "umpire")
+            return word, krieg_comments.write_amendment(event, hidden=hidden, text=told)
+        return word, ""
+
+    def variation(self, event: Variation, line: Line) -> None:
+        inner = line.variation()
+        self.close()
+        start = len(self.words)
+        place = (event.side, event.turn)
+        if place != (line.before[0] if line.last else line.due):
+            self.facts.append(f"{krieg_comments.place(place)} variation")
+        self.depth += 1
+        self.line(event.events, inner)
+        self.depth -= 1
+        if len(self.words) == start:
+            self.words.append("()")
+            return
+        self.words[start] = "(" + self.words[start]
+        if self.remarked:
+            self.words.append(")")
+        else:
+            self.words[-1] += ")"
+        self.remarked = False
+
+    def fact(self, event: AnyEvent, line: Line) -> None:
+        """An event that only the dialect can tell."""
+        kind = type(event)
+        before = kind in _BEFORE or (kind is Try and event.verdict != "untested")  # type: ignore[union-attr]
+        usual: Place = line.due if before else line.last or line.due
+        side, turn = event.side, event.turn  # type: ignore[union-attr]
+        text = krieg_comments.write(event)
+        if side != usual[0] or turn != usual[1]:
+            text = f"{krieg_comments.place((side, turn))} {text}"
+        self.facts.append(text)
+
+    def comment(self, event: Comment) -> None:
+        text = event.text
+        if event.heard != self.view:
+            self.facts.append(krieg_comments.write(event))
+        elif not _BRACE.search(text) and not krieg_comments.LOOKS_LIKE.search(text) and not _NEW_GAME.search(text):
+            self.word("{" + text + "}")
+        elif self.remarked:
+            self.facts.append(krieg_comments.write(event))
+        else:
+            self.word(";" + text.replace("\n", "\n;") + "\n")
+            self.remarked = True
+
+
+def _native(text: str, umpire: bool) -> bool:
+    """Whether a printed move that nobody could resolve is read back from just these letters."""
+    if text in NULL_MOVES:
+        return umpire
+    return _WORD.fullmatch(text) is not None and parse_move(text) is not None
+
+
+def _is_token(event: End) -> bool:
+    """Whether an end says no more than the result that closes a variation."""
+    return event.side is None and event.turn is None and event.reason == "unknown" and event.result is not None

@@ -1,0 +1,1 @@
+"""Plain scores, without the tries (§4.1): its reader and its writer."""

@@ -1,0 +1,96 @@
+"""Writes plain scores (§4.1): ``1. f4, f6 2. Nf3, c6``; a turn that is taken up again reads ``2. -, dxe4``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from kriegnote.model.events import Comment, End, Move, Nag, Side, Try, other
+from kriegnote.model.printed_moves import Spelling
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.text.comments import braces
+from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.tags import write_tags
+from kriegnote.text.umpire_messages import say
+
+WIDTH: Final = 79
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """The record's tags, then its moves, its annotator's words and its result."""
+    return write_tags(record) + layout(_Score(record, style).words())
+
+
+class _Score:
+    def __init__(self, record: Record, style: Style) -> None:
+        self.record = record
+        self.style = style
+        self.pieces: Spelling = readable(record.events, style.pieces, kinds=(Move,))
+        self.out: list[str] = []
+        self.number = 1
+        self.due: Side = "white"
+        self.last: Side | None = None
+        self.place: tuple[Side, int] | None = None  # of the last move
+        self.joined = False
+
+    def words(self) -> list[str]:
+        """The words between which a line may be broken."""
+        for event in self.record.events:
+            kind = type(event)
+            if kind is Move:
+                self._move(event)  # type: ignore[arg-type]
+            elif kind is Nag:
+                self._add(f"${event.code}", self.joined)  # type: ignore[union-attr]
+            elif kind is Comment:
+                self._add(braces(event, self.record.view), False)  # type: ignore[arg-type]
+            elif kind is End:
+                side, turn = self.place or (self.due, self.number)
+                said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
+                self._add(f"[{said}]", False)
+        if self.record.result is not None:
+            self.out.append(self.record.result)
+        return self.out
+
+    def _add(self, word: str, joined: bool) -> None:
+        self.out.append(word)
+        self.joined = joined
+
+    def _move(self, event: Move) -> None:
+        side = event.side or self.due
+        number = self.number if event.turn is None else event.turn
+        text = printed(event, self.pieces)
+        if side == "white":
+            self._add(f"{number}. {text}", True)
+        elif self.joined and self.last == "white" and number == self.number:
+            self.out[-1] += ","
+            self._add(text, False)
+        else:
+            self._add(f"{number}. -, {text}", False)
+        self.last, self.due, self.place = side, other(side), (side, number)
+        self.number = number + (side == "black")
+
+
+def printed(event: Move | Try, pieces: Spelling) -> str:
+    """A move as it is written, or ``--`` when it was not seen."""
+    return spelled(event, pieces) or "--"
+
+
+def layout(words: Iterable[str], width: int = WIDTH) -> str:
+    """The words in lines of at most this width; those with line breaks of their own stand as they are."""
+    out: list[str] = []
+    column = 0
+    for word in words:
+        size = len(word.split("\n", 1)[0])
+        if column and column + 1 + size > width:
+            out.append("\n")
+            column = 0
+        elif column:
+            out.append(" ")
+            column += 1
+        out.append(word)
+        column = len(word) - word.rfind("\n") - 1 if "\n" in word else column + len(word)
+    return "".join(out) + ("\n" if out else "")
+
+
+__all__ = ["layout", "printed", "write"]

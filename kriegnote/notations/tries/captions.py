@@ -1,0 +1,160 @@
+"""One player's captions (§3.2): his moves, his tries, and the umpire's messages under diagrams.
+
+A page of diagrams is read cell by cell, so a message may come long after the move it belongs to, and nothing says
+whose capture it reports.  The rules here: a capture is the player's own when his last unclaimed move to that square
+could be one, else the opponent's reply to the latest move, or to the one before the player took back there; a check
+is the player's when a move marked + waits for it; pawn tries told right before a move are the player's, else the
+opponent's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, NamedTuple, cast
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, PawnTries, Side, Try, other
+from kriegnote.text.score import Turn, black_number, number_of
+
+_RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
+_ROW = 4  # diagrams in a row of the page: how far back a message may belong
+
+
+class Told(NamedTuple):
+    """The index of a message's event, and whether a numbered move follows it at once."""
+
+    event: int
+    ahead: bool
+
+
+def one_sided(turns: Iterable[Turn]) -> Literal["white", "black"] | None:
+    """The player whose moves alone a text has, numbered one after the other; None when it has both, or too few."""
+    sides: set[Literal["white", "black"]] = set()
+    numbers: list[int] = []
+    for turn in turns:
+        kinds = [word.type for word in turn.words]
+        plies = kinds.count("PLY") + kinds.count("MISREAD")
+        if "HIDDEN" in kinds or plies > 1:
+            return None
+        if not plies or kinds[0] not in ("NUMBER", "MISNUMBER"):
+            continue
+        first = turn.words[0]
+        numbers.append(number_of(first))
+        sides.add("black" if "DASH" in kinds[:3] or black_number(first) else "white")
+    in_order = all(later == sooner + 1 for sooner, later in pairwise(numbers))
+    return sides.pop() if len(numbers) >= 2 and len(sides) == 1 and in_order else None
+
+
+@dataclass(slots=True)
+class _Own:
+    """A move of the player's, with the square it goes to and what it still waits to be told."""
+
+    turn: int
+    to: str | None
+    capture: bool
+    check: bool
+
+
+def arrange(events: list[AnyEvent], view: str, told: list[Told]) -> list[AnyEvent]:
+    """The events of a one-sided text in the order in which they were heard, the opponent's moves hidden among them."""
+    player = cast(Side, view)
+    events = _claimed(list(events), player, told)
+    events += _hidden(events, player)
+    keyed: list[tuple[tuple[int, int, int, int], AnyEvent]] = []
+    last = (0, 0, 0, 0)
+    for event in events:
+        if not isinstance(event, Comment) and event.turn is not None:
+            second = int(event.side == "black")
+            kind = type(event)
+            rank = 1 if kind is Try else _RANK.get(kind, 2)
+            if kind is Try and cast(Try, event).verdict == "untested":
+                rank = 2
+            last = (event.turn, second, rank, 0)
+        keyed.append((last, event))
+    return [event for _, event in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def _claimed(events: list[AnyEvent], player: Side, told: list[Told]) -> list[AnyEvent]:
+    """Each message given to the side and the turn it is about."""
+    messages = {one.event: one.ahead for one in told}
+    own = _Owned(player)
+    for index, event in enumerate(events):
+        if isinstance(event, Move):
+            own.made(_of(event))
+        elif index in messages:
+            following = events[index + 1] if index + 1 in messages else None
+            side, turn = own.claim(event, messages[index], following)
+            if turn is not None:
+                events[index] = msgspec.structs.replace(event, side=side, turn=turn)
+    return events
+
+
+def _of(event: Move) -> _Own:
+    text, parts = event.text or "", event.parts
+    takes = parts is not None and bool(parts.capture)
+    return _Own(event.turn or 0, parts.to if parts else None, takes, "+" in text or "#" in text)
+
+
+class _Owned:
+    """The player's moves as far as told, and which of them still wait for a message."""
+
+    def __init__(self, player: Side) -> None:
+        self.player = player
+        self.made_so_far: list[_Own] = []
+        self.first: dict[str | None, int] = {}  # the first move to a square, by its index
+        self.captures: dict[str | None, list[_Own]] = {}
+        self.checks: list[_Own] = []
+        self.taken: set[tuple[str, int]] = set()
+
+    def made(self, one: _Own) -> None:
+        """A move of the player's."""
+        self.first.setdefault(one.to, len(self.made_so_far))
+        self.made_so_far.append(one)
+        if one.capture:
+            self.captures.setdefault(one.to, []).append(one)
+        if one.check:
+            self.checks.append(one)
+
+    def claim(self, event: AnyEvent, ahead: bool, following: AnyEvent | None) -> tuple[Side, int | None]:
+        """The side and the turn that a message is about."""
+        player, foe = self.player, other(self.player)
+        if not self.made_so_far:
+            return player, None
+        last = self.made_so_far[-1].turn
+        reply = last if player == "white" else last + 1
+        if isinstance(event, PawnTries):
+            return (player, last + 1) if ahead else (foe, reply)
+        if isinstance(event, Capture):
+            if mine := self.captures.get(event.square):
+                return player, mine.pop().turn
+            turn = self._foes_turn(event.square, reply)
+            self.taken.add((event.square or "", turn))
+            return foe, turn
+        if isinstance(event, Check):
+            if self.checks:
+                return player, self.checks.pop().turn
+            return (player, last) if isinstance(following, End) else (foe, reply)
+        return player, last
+
+    def _foes_turn(self, square: str | None, reply: int) -> int:
+        """The turn in which the opponent took there: before the player took back where a man of his had stood."""
+        size = len(self.made_so_far)
+        for number in range(max(0, size - _ROW), size):
+            one = self.made_so_far[number]
+            if one.to != square or self.first[square] >= number:
+                continue
+            turn = one.turn - 1 if self.player == "white" else one.turn
+            if (square or "", turn) not in self.taken:
+                return turn
+        return reply
+
+
+def _hidden(events: list[AnyEvent], player: Side) -> list[AnyEvent]:
+    """The opponent's moves between the player's, which nobody printed: at the end of the text they stand after."""
+    foe = other(player)
+    turns = [event.turn for event in events if isinstance(event, Move) and event.turn is not None]
+    between = turns[:-1] if player == "white" else turns
+    return [Move(side=foe, turn=turn, move=None, text=None, san=None) for turn in between]

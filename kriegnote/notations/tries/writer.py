@@ -1,0 +1,170 @@
+"""Writes scores with their tries (§4.2): ``8.(a? N) exf6 (a? Y ab4?) Nxf6``, the umpire's other words in brackets.
+
+In a player's record a move that he did not see is ``--`` and a try that he only heard refused is ``?``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Move,
+    Nag,
+    PawnTries,
+    Promotion,
+    Side,
+    Try,
+    other,
+)
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.san.writer import layout, printed
+from kriegnote.text.comments import braces
+from kriegnote.text.spelling import readable
+from kriegnote.text.tags import write_tags
+from kriegnote.text.umpire_messages import say
+
+WIDTH: Final = 100
+_ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
+_VERDICTS: Final = {
+    "refused": ("?", "?"),
+    "illegal": ("illegal", "illegale"),
+    "impossible": ("impossible", "impossibile"),
+    "untested": ("untested", "non provata"),
+    None: ("tried", "tentata"),
+}
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """The record's tags, then one line a turn, and its result."""
+    lines = _Score(record, style).lines()
+    return write_tags(record) + "".join(layout(line, WIDTH) for line in lines)
+
+
+class _Score:
+    def __init__(self, record: Record, style: Style) -> None:
+        self.record = record
+        self.style = style
+        self.it = style.lang == "it"
+        self.pieces = readable(record.events, style.pieces)
+        self.rows: list[list[str]] = [[]]
+        self.number = 1
+        self.due: Side = "white"
+        self.last: Side | None = None
+        self.turn = 1  # of the last move
+        self.group: list[str] = []
+        self.said: list[str] = []
+        self.numbered = False
+
+    def lines(self) -> list[list[str]]:
+        """The words of each line."""
+        for event in self.record.events:
+            if isinstance(event, (PawnTries, Ask, Answer, Move)) or (
+                isinstance(event, Try) and event.verdict != "untested"
+            ):
+                self._head(event)
+            self._event(event)
+        self._close()
+        if self.record.result is not None:
+            self._word(self.record.result)
+        return [row for row in self.rows if row]
+
+    def _head(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
+        """Prints the number when a turn begins, or when it is not the one that is due."""
+        side = event.side or self.due
+        number = self.number if event.turn is None else event.turn
+        due = side == self.due and number == self.number
+        if due and (self.numbered or (side == "black" and self.last == "white")):
+            return
+        self._close()
+        if side == "white" and self.rows[-1]:
+            self.rows.append([])
+        self.rows[-1].append(f"{number}." if side == "white" else f"{number}. -")
+        self.due, self.number, self.numbered = side, number, True
+
+    def _event(self, event: AnyEvent) -> None:
+        if isinstance(event, Move):
+            self._close()
+            self._word(printed(event, self.pieces))
+            self.last, self.turn = self.due, self.number
+            self.number += self.due == "black"
+            self.due = other(self.due)
+            self.numbered = False
+        elif isinstance(event, (Ask, Answer, Try)):
+            if self.said:
+                self._close()
+            self._entry(event)
+        elif isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
+            if self.group:
+                self._close()
+            side = self.due if isinstance(event, PawnTries) else self.last or self.due
+            turn = self.number if self.last is None else self.turn
+            said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
+            if isinstance(event, PawnTries) and self.said:
+                self._close()
+            self.said.append(said)
+        elif isinstance(event, Nag):
+            self._close()
+            self._word(f"${event.code}")
+        elif isinstance(event, Comment):
+            self._close()
+            self._word(braces(event, self.record.view))
+
+    def _entry(self, event: Ask | Answer | Try) -> None:
+        if isinstance(event, Ask):
+            self.group.append(_ASKED[event.what])
+        elif isinstance(event, Answer):
+            if event.any is not None:
+                self.group.append(("S" if self.it else "Y") if event.any else "N")
+            if event.count is not None:
+                self.group.append(f"={event.count}")
+        else:
+            self.group.append(self._tried(event))
+
+    def _tried(self, event: Try) -> str:
+        seen = event.move is not None or event.text is not None
+        verdict = _VERDICTS[event.verdict][self.it]
+        times = event.times
+        count = ""
+        if times is None:
+            count = "…×"
+        elif isinstance(times, tuple):
+            count = f"{times[0]}-{times[1]}×"
+        elif times != 1:
+            count = f"{times}×"
+        if not seen:
+            return f"{count}{verdict},"
+        text = printed(event, self.pieces)
+        if event.verdict is None:
+            return f"{count}{text},"
+        return f"{count}{text}{'' if event.verdict == 'refused' else ' '}{verdict}"
+
+    def _close(self) -> None:
+        """Puts what was asked, tried and said into its brackets."""
+        if self.group:
+            first, *rest = self.group
+            entries = [f"({first}", *rest]  # a line is broken between entries, never inside one
+            last = entries[-1]  # a promotion alone between brackets would be read as prose: its comma stays
+            entries[-1] = (last if "=" in last and len(entries) == 1 else last.removesuffix(",")) + ")"
+            self.group = []
+            for entry in entries:
+                self._word(entry)
+        if self.said:
+            words = "; ".join(self.said)
+            self.said = []
+            self._word(f"[{words}]")
+
+    def _word(self, word: str) -> None:
+        """One more word on the line; the first after a number stands close to it."""
+        row = self.rows[-1]
+        if row and len(row) == 1 and row[0].endswith(".") and not word.startswith("{"):
+            row[0] += word
+        else:
+            row.append(word)

@@ -1,0 +1,3 @@
+"""What is done with whole files: conversion, checking, fixing, mending;
+one record at a time, whatever the file's size.
+"""

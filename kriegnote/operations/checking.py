@@ -1,0 +1,103 @@
+"""The verb ``check``: what reader and umpire find in a record, and which rulebooks it obeys."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+import msgspec
+
+from kriegnote.diagnostics.codes import CODES
+from kriegnote.diagnostics.findings import Finding, merged
+from kriegnote.operations.conversion import Item, check_record, empty, read_items
+from kriegnote.rules import RULES, RuleSet
+from kriegnote.text.source import Chunk
+
+
+def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
+    """Everything found in one record as read."""
+    nothing = empty(item)
+    if nothing is not None:
+        return [nothing]
+    heard = [_at_its_header(one, item.chunk) for one in check_record(item.record, rules)]
+    return merged(item.findings, heard)
+
+
+_HEADERS = {"KN403": "[Result ", "KN404": "[FEN "}
+
+
+def _at_its_header(found: Finding, chunk: Chunk) -> Finding:
+    """The finding on a header at the tag that says it, where the text has one."""
+    tag = _HEADERS.get(found.code)
+    if tag is None or found.line is not None:
+        return found
+    for number, line in enumerate(chunk.text.split("\n")):
+        if line.startswith(tag):
+            return msgspec.structs.replace(found, line=chunk.line + number, column=1, length=len(line))
+    return found
+
+
+@dataclass(frozen=True)
+class Obeyed:
+    """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit.
+
+    ``slips``: the findings that no rulebook explains.
+    """
+
+    name: str
+    line: int
+    books: dict[str, int]
+    slips: int = 0
+
+    def text(self) -> str:
+        """One line: the rulebooks it obeys, then the nearest others."""
+        but = f", but for the {self.slips} slip{'s' * (self.slips > 1)} above" if self.slips else ""
+        good = [book for book, misses in self.books.items() if not misses]
+        if good:
+            return f"{self.name}: the record of line {self.line} obeys {', '.join(good)}{but}"
+        least = min(self.books.values())
+        near = [f"{book} ({misses})" for book, misses in self.books.items() if misses == least]
+        return f"{self.name}: the record of line {self.line} obeys none; nearest {', '.join(near)}"
+
+
+def obeyed(item: Item, name: str, slips: int = 0) -> Obeyed:
+    """Tries every rulebook of Kriegspiel on a record's announcements.
+
+    A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
+    the record is not silent about its kind.
+    """
+    books = {}
+    for book in RULES.values():
+        if book.moves == "dark":
+            continue
+        books[book.id] = misses(item, book)
+    return Obeyed(name, item.chunk.line, books, slips)
+
+
+def misses(item: Item, book: RuleSet) -> int:
+    """How many of a record's events contradict a rulebook (see :func:`obeyed`)."""
+    from kriegnote.umpire.consistency import contradictions
+
+    return contradictions(item.record, book)
+
+
+def demonstrated(code: str) -> str:
+    """What ``check`` (or ``prove``) says of the example of a code, and of that code alone: findings as text.
+
+    :raises KeyError: there is no such code.
+    """
+    from kriegnote.reporting.rendering import as_text
+
+    row = CODES[code]
+    found: list[Finding] = []
+    if row.notation == "problem":
+        from kriegnote.problems.prove import prove
+        from kriegnote.problems.reader import read_problems
+
+        problems, found = read_problems(row.example)
+        for problem in problems:
+            found += prove(problem, search=False).findings
+    elif row.notation:
+        for item in read_items(io.BytesIO(row.example.encode()), row.notation):
+            found += check_item(item)
+    return "".join(as_text(one, Chunk(row.example)) for one in found if one.code == code)

@@ -1,0 +1,226 @@
+"""The verbs on records: read a text, convert it, check it; one record at a time, so that files of any size pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding, finding, merged
+from kriegnote.model.events import Comment, View
+from kriegnote.model.record import Record
+from kriegnote.notations import registry as notations
+from kriegnote.notations.loss import Account, account
+from kriegnote.notations.registry import Notation, Style
+from kriegnote.rules import RULES, RulebookError, RuleSet
+from kriegnote.rules import rulebook as find_rulebook
+from kriegnote.text.source import Chunk, open_text
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.turn_checks import gathered
+from kriegnote.umpire.views import ViewError, view
+
+SAMPLE = 1 << 16
+
+
+class InputError(ValueError):
+    """The input cannot be read at all: no such file, an unknown notation, a text that fits none."""
+
+
+class Item(NamedTuple):
+    """One record as read, with the text it came from and what its reader found."""
+
+    record: Record
+    findings: list[Finding]
+    chunk: Chunk
+    notation: Notation
+
+
+class Converted(NamedTuple):
+    """One record in its new notation: the text, what became of each fact, what was found on the way."""
+
+    text: str
+    record: Record
+    account: Account
+    findings: list[Finding]
+
+
+def lookup(name: str) -> Notation:
+    """The notation of this id.
+
+    :raises InputError: there is none; the message lists those there are.
+    """
+    try:
+        return notations.notation(name)
+    except KeyError:
+        if name == "problem":
+            raise InputError("problems are trees: `kriegnote prove` reads them") from None
+        known = ", ".join(notations.notations())
+        raise InputError(f"no notation is called {name!r}; there are {known}") from None
+
+
+def rulebook(name: str | None) -> RuleSet | None:
+    """The rulebook of a name, a file (TOML), or either with changed fields (``rand; doubles=no``); None for None.
+
+    :raises InputError: there is none; the message says what there is.
+    :raises OSError: the file cannot be read.
+    """
+    if name is None:
+        return None
+    try:
+        return find_rulebook(name)
+    except RulebookError as error:
+        raise InputError(str(error)) from None
+
+
+def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Item]:
+    """The records of a file or byte stream, one at a time.
+
+    :param name: the notation's id; None has it detected.
+    :raises InputError: the notation is unknown or cannot be told.
+    :raises OSError: the file cannot be read.
+    """
+    opened = open_text(source)
+    row = lookup(name) if name is not None else None
+    lines = iter(opened.lines)
+    held: list[str] = []
+    size = 0
+    for line in lines:
+        held.append(line)
+        size += len(line)
+        if size > SAMPLE or row is not None:
+            break
+    sample = "".join(held)
+    if row is None:
+        row = _detected(sample, source)
+    first = list(opened.findings)
+    begun = False
+    for chunk in row.chunks(_chain(held, lines)):
+        if not chunk.text.strip():
+            continue
+        if not begun and row.id == "json":
+            _refuse_foreign(chunk.text)
+        begun = True
+        record, found = row.read(chunk)
+        yield Item(record, first + found, chunk, row)
+        first = []
+    if first:
+        yield Item(Record(), first, Chunk(""), row)
+
+
+def _refuse_foreign(text: str) -> None:
+    """Refuses the JSON of other programs.
+
+    :raises InputError: this is an object that is no record.
+    """
+    from kriegnote.notations.json.reader import foreign
+
+    why = foreign(text)
+    if why is not None:
+        raise InputError(why)
+
+
+def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
+    yield from held
+    held.clear()
+    yield from lines
+
+
+def _detected(sample: str, source: Path | BinaryIO) -> Notation:
+    if not sample.strip():
+        raise InputError("the input is empty")
+    if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
+        raise InputError("this is a problem: `kriegnote prove` reads it")
+    found = notations.judge(sample, source.name if isinstance(source, Path) else None)
+    if found.id is not None:
+        return notations.notation(found.id)
+    if not found.candidates:
+        known = ", ".join(notations.notations())
+        raise InputError(f"unsure which notation this is; say it with --from, one of {known}")
+    perhaps = " or ".join(found.candidates)
+    raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
+
+
+def convert_record(
+    record: Record,
+    target: Notation,
+    *,
+    rules: RuleSet | None = None,
+    listener: View | None = None,
+    until: int | None = None,
+    style: Style = notations.PLAIN,
+) -> Converted:
+    """One record in another notation.
+
+    Under a notation that has a rulebook of its own (an ICC log is one under ICC's rules) that rulebook is taken when
+    none is asked for.
+
+    :raises ViewError: the view cannot be had, or the notation cannot hold it.
+    """
+    if rules is None and target.rules is not None and (target.own_rules or record.rules is None):
+        rules = RULES[target.rules]
+    told = adjudicate(record, rules)
+    wanted = listener or record.view
+    if wanted not in target.views:
+        able = " or ".join(f"--view {name}" for name in target.views)
+        raise ViewError(f"{target.id} cannot hold a record in {wanted} view; it needs {able}")
+    seen = view(told.record, wanted, until)
+    if seen.view == record.view:
+        old = {id(event) for event in record.events}
+        added = [id(event) for event in seen.events if event.source == "derived" and id(event) not in old]
+        kept = {id(event) for event in told.record.events}
+        withdrawn = [event for event in record.events if event.source == "derived" and id(event) not in kept]
+        counted = account(seen, target.carries, added=added, withdrawn=withdrawn)
+        return Converted(target.write(seen, style), seen, counted, gathered(told.findings))
+    return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(seen))
+
+
+def audible(seen: Record) -> list[Finding]:
+    """What a player may be told of the record made for him: what is found in that record alone.
+
+    Neither the umpire's findings nor those of the text he wrote are for him: that one is there, where it is and what
+    it says would tell of moves that he did not see.
+    """
+    return [
+        msgspec.structs.replace(one, line=None, column=None)
+        for one in gathered(adjudicate(seen, announce=False).findings)
+        if one.severity == "error"
+    ]
+
+
+def findings_told(item: Item, done: Converted) -> list[Finding]:
+    """What a conversion has to say of one record: its reader's findings too.
+
+    Of a record that becomes another listener's only a first position that is none is told, for that he was shown.
+    """
+    if done.record.view != item.record.view:
+        shown = [one for one in item.findings if one.code == "KN404"]
+        return [*(msgspec.structs.replace(one, line=None, column=None) for one in shown), *done.findings]
+    return merged(item.findings, done.findings)
+
+
+def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
+    """What the umpire finds in a record, in the order of its text."""
+    return gathered(adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings)
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by place; those of the whole record last."""
+    return sorted(findings, key=lambda one: (one.line is None, one.line or 0, one.column or 0, one.code))
+
+
+def empty(item: Item) -> Finding | None:
+    """A finding when a text holds nothing of its notation."""
+    record = item.record
+    told = any(not isinstance(event, Comment) for event in record.events)
+    if told or record.headers or record.result or item.findings or (record.events and item.notation.id == "json"):
+        return None
+    return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
+
+
+__all__ = [
+    "Converted", "InputError", "Item", "ViewError", "check_record", "convert_record", "empty", "in_order", "lookup",
+    "read_items", "rulebook",
+]  # fmt: skip

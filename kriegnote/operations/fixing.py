@@ -1,0 +1,120 @@
+"""``check --fix``: the certain fixes of findings, applied to their files; every other byte stays as it is."""
+
+from __future__ import annotations
+
+import codecs
+import difflib
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from kriegnote.diagnostics.findings import Finding, Fix
+from kriegnote.reporting.output import Output
+from kriegnote.text.source import encoding_of
+
+
+class Fixed(NamedTuple):
+    """What became of one file: the unified diff, what could not be done in words, and whether that is a failure."""
+
+    diff: str
+    refused: list[str]
+    failed: bool = False
+
+
+class _Text(NamedTuple):
+    """A file's text: its lines with their own ends, the encoding, the byte order mark."""
+
+    lines: list[str]
+    encoding: str
+    mark: bytes
+
+    def encoded(self, lines: list[str]) -> bytes:
+        return self.mark + "".join(lines).encode(self.encoding)
+
+
+def fix_files(findings: Iterable[Finding]) -> Iterator[Fixed]:
+    """Applies the fixes of findings to their files, each whole or not at all, and tells what came of it, file by file.
+
+    A fix is applied where the text still stands that it replaces, where no other finding wants another one, and where
+    the file's encoding has its letters.
+    """
+    by_file: dict[str, list[Finding]] = {}
+    for found in findings:
+        if found.fix is not None and found.file not in (None, "-") and found.line and found.column:
+            by_file.setdefault(found.file or "", []).append(found)
+    for name, wanted in by_file.items():
+        try:
+            yield _fix_file(Path(name), wanted)
+        except OSError as error:
+            yield Fixed("", [f"{name}: error: {error.strerror}; nothing in it is changed"], True)
+
+
+def _fix_file(path: Path, findings: list[Finding]) -> Fixed:
+    if not path.is_file():
+        return Fixed("", [f"{path}: error: only a regular file can be fixed; nothing is changed"], True)
+    text = _read(path)
+    if text is None:
+        return Fixed(
+            "", [f"{path}: error: its bytes could not be restored from its text; nothing in it is changed"], True
+        )
+    after, refused = _applied(text, findings)
+    if after != text.lines:
+        with Output(path) as output:
+            output.write_bytes(text.encoded(after))
+    return Fixed(_diff(path, text.lines, after), [f"{path}:{message}" for message in refused])
+
+
+def _read(path: Path) -> _Text | None:
+    """The text of a file; None where encoding it would not give the same bytes."""
+    data = path.read_bytes()
+    encoding, mark = encoding_of(io.BytesIO(data))[0], b""
+    if encoding == "utf-16":
+        encoding = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+        mark = data[:2]
+    elif encoding == "utf-8-sig":
+        encoding = "utf-8"
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    try:
+        decoded = data[len(mark) :].decode(encoding)
+        text = _Text(list(io.StringIO(decoded, newline="")), encoding, mark)
+        return text if text.encoded(text.lines) == data else None
+    except UnicodeError:
+        return None
+
+
+def _applied(text: _Text, findings: list[Finding]) -> tuple[list[str], list[str]]:
+    """The lines with the fixes applied, and why some are not."""
+    fixes = {(found.line or 0, found.column or 0, found.fix) for found in findings if found.fix is not None}
+    places = Counter((line, column) for line, column, _ in fixes)
+    single = [one for one in fixes if places[one[:2]] == 1]
+    after, refused, free = list(text.lines), [], (len(text.lines) + 1, 0)
+    for line, column, fix in sorted(single, key=lambda one: one[:2], reverse=True):
+        if not _stands(text.lines, line, column, fix) or (line, column - 1 + len(fix.old)) > free:
+            continue
+        try:
+            fix.new.encode(text.encoding)
+        except UnicodeEncodeError:
+            refused.append(f"{line}:{column}: not fixed: {text.encoding} has no letters to write {fix.new}")
+            continue
+        row, at = after[line - 1], column - 1
+        after[line - 1] = row[:at] + fix.new + row[at + len(fix.old) :]
+        free = (line, at)
+    return after, refused[::-1]
+
+
+def _stands(lines: list[str], line: int, column: int, fix: Fix) -> bool:
+    return line <= len(lines) and lines[line - 1].startswith(fix.old, column - 1)
+
+
+def _diff(path: Path, before: list[str], after: list[str]) -> str:
+    return "".join(
+        row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n"
+        for row in difflib.unified_diff(_shown(before), _shown(after), str(path), str(path), "before", "after")
+    )
+
+
+def _shown(lines: list[str]) -> list[str]:
+    """Lines that all end alike, so that the diff shows what changes and nothing else."""
+    return [line.rstrip("\r\n") + "\n" if line.endswith(("\n", "\r")) else line for line in lines]

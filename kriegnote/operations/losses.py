@@ -1,0 +1,54 @@
+"""What a conversion could not say, in one line a file: how many facts of each kind, and which headers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from kriegnote.notations.loss import carries_header
+from kriegnote.notations.registry import Notation
+from kriegnote.operations.conversion import Converted
+from kriegnote.reporting.rendering import counted
+
+_NOUNS: Final = {
+    "pawn_tries": ("announcement of pawn tries", "announcements of pawn tries"),
+    "ask": ("question", ""),
+    "try": ("try", "tries"),
+    "reveal": ("view of the board", "views of the board"),
+    "nag": ("NAG", ""),
+    "junk": ("unread part", ""),
+    "rules": ("rulebook", ""),
+    "start": ("first position", ""),
+}
+
+
+class Loss:
+    """The losses of one file's records on the way to one notation."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self.dropped: Counter[str] = Counter()
+        self.weakened: Counter[str] = Counter()
+        self.headers: dict[str, None] = {}
+
+    def add(self, done: Converted, row: Notation) -> None:
+        """Adds one record's losses."""
+        self.dropped.update(done.account.dropped)
+        self.weakened.update(done.account.weakened)
+        self.headers |= {pair[0]: None for pair in done.record.headers if not carries_header(pair, row.carries)}
+
+    def text(self) -> str:
+        """``san cannot say everything: 2 tries and 1 header (Annotator) dropped, 1 move weakened``."""
+        parts = [f"{_list(counts, names)} {verb}" for counts, verb, names in self._kinds() if counts]
+        return f"{self.target} cannot say everything: {', '.join(parts)}"
+
+    def _kinds(self) -> list[tuple[Counter[str], str, dict[str, None]]]:
+        return [(self.dropped, "dropped", self.headers), (self.weakened, "weakened", {})]
+
+
+def _list(counts: Counter[str], headers: dict[str, None]) -> str:
+    parts = []
+    for kind, count in sorted(counts.items()):
+        names = f" ({', '.join(headers)})" if kind == "header" and headers else ""
+        parts.append(counted(count, *_NOUNS.get(kind, (kind, ""))) + names)
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))

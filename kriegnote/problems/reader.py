@@ -1,0 +1,227 @@
+"""The notation ``problem``: tags as in PGN, then the solution as it is printed (§4.7, §6.2 to 6.4, chapter 7).
+
+Three forms, told apart by themselves: numbered prose with “if the umpire says …”, Swart's formal scheme (§7.2), and the
+indented tree of diagram 6.10.  A problem in JSON is read too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.printed_moves import language
+from kriegnote.problems import diagram
+from kriegnote.problems.faults import fault
+from kriegnote.problems.indented import Indented, is_indented
+from kriegnote.problems.outline import Outline, is_outline
+from kriegnote.problems.policy import Branch, Hidden, Node, Plan, Problem, Twin, from_json, walk
+from kriegnote.problems.prose import Prose
+from kriegnote.problems.tokens import Token, line_starts, tokens
+from kriegnote.rules import RULES
+
+_TAG: Final = re.compile(r'^[ \t]*\[[ \t]*([A-Za-z_]\w*)[ \t]+"((?:\\.|[^"\\\n])*)"[ \t]*\][ \t]*\r?$', re.M)
+_HEADING: Final = re.compile(r"^#{1,6}[ \t]+(?:(\d+(?:\.\d+)*)[ \t]+)?.*\b(?:[Pp]roblema?|[Pp]roblem)\b.*$", re.M)
+_ANY_HEADING: Final = re.compile(r"^#{1,6}[ \t]", re.M)
+_SOLUTION: Final = re.compile(r"(?im)^[ \t>*_]*(?:soluzione|solution)\b[ \t]*[:.]?")
+_ALIASES: Final = {"eastern": "english", "western": "icc"}
+_QUIET: Final = {
+    "SOR", "OR", "THEN", "IF", "AND", "IN_ORDER", "TRY_VERB", "PLAY_VERB", "STOP", "COLON", "SEMICOLON", "COMMA",
+    "BULLET", "BLANK_LINE", "NEWLINE", "OTHER", "QUOTE", "OPEN", "CLOSE", "DOUBLE_SLASH", "SLASH", "BLACK_NUMBER",
+}  # fmt: skip
+
+
+def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
+    """The problems of a text, twins as problems of their own, and what is wrong with how they are written.
+
+    Never raises: what is not understood is a finding, and kept among the comments.
+    """
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return _read_json(text)
+    lines = line_starts(text)
+    problems: list[Problem] = []
+    findings: list[Finding] = []
+    for start, end in _parts(text):
+        try:
+            some, found = _problem(text, start, end, lines)
+        except RecursionError:
+            some, found = [], [fault("KN103", "The solution nests too deeply to be read.")]
+        problems += some
+        findings += found
+    if not problems and not findings:
+        findings.append(fault("KN506", "The text holds no problem."))
+    return problems, findings
+
+
+def _read_json(text: str) -> tuple[list[Problem], list[Finding]]:
+    problems, findings = [], []
+    for number, line in enumerate(text.splitlines() if "\n{" in text.strip() else [text], 1):
+        if line.strip():
+            try:
+                problems.append(from_json(line))
+            except (msgspec.DecodeError, RecursionError) as error:
+                made = fault("KN506", f"Not a problem in JSON: {error}.")
+                findings.append(msgspec.structs.replace(made, line=number, column=1))
+    return problems, findings
+
+
+def _parts(text: str) -> list[tuple[int, int]]:
+    """Where each problem starts and ends: at a heading that says so, or where tags begin again."""
+    starts = [found.start() for found in _HEADING.finditer(text)]
+    last = -1
+    for found in _TAG.finditer(text):
+        between = text[max(last, 0) : found.start()]
+        headed = bool(starts) and any(
+            start <= found.start() and not text[text.find("\n", start) + 1 : found.start()].strip() for start in starts
+        )
+        if (last < 0 or between.strip()) and not headed:
+            starts.append(found.start())
+        last = found.end()
+    starts = sorted(set(starts))
+    if not starts:
+        return [(0, len(text))] if text.strip() else []
+    found_parts = []
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        first = text.find("\n", start)
+        other = _ANY_HEADING.search(text, first, end) if first >= 0 else None
+        found_parts.append((start, other.start() if other and text.startswith("#", start) else end))
+    return found_parts
+
+
+def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Problem], list[Finding]]:
+    body = text[start:end]
+    tags: list[tuple[str, str]] = []
+    at = 0
+    heading = _HEADING.match(body)
+    if heading and heading.group(1):
+        tags.append(("Id", heading.group(1)))
+    for found in _TAG.finditer(body):
+        tags.append((found.group(1), re.sub(r"\\(.)", r"\1", found.group(2))))
+        at = found.end()
+    named = {name.lower(): value for name, value in reversed(tags)}
+    if heading and not at:
+        at = heading.end()
+    marker = _SOLUTION.search(body, at)
+    if not marker and heading and not any(name.lower() == "fen" for name, _ in tags):
+        return [], []  # a chapter's heading
+    solution = marker.end() if marker else at
+    caption = body[at : marker.start()] if marker else body[at : at + 300]
+    words = tokens(text[start + solution : end], start + solution, lines)
+    spoken = text[start + solution : end]
+    kind = Outline if is_outline(spoken) else Indented if is_indented(spoken) else Prose
+    reader = kind(words, language(spoken))
+    policy = reader.read()
+    findings = _tag_findings(tags)
+    if not policy:
+        findings.append(fault("KN506", "No move of a solution is found in this text.", words[0] if words else None))
+    findings += _unread(reader)
+    fen = named.get("fen")
+    hidden = tuple(made for name, value in tags if name.lower() == "hidden" and (made := diagram.hidden(value)))
+    if squares := named.get("blackking"):
+        hidden += (Hidden(men="k", squares=tuple(re.findall(r"[a-h][1-8]", squares))),)
+    if square := named.get("promoted"):
+        hidden += (Hidden(men="qrbn", squares=tuple(re.findall(r"[a-h][18]", square))),)
+    worlds = tuple(
+        value
+        for name, value in tags
+        if name.lower() in ("world", "worlds")
+        for value in value.split(";")
+        if value.strip()
+    )
+    wanted = named.get("stipulation")
+    if wanted is not None and not re.fullmatch(r"#\s*[1-9]\d*", wanted.strip()):
+        findings.append(fault("KN506", f"The stipulation {wanted!r} is not understood; write it as #2."))
+    rules = _ALIASES.get(named.get("rules", "").lower(), named.get("rules", "").lower())
+    problem = Problem(
+        tags=tuple(tags),
+        fen=fen,
+        worlds=tuple(world.strip() for world in worlds),
+        hidden=hidden or (() if worlds else diagram.told(body, fen)),
+        moves=diagram.moves(named.get("stipulation", "")) or diagram.moves(caption),
+        rules=rules if rules in RULES else _rules_of(caption),
+        excluded=tuple(re.findall(r"[a-h][1-8][a-h][1-8][qrbn]?", named.get("excludedreplies", ""))),
+        opponent_asks=bool(re.search(r"(?i)^(?:yes|true|1|black)", named.get("opponentasks", "")))
+        or bool(re.search(r"(?i)(?:il\s+nero\s+chiede|black\s+asks)\s+[“\"«]?(?:are\s+there\s+)?any", caption)),
+        policy=policy,
+        comments=_comments(text, words, reader),
+    )
+    return _twins(problem, policy), findings
+
+
+def _rules_of(caption: str) -> str | None:
+    """The rulebook that the words under the diagram name."""
+    if re.search(r"(?i)western\s+rules|regole\s+(?:icc|western)", caption):
+        return "icc"
+    return "dutch" if re.search(r"(?i)regole\s+olandesi|dutch\s+rules", caption) else None
+
+
+def _tag_findings(tags: list[tuple[str, str]]) -> list[Finding]:
+    findings = []
+    for name, value in tags:
+        if name.lower() == "hidden" and diagram.hidden(value) is None:
+            findings.append(
+                fault("KN505", f"[Hidden {value!r}] is not understood.", note='write e.g. [Hidden "k on a8 a6"]')
+            )
+        if name.lower() == "rules" and value.lower() not in RULES and value.lower() not in _ALIASES:
+            findings.append(fault("KN505", f"There is no rulebook {value!r}.", note=f"there are {', '.join(RULES)}"))
+    return findings
+
+
+def _twins(problem: Problem, policy: Plan) -> list[Problem]:
+    """A problem and its twins (``[Twin "b +na5"]``); ``[Twin "b"]`` alone says which of the twins this is."""
+    tags = [value for name, value in problem.tags if name.lower() == "twin"]
+    sections = {
+        each.twin for node in walk(policy) if isinstance(node, Branch) for each in node.when if isinstance(each, Twin)
+    }
+    found = []
+    for value in tags:
+        name, _, edits = value.strip().partition(" ")
+        name = name.rstrip(":").lower()
+        if not edits.strip():
+            return [msgspec.structs.replace(problem, twin=name)]
+        if problem.fen and (fen := diagram.edited(problem.fen, edits)):
+            found.append(msgspec.structs.replace(problem, twin=name, fen=fen))
+    if not found:
+        return [problem]
+    first = sorted(sections - {each.twin for each in found if each.twin})[:1] or ["a"]
+    return [msgspec.structs.replace(problem, twin=first[0]), *found]
+
+
+def _unread(reader: Prose | Indented | Outline) -> list[Finding]:
+    """A finding for each numbered move of the solution that the policy does not hold."""
+    helper = reader if isinstance(reader, Prose) else reader.helper
+    used = {word.start for word in reader.used} | {word.start for word in helper.passed}
+    findings = []
+    for i, word in enumerate(helper.words):
+        if i < helper.begin or word.kind != "WHITE_NUMBER" or helper.prose[i] or word.start in used:
+            continue
+        if helper._move_after(i) and not helper._is_reference(i):
+            findings.append(fault("KN506", f"{word.text} and its move are not read as part of the solution.", word))
+    return findings
+
+
+def _comments(text: str, words: list[Token], reader: Prose | Indented | Outline) -> tuple[Node, ...]:
+    """The prose outside the tree, stretch by stretch."""
+    used = {word.start for word in reader.used}
+    comments: list[Node] = []
+    run: list[Token] = []
+
+    def close() -> None:
+        while run and run[-1].kind in _QUIET:
+            run.pop()
+        if run:
+            first, last = run[0], run[-1]
+            span = (first.start, last.end)
+            comments.append(Node(text=text[slice(*span)], line=first.line, column=first.column, span=span))
+        run.clear()
+
+    for word in words:
+        if word.start in used or (word.kind == "BLANK_LINE" and run):
+            close()
+        elif run or word.kind not in _QUIET:
+            run.append(word)
+    close()
+    return tuple(comments)

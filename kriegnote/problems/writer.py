@@ -1,0 +1,378 @@
+"""Writing a problem down: numbered prose, Swart's scheme, the indented tree, or JSON.
+
+Prose and scheme say the same with other words.  All are read back to the same policy
+(:func:`~kriegnote.problems.policy.bare`), prose and scheme where the policy has the shape that they can say: within a
+turn, what is heard before what Black did before what is answered.  The indented tree says any policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from kriegnote.model.printed_moves import ITALIAN, Parts, Spelling
+from kriegnote.problems.policy import (
+    Answer,
+    Branch,
+    Captures,
+    Checks,
+    Condition,
+    Either,
+    Fork,
+    NotSilent,
+    Otherwise,
+    PawnTries,
+    Plan,
+    Played,
+    Problem,
+    Reply,
+    ReplyMove,
+    Silent,
+    Stage,
+    Try,
+    Twin,
+    Under,
+    bare,
+    to_json,
+)
+
+Form = Literal["prose", "scheme", "tree", "json"]
+Lang = Literal["en", "it"]
+_WORDS: Final[dict[Lang, dict[str, str]]] = {
+    "en": {
+        "solution": "Solution",
+        "silent": "silent",
+        "not-silent": "not silent",
+        "capture": "capture",
+        "at": "at",
+        "of": "of the",
+        "no-capture": "no capture",
+        "by": "by a",
+        "otherwise": "otherwise",
+        "threat": "threatens",
+        "any": "any",
+        "then": "then",
+        "try": "try",
+        "vain": "in vain",
+        "if": "if",
+        "refused": "if refused",
+        "ask": "White asks “Any?”",
+        "yes": "“Yes”",
+        "no": "“No”",
+        "umpire": "If the umpire says “{}”:",
+        "answer": "If the answer is {}:",
+        "if-silent": "If the umpire is silent:",
+        "if-no": "If there is {}:",
+        "possible-1": "capture possible",
+        "or": "or",
+        "twin": "twin",
+        "illegal": "illegal",
+        "check": "check",
+        "possible": "captures possible",
+        "rules": "Solution with {} rules",
+        "accepted": "accepted",
+        "order": "in order",
+    },
+    "it": {
+        "solution": "Soluzione",
+        "silent": "silente",
+        "not-silent": "non silente",
+        "capture": "cattura",
+        "at": "in",
+        "of": "della",
+        "no-capture": "non annuncia la cattura",
+        "by": "con un",
+        "otherwise": "altrimenti",
+        "threat": "minaccia",
+        "any": "qualsiasi",
+        "then": "poi",
+        "try": "tenta",
+        "vain": "a vuoto",
+        "if": "se",
+        "refused": "se rifiutata",
+        "ask": "Il Bianco chiede “Any?”",
+        "yes": "“Sì”",
+        "no": "“No”",
+        "umpire": "Se l'arbitro dice “{}”:",
+        "answer": "Se la risposta è {}:",
+        "if-silent": "Se l'arbitro tace:",
+        "if-no": "Se l'arbitro {}:",
+        "possible-1": "cattura possibile",
+        "or": "oppure",
+        "twin": "gemello",
+        "illegal": "illegale",
+        "check": "scacco",
+        "possible": "catture possibili",
+        "rules": "Soluzione con {} rules",
+        "accepted": "accettata",
+        "order": "nell'ordine",
+    },
+}
+_MEN: Final[dict[Lang, dict[str, str]]] = {
+    "en": {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
+    "it": {"Q": "donna", "R": "torre", "B": "alfiere", "N": "cavallo", "P": "pedone"},
+}
+_CHECKS: Final[dict[Lang, dict[str, str]]] = {
+    "en": {"knight": "by the knight", "rank": "on the rank", "file": "on the file", "long": "on the long diagonal",
+           "short": "on the short diagonal", "diagonal": "on the diagonal"},
+    "it": {"knight": "di cavallo", "rank": "in orizzontale", "file": "in verticale", "long": "sulla diagonale lunga",
+           "short": "sulla diagonale corta", "diagonal": "sulla diagonale"},
+}  # fmt: skip
+_DRAWN: Final = dict(zip("KQRBNP", "♔♕♖♗♘♙", strict=True))
+_LETTERS: Final = {english: italian for italian, english in ITALIAN.items()}
+
+
+class NotSayable(ValueError):
+    """A policy has a shape that this form has no words for."""
+
+
+def write_problem(problem: Problem, form: Form = "prose", lang: Lang = "en", pieces: Spelling = "en") -> str:
+    """A problem with its tags and its solution.
+
+    :param pieces: of men that are printed as letters; a figurine that was read stays one, for it may be another man's.
+    :raises NotSayable: prose or scheme cannot say this policy (the tree and JSON can say any).
+    """
+    if form == "json":
+        return to_json(problem) + "\n"
+    tags = "".join(f"[{name} {_quoted(value)}]\n" for name, value in _tags(problem))
+    writer = _Writer(lang, pieces)
+    body = "\n".join(writer.tree(problem.policy, "")) if form == "tree" else writer.told(problem.policy, form)
+    return f"{tags}\n{_WORDS[lang]['solution']}:\n\n{body}\n"
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _tags(problem: Problem) -> list[tuple[str, str]]:
+    if problem.tags:
+        return [(name, value) for name, value in problem.tags if value.isprintable()]
+    tags = [("FEN", problem.fen)] if problem.fen else []
+    tags += [("World", world) for world in problem.worlds]
+    tags += [("Hidden", f"{man.men}{'?' if man.may_lack else ''} on {' '.join(man.squares)}") for man in problem.hidden]
+    tags += [("Stipulation", f"#{problem.moves}")] if problem.moves else []
+    tags += [("Rules", problem.rules)] if problem.rules else []
+    tags += [("ExcludedReplies", " ".join(problem.excluded))] if problem.excluded else []
+    tags += [("Twin", problem.twin)] if problem.twin else []
+    tags += [("OpponentAsks", "yes")] if problem.opponent_asks else []
+    return tags
+
+
+class _Writer:
+    """The words of one solution."""
+
+    def __init__(self, lang: Lang, pieces: Spelling) -> None:
+        self.lang = lang
+        self.words = _WORDS[lang]
+        self.pieces = pieces
+
+    # -- moves and conditions --------------------------------------------------------------------------------------
+
+    def move(self, parts: Parts | None, figurine: bool, marks: str = "") -> str:
+        """A printed move from its parts."""
+        if parts is None:
+            return self.words["any"]
+        if parts.castle:
+            return "O-O" if parts.castle == "short" else "O-O-O"
+        letter = "" if parts.piece in (None, "P") else str(parts.piece)
+        drawn_promotion = figurine and parts.piece == "P" and parts.promotion
+        if figurine and parts.piece and not drawn_promotion:
+            letter = _DRAWN[parts.piece]
+        elif letter and self.pieces == "it":
+            letter = _LETTERS[letter]
+        if parts.to is None:
+            return f"{letter or _DRAWN['P']} {self.words['any']}"
+        promotion = ""
+        if parts.promotion:
+            name = _DRAWN[parts.promotion] if drawn_promotion else parts.promotion
+            promotion = f"={_LETTERS[name] if self.pieces == 'it' and not drawn_promotion else name}"
+        return f"{letter}{parts.from_ or ''}{'x' if parts.capture else ''}{parts.to}{promotion}{marks}"
+
+    def tried(self, stage: Try) -> str:
+        """A try with its number, its marks and the defences behind it."""
+        marks = "#" if stage.mates else "+" if stage.checks else ""
+        defences = ", ".join(self.reply(each) for each in stage.defences)
+        return f"{stage.turn}.{self.move(stage.parts, stage.figurine, marks)}" + (f" ({defences})" if defences else "")
+
+    def reply(self, made: ReplyMove) -> str:
+        """A move of Black's."""
+        return self.move(made.parts, made.figurine)
+
+    def condition(self, condition: Condition, turn: int) -> str:
+        """A condition in the words of the scheme."""
+        words = self.words
+        if isinstance(condition, Silent):
+            return words["silent"]
+        if isinstance(condition, NotSilent):
+            return words["not-silent"]
+        if isinstance(condition, Captures):
+            said = words["capture" if condition.happened else "no-capture"]
+            if condition.man:
+                return f"{said} {words['of']} {_MEN[self.lang][condition.man]}"
+            said += f" {words['at']} {condition.square}" if condition.square else ""
+            if condition.by:
+                by = condition.by if self.lang == "en" else {"pawn": "pedone", "piece": "pezzo"}[condition.by]
+                said += f" {words['by']} {by}"
+            return said
+        if isinstance(condition, Checks):
+            return " ".join([words["check"], *(_CHECKS[self.lang][each] for each in condition.directions[:1])])
+        if isinstance(condition, PawnTries):
+            count = condition.count if condition.count is not None else int(bool(condition.any))
+            counts = ", ".join(map(str, (count, *condition.also)))
+            return f"{counts} {words['possible-1' if counts == '1' else 'possible']}"
+        if isinstance(condition, Answer):
+            return "Any?y" if condition.any else "Any?n"
+        if isinstance(condition, Otherwise):
+            return words["threat" if condition.threat else "otherwise"]
+        if isinstance(condition, Reply):
+            return f"{turn - 1}... " + ", ".join(self.reply(each) for each in condition.moves)
+        if isinstance(condition, Played):
+            return f"{words['if']} {condition.turn}.{self.move(condition.parts, False)},"
+        if isinstance(condition, Under):
+            return words["rules"].format(condition.rules)
+        return f"{words['twin']} {condition.twin}:"
+
+    # -- prose and scheme ------------------------------------------------------------------------------------------
+
+    def told(self, policy: Plan, form: Form) -> str:
+        """A policy in paragraphs."""
+        return "\n\n".join(self._paragraphs(policy, "", form))
+
+    def _paragraphs(self, plan: Plan, lead: str, form: Form, accepted: str = "") -> Iterator[str]:
+        """A plan after what leads to it: its tries in one paragraph, then a paragraph for each branch.
+
+        :param accepted: words to say before the first branch, where only the last try of several is gone on from.
+        """
+        line = lead
+        vain = False
+        shared = _shared(plan)
+        if shared is not None:
+            sor = f"; {self.words['refused']} " if form == "prose" else " sor "
+            yield lead + sor.join(self.tried(each) for each in plan if isinstance(each, Try)) + "."
+            yield from self._paragraphs(shared, "", form)
+            return
+        for n, stage in enumerate(plan):
+            if isinstance(stage, Fork):
+                heads = self._heads(stage)
+                if form == "prose" and not heads:
+                    joint = f"; {self.words['refused']}, " if n else " "
+                    yield f"{line.strip()}{joint}{self.words['ask']}.".strip()
+                elif line:
+                    yield line.strip() + (" sor" if n else ":" if heads else ",")
+                line = ""
+                yield from self._branches(stage, form, accepted)
+                if n + 1 < len(plan):
+                    raise NotSayable("tries after a fork")
+                return
+            text = self._stage(stage)
+            sor = f"; {self.words['refused']} " if form == "prose" else " sor "
+            joint = "" if not n else f" {self.words['then']} " if vain else sor
+            if isinstance(stage, Try) and stage.vain:
+                text = f"{self.words['try']} {self.words['vain']} {text}"
+            vain = isinstance(stage, Try) and stage.vain
+            line += joint + text
+            then = stage.then if isinstance(stage, Try) else None
+            if then:
+                if n + 1 < len(plan):
+                    raise NotSayable("tries after one that the solution goes on from")
+                first = then[0]
+                lead = f"{self.words['if']} {self.words['accepted']} " if n else ""
+                if isinstance(first, Fork):
+                    yield line.strip() + "."
+                    yield from self._paragraphs(then, "", form, lead)
+                else:
+                    yield from self._paragraphs(then, line + ". ", form)
+                return
+        if line:
+            yield line.strip() + ";"
+
+    def _heads(self, fork: Fork) -> bool:
+        return not any(isinstance(each, Answer) for branch in fork.branches for each in branch.when)
+
+    def _stage(self, stage: Stage) -> str:
+        if isinstance(stage, Try):
+            return self.tried(stage)
+        assert isinstance(stage, Either)
+        said = []
+        for n, option in enumerate(stage.options):
+            tries = [each for each in option if isinstance(each, Try) and not each.then]
+            if len(tries) < len(option) or (len(tries) > 1 and n + 1 < len(stage.options)):
+                raise NotSayable("alternatives that are more than a try each")
+            ordered = f"{self.words['order']} " if len(tries) > 1 else ""
+            said.append(ordered + " sor ".join(map(self.tried, tries)))
+        return " or ".join(said)
+
+    def _branches(self, fork: Fork, form: Form, accepted: str = "") -> Iterator[str]:
+        for branch in fork.branches:
+            turn = _turn(branch.plan)
+            said = [self.condition(each, turn) for each in branch.when]
+            if form == "prose":
+                said = [self._spoken(each, words) for each, words in zip(branch.when, said, strict=True)]
+            lead, accepted = accepted + " ".join(said), ""
+            if any(isinstance(each, (Twin, Under)) for each in branch.when):
+                yield lead
+                yield from self._paragraphs(branch.plan, "", form)
+            else:
+                yield from self._paragraphs(branch.plan, lead + " ", form)
+
+    def _spoken(self, condition: Condition, words: str) -> str:
+        """A condition as a sentence says it."""
+        if isinstance(condition, Answer):
+            return self.words["answer"].format(self.words["yes" if condition.any else "no"])
+        if isinstance(condition, Silent):
+            return self.words["if-silent"]
+        if isinstance(condition, (Captures, Checks)) and condition.happened:
+            return self.words["umpire"].format(words)
+        if isinstance(condition, Captures):
+            return self.words["if-no"].format(words)
+        return words
+
+    # -- the tree --------------------------------------------------------------------------------------------------
+
+    def tree(self, plan: Plan, indent: str) -> Iterator[str]:
+        """A plan as lines: the tries of a turn in order, each line with those refused before it."""
+        refused = ""
+        for stage in plan:
+            if isinstance(stage, Try):
+                text = self.tried(stage) + (f" ({self.words['vain']})" if stage.vain else "")
+                yield f"{indent}{refused}{text}"
+                if stage.then:
+                    yield from self.tree(stage.then, indent + "  ")
+                refused += f"{self.tried(_plain(stage))} ({self.words['illegal']}) // "
+            elif isinstance(stage, Either):
+                for option in stage.options:
+                    yield f"{indent}{self.words['or']}:"
+                    yield from self.tree(option, indent + "  ")
+            else:
+                for branch in stage.branches:
+                    yield from self._tree_branch(branch, indent)
+
+    def _tree_branch(self, branch: Branch, indent: str) -> Iterator[str]:
+        turn = _turn(branch.plan)
+        said = " & ".join(self.condition(each, turn).rstrip(":,") for each in branch.when)
+        yield f"{indent}{said}:"
+        yield from self.tree(branch.plan, indent + "  ")
+
+
+def _shared(plan: Plan) -> Plan | None:
+    """What follows each of several tries, where it is the same; None where it is not."""
+    thens = [each.then for each in plan if isinstance(each, Try) and not each.mates and not each.vain]
+    if len(thens) < 2 or len(thens) < len(plan) or not thens[0]:
+        return None
+    return thens[0] if all(then and bare(then) == bare(thens[0]) for then in thens) else None
+
+
+def _plain(stage: Try) -> Try:
+    return Try(parts=stage.parts, turn=stage.turn, figurine=stage.figurine)
+
+
+def _turn(plan: Plan) -> int:
+    """The turn that a plan is for."""
+    for stage in plan:
+        if isinstance(stage, Try):
+            return stage.turn
+        for inner in stage.options if isinstance(stage, Either) else [branch.plan for branch in stage.branches]:
+            if inner:
+                return _turn(inner)
+    return 1

@@ -1,0 +1,220 @@
+"""Where results go: standard output, pipes, devices, files that are written whole or not at all; reports; progress.
+
+``-`` is standard output.  A regular file is replaced, when everything is written, by one of the same mode; links are
+followed; pipes and devices are written into.  What people read passes :func:`say`, which lets no control character of
+the input reach their terminal.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+import msgspec
+
+from kriegnote.reporting.rendering import visible
+
+_OWN_FILE = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
+_STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
+
+
+def say(text: str, *, err: bool = False, end: str = "\n") -> None:
+    """Writes text for people to standard output or standard error; what a terminal would act upon is escaped."""
+    stream = sys.stderr if err else sys.stdout
+    if not err:
+        sys.stdout.flush()
+    stream.write(_visible_lines(text) + end)
+
+
+def say_utf8(text: str) -> None:
+    """Writes text for programs to standard output, in UTF-8 whatever the terminal's encoding is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(_encoded(text))
+    sys.stdout.buffer.flush()
+
+
+def _visible_lines(text: str) -> str:
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+class Output:
+    """Text in UTF-8 to standard output, into a pipe or device, or to a file that appears when everything is written.
+
+    :param path: None and ``-`` are standard output.
+    :param hold: keep back what goes to standard output, a pipe or a device until the end, so that :meth:`discard` can
+        take it back.
+    :raises OSError: the file cannot be written, or is a directory; before anything is done.
+    """
+
+    def __init__(self, path: Path | None, *, hold: bool = False) -> None:
+        self.written = 0
+        self._discarded = False
+        self._target: Path | None = None  # the regular file to replace
+        self._mode = 0
+        self._name: str | None = None  # the temporary file beside it
+        self._held: IO[bytes] | None = None
+        self._file: IO[bytes] | None = None  # None: standard output
+        if path is not None and str(path) != "-":
+            self._open(path)
+        if hold and self._name is None:
+            self._held = tempfile.TemporaryFile()  # noqa: SIM115
+
+    def _open(self, path: Path) -> None:
+        target = _followed(path)
+        if _OWN_FILE.fullmatch(str(target)):
+            sys.stdout.flush()
+            number = _STANDARD.get(target.name)
+            self._file = os.fdopen(os.dup(int(target.name) if number is None else number), "wb")
+            return
+        try:
+            before = target.stat()
+            mode = before.st_mode
+        except FileNotFoundError:
+            before, mode = None, stat.S_IFREG | (0o666 & ~_umask())
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            self._file = target.open("wb")
+            return
+        if before is not None and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        try:
+            handle, self._name = tempfile.mkstemp(prefix=".kriegnote-", dir=target.parent)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        if before is not None and hasattr(os, "chown"):
+            with suppress(PermissionError):  # another's file stays his where we may give it to him
+                os.chown(self._name, before.st_uid, before.st_gid)
+        self._file = os.fdopen(handle, "wb")
+        self._target, self._mode = target, stat.S_IMODE(mode)
+
+    def write(self, text: str) -> None:
+        """Adds text; on a terminal its control characters are escaped."""
+        if self._held is None and self._file is None and sys.stdout.isatty():
+            text = _visible_lines(text)
+        self.write_bytes(_encoded(text))
+
+    def write_bytes(self, data: bytes) -> None:
+        """Adds bytes as they are."""
+        self.written += 1
+        self._stream().write(data)
+
+    def _stream(self) -> IO[bytes]:
+        return self._held or self._file or sys.stdout.buffer
+
+    def discard(self) -> None:
+        """Nothing of this is to appear (where it can still be kept back)."""
+        self._discarded = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        good = not self._discarded and kind is None
+        try:
+            if self._held is not None:
+                held, self._held = self._held, None
+                with held:
+                    if good:
+                        _copy(held, self._stream())
+            if self._file is not None:
+                self._file.close()
+            if good and self._name is not None and self._target is not None:
+                Path(self._name).chmod(self._mode)
+                Path(self._name).replace(self._target)
+        finally:
+            if self._name is not None:
+                Path(self._name).unlink(missing_ok=True)
+        if kind is None:
+            sys.stdout.flush()
+
+
+def _followed(path: Path) -> Path:
+    """The file that a chain of links ends at; links into the process's own open files are left as they are."""
+    for _ in range(40):
+        if _OWN_FILE.fullmatch(str(path)) or not path.is_symlink():
+            return path
+        path = Path(os.path.normpath(path.parent.resolve() / path.readlink()))
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+
+
+def _copy(source: IO[bytes], target: IO[bytes]) -> None:
+    source.seek(0)
+    while block := source.read(1 << 16):
+        target.write(block)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+class Report:
+    """``{"records": [...]}``, a record at a time, so that a long report takes no memory; nothing without a path."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._output = Output(path, hold=str(path) == "-") if path is not None else None
+        self._count = 0
+
+    def add(self, record: object) -> None:
+        """One record's entry."""
+        if self._output is not None:
+            lead = ",\n  " if self._count else '{"records": [\n  '
+            self._output.write(lead + msgspec.json.encode(record).decode())
+            self._count += 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._output is not None:
+            if kind is None:
+                self._output.write("\n]}\n" if self._count else '{"records": []}\n')
+            self._output.__exit__(kind, error, trace)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[], None]]:
+    """A counter on standard error, on a terminal only and after a second; call what it gives once a record."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.status import Status
+
+    status = Status("", console=Console(stderr=True))
+    began, count, running = time.monotonic(), 0, False
+
+    def tick() -> None:
+        nonlocal count, running
+        count += 1
+        if not running and time.monotonic() - began > 1:
+            status.start()
+            running = True
+        if running and count % 50 == 0:
+            status.update(f"{count} records")
+
+    try:
+        yield tick
+    finally:
+        if running:
+            status.stop()

@@ -1,0 +1,44 @@
+"""The JSON Schema of ``kriegnote/1``, generated from the types: ``python -m kriegnote.reporting.schema`` prints it.
+
+The package carries it as ``kriegnote-1.schema.json``; a test keeps the two the same.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from inspect import cleandoc
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.model.record import Record
+from kriegnote.reporting.rendering import dump
+
+ID: Final = "urn:kriegnote:schema:1"
+FILE: Final = "kriegnote-1.schema.json"
+
+
+def record_schema() -> dict[str, Any]:
+    """The schema of one record, JSON Schema 2020-12; unknown fields are allowed: kriegnote/1 gains fields."""
+    _, components = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
+    definitions = dict(sorted(components.items()))
+    for definition in definitions.values():
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"]).replace("``", "`")
+    top = definitions.pop("Record")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
+        **top,
+        "title": "kriegnote/1: one game of Kriegspiel as a dialogue",
+        "$defs": definitions,
+    }
+
+
+def published() -> str:
+    """The schema as the package carries it."""
+    return files("kriegnote").joinpath(FILE).read_text("utf-8")
+
+
+if __name__ == "__main__":
+    print(dump(record_schema()), end="")

@@ -1,0 +1,121 @@
+"""What an umpire says: one function an announcement, from a position, a move and a rulebook."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kriegnote.chess import position as board
+from kriegnote.chess.position import Position
+from kriegnote.model.events import Capture, Check, Direction, End, Move, PawnTries, Reason, Result, Side
+from kriegnote.rules import RuleSet
+
+
+def pawn_tries(position: Position, rules: RuleSet, side: Side, turn: int) -> PawnTries | None:
+    """The word on pawn captures before the mover's first try, None when the rulebook has the umpire silent."""
+    kind = rules.pawn_tries
+    if kind in ("on-request", "none"):
+        return None
+    targets = position.pawn_targets()
+    if not targets and not rules.always:
+        return None
+    if kind == "count":
+        return PawnTries(side=side, turn=turn, source="derived", count=count_captures(position, targets, rules))
+    if kind == "squares":
+        names = tuple(board.square_name(square) for square in targets)
+        return PawnTries(side=side, turn=turn, source="derived", squares=tuple(sorted(names)))
+    return PawnTries(side=side, turn=turn, source="derived", any=bool(targets))
+
+
+def count_captures(position: Position, targets: list[int], rules: RuleSet) -> int:
+    """How many pawn captures the umpire counts; a capture that promotes once or four times as the rulebook says."""
+    if rules.promoting_captures == "once":
+        return len(targets)
+    return sum(4 if target >> 3 in (0, 7) else 1 for target in targets)
+
+
+def is_en_passant(position: Position, move: int) -> bool:
+    """Whether a legal move captures en passant."""
+    return position.captured_square(move) not in (-1, move >> 6 & 63)
+
+
+def capture(
+    position: Position, move: int, rules: RuleSet, side: Side, turn: int, asked: bool = False
+) -> Capture | None:
+    """The announcement of a capture, None when the move takes nothing.
+
+    :param asked: whether the mover has asked “Any?” in this turn (the Dutch umpire then names the capturer's category).
+    """
+    removed = position.captured_square(move)
+    if removed < 0 or not rules.captures:
+        return None
+    passing = removed != move >> 6 & 63
+    if passing and rules.en_passant_square == "silent":
+        return None
+    square = removed if rules.en_passant_square == "removed" else move >> 6 & 63
+    man = position.type_at(removed)
+    captured: Literal["pawn", "piece"] | str | None = None
+    if rules.captured == "category":
+        captured = category(man)
+    elif rules.captured == "man":
+        captured = board.LETTERS[man]
+    named = rules.capturer == "category" or (rules.capturer == "if-asked" and asked)
+    by = category(position.type_at(move & 63)) if named else None
+    return Capture(
+        side=side,
+        turn=turn,
+        source="derived",
+        square=board.square_name(square),
+        captured=captured,  # type: ignore[arg-type]
+        by=by,
+        en_passant=True if rules.en_passant and passing else None,
+    )
+
+
+def category(man: int) -> Literal["pawn", "piece"]:
+    """The dichotomy of RAND 5d."""
+    return "pawn" if man == board.PAWN else "piece"
+
+
+def directions(after: Position, rules: RuleSet) -> tuple[Direction, ...]:
+    """How the side to move is checked, in the rulebook's words; () when it is not."""
+    if not rules.checks or not after.checkers():
+        return ()
+    if rules.double_check == "all":
+        found = after.check_directions()
+    else:
+        found = after.strongest_direction(knight=rules.double_check == "strongest-knight")
+    if not rules.long_short:
+        found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))
+    return found  # type: ignore[return-value]
+
+
+def check(after: Position, rules: RuleSet, side: Side, turn: int) -> Check | None:
+    """The announcement of a check, None when there is none.  ``side``: who gives it."""
+    if not rules.checks or not after.checkers():
+        return None
+    found = directions(after, rules) if rules.check_directions else ()
+    return Check(side=side, turn=turn, source="derived", directions=found)
+
+
+def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
+    """The end that the board shows after a move of ``side``: mate, stalemate, a captured king; else None."""
+    win: Result = "1-0" if side == "white" else "0-1"
+    if after.dark and not after.kings & after.own():
+        return End(side=side, turn=turn, source="derived", reason="king-captured", result=win)
+    if after.has_legal_move():
+        return None
+    if after.checkers():
+        return End(side=side, turn=turn, source="derived", reason="checkmate", result=win)
+    return End(side=side, turn=turn, source="derived", reason="stalemate", result=stalemate(rules.stalemate, side))
+
+
+def drawn(reason: Reason, event: Move) -> End:
+    """The draw that the umpire declares after a move."""
+    return End(side=event.side, turn=event.turn, source="derived", reason=reason, result="1/2-1/2")
+
+
+def stalemate(worth: str, side: Side) -> Result:
+    """The result of a stalemate that ``side`` gives, by the rulebook's word for its worth."""
+    if worth == "draw":
+        return "1/2-1/2"
+    return "1-0" if (side == "white") == (worth == "stalemated-loses") else "0-1"

@@ -1,0 +1,52 @@
+"""Comments in braces: ``{text}``, where a backslash before ``{``, ``}`` or ``\\`` keeps it from meaning anything.
+
+All text notations but PGN and ICC write their comments so.  The text stands verbatim, blanks and line breaks too, so a
+comment that looks like notation never comes back as notation.  A line inside a comment that could be taken for the
+first of a new record (a tag, a heading) gets a backslash in front, so a file can be cut at such lines unread; so does
+``[%``, with which the dialects of PGN begin.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from kriegnote.model.events import Comment, View
+
+BRACES: Final = re.compile(r"\{(?:\\.|[^{}\\])*\}", re.DOTALL)
+"""A whole comment; matches in linear time.  The same as ``BRACES`` in grammars/common.lark."""
+
+_RECORD: Final = r"(?=[ \t]*(?i:[\[#*_]|Partita|Game|Partie|Partida))"
+_SPECIAL: Final = re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n){_RECORD}")
+_ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\\(?=\[%)|(?<=\n)\\{_RECORD}")
+
+
+def brace(text: str) -> str:
+    """A comment's text as it is written, braces included."""
+    return "{" + _SPECIAL.sub(r"\\\g<0>", text) + "}"
+
+
+_HEARD: Final = re.compile(r"\{@(?P<heard>umpire|white|black|public) ")
+
+
+def braces(comment: Comment, view: View = "umpire") -> str:
+    """A comment as it is written: ``{@black text}`` when others heard it than those whose record this is."""
+    printed = brace(comment.text)
+    if comment.heard != view:
+        return f"{{@{comment.heard} {printed[1:]}"
+    return "{\\" + printed[1:] if printed.startswith("{@") else printed
+
+
+def heard_comment(printed: str) -> tuple[str, str | None]:
+    """The text of a comment as printed, and who heard it where it says so."""
+    if found := _HEARD.match(printed):
+        return unbrace("{" + printed[found.end() :]), found["heard"]
+    return unbrace("{" + printed[2:] if printed.startswith("{\\@") else printed), None
+
+
+def unbrace(printed: str) -> str:
+    """The text of a comment as printed, with its braces or without the last one (a comment never closed)."""
+    inner = printed.removeprefix("{")
+    if BRACES.fullmatch(printed):
+        inner = inner[:-1]
+    return _ESCAPED.sub(lambda found: found[1] or "", inner)

@@ -1,0 +1,417 @@
+"""Scores with numbered moves: cutting a stream into games, telling prose from score, turn by turn.
+
+Shared by the readers of ``san`` and ``tries``.  Text is cut into words by the notation's own grammar (basic lexer);
+:func:`turns` groups them by move number and puts the words of prose together, so that a move mentioned in passing
+(“avevo provato prima a mangiare in h5”) is never taken for one that was played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from lark import Lark, Token, UnexpectedToken
+
+from kriegnote.text import misread_moves as misread
+from kriegnote.text.grammar import grammar
+from kriegnote.text.source import whole_number
+
+FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d)*+")
+"""What may stand between two events and mean nothing: blanks, numbers, separators, Markdown."""
+
+
+@cache
+def _lexer(name: str) -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", f"{name}.lark", search_paths=[""], parser=None, lexer="basic")
+
+
+class Turn(NamedTuple):
+    """The words of one turn, its number first where it is printed; prose is one ``WORD``."""
+
+    words: list[Token]
+
+
+_FAR: Final = 60  # words ahead in which a turn is looked for that goes on
+_LONG: Final = 4000  # signs of a line in which it is looked for
+_BULLET: Final = 8  # marks of a list's entry that prose does not take in
+_NEAR: Final = 12  # words ahead in which the plies of a turn are counted
+_CLOSES: Final = {"(": re.compile(r"[^()\n]*\)"), "[": re.compile(r"[^\[\]\n]*\]")}
+_BRACKETS: Final = frozenset("()[]}")
+_PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
+_NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
+_AFTER_NUMBER: Final = _PLIES | frozenset(
+    ("DASH", "GROUP", "UNCLOSED", "UNOPENED", "SAYS", "NUMBER", "BRACES", "END", "TRIED")
+)
+_GOVERNING: Final = re.compile(
+    r"con|ed?|od?|d[ai]|è|dopo|gioca(?:re|t[oa])?|segu(?:e|ito)|moss[ae]|matto|in|and|or|with|after|by|of|play(?:s|ed)?|"
+    r"plan|moves?|mate|then|se|if|when|like|instead|via|annunciato",
+    re.IGNORECASE,
+)
+_FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
+_LAST_WORD: Final = re.compile(r"(\w+)\W*\Z")
+_LINE_START: Final = re.compile(r"[\s*_#>|-]*+(?:<p>)?+\s*+\Z")
+_LINE_END: Final = re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)")
+
+
+class _Reading:
+    """One pass over the words of a score."""
+
+    def __init__(self, text: str, words: list[Token]) -> None:
+        self.text, self.words = text, words
+        self.number: int | None = None
+        self.plies = 0
+        self.over = False
+        self.after = [len(words)] * len(words)  # the index of the next word that is no markup
+        for index in range(len(words) - 2, -1, -1):
+            self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]
+
+    def run(self) -> Iterator[Turn]:
+        turn: list[Token] = []
+        begun = False
+        index, size = 0, len(self.words)
+        while index < size:
+            word = self.words[index]
+            if word.type in _NUMBERS and self._is_number(index):
+                if begun:
+                    yield Turn(turn)
+                    turn, begun = [], False
+                self._begin(word)
+                turn.append(word)
+            elif word.type == "DASH" and self._is_bullet(index):
+                pass
+            elif self._in_score(index):
+                self._count(word)
+                turn.append(word)
+                begun = begun or word.type != "MARKUP"
+            elif (odd := self._odd(index, turn)) is not None:
+                self._count(odd)
+                turn.append(odd)
+                begun = True
+            else:
+                begun = True
+                last = self._prose_end(index)
+                first = index
+                while turn and turn[-1].type == "MARKUP" and turn[-1].end_pos == self.words[first].start_pos:
+                    turn.pop()
+                    first -= 1
+                turn.append(self._prose(first, last))
+                index = last
+            index += 1
+        if turn:
+            yield Turn(turn)
+
+    def _begin(self, word: Token) -> None:
+        self.number = number_of(word)
+        self.plies = 1 if black_number(word) else 0
+
+    def _count(self, word: Token) -> None:
+        if word.type in _PLIES:
+            self.plies += 1
+            if self.plies > 2:
+                self.number, self.plies = (self.number or 0) + 1, 1
+        elif word.type == "DASH":
+            self.plies = max(self.plies, 1)
+        elif word.type == "RESULT":
+            self.over = True
+
+    def _next(self, index: int) -> Token | None:
+        following = self.after[index]
+        return self.words[following] if following < len(self.words) else None
+
+    def _is_number(self, index: int) -> bool:
+        """Whether a number met among moves numbers a turn."""
+        following = self._next(index)
+        if following is None:
+            return False
+        word = self.words[index]
+        due = 1 if self.number is None else self.number + 1
+        if word.type == "COUNT":
+            if number_of(word) != due or self.plies == 1 or self.over:
+                return False
+            return following.type == "PLY" or self._misread(self.after[index], word) == "move"
+        if word.type == "MISNUMBER":
+            same = self.plies == 1 and black_number(word) and number_of(word) == self.number
+            return following.type == "PLY" and (same or number_of(word) == due)
+        if following.type == "END":
+            return True
+        return not self.over and self._goes_on(index)
+
+    def _goes_on(self, index: int) -> bool:
+        """Whether a turn stands behind a number: a move, read or misread, what is said or asked before it, a dash."""
+        at = self.after[index]
+        if at < len(self.words) and self.words[at].type == "STOP":
+            at = self.after[at]  # 1. ..., Rdb8
+        if at >= len(self.words):
+            return False
+        if self.words[at] in _CLOSES and self._is_stray(at):
+            return True
+        return self.words[at].type in _AFTER_NUMBER or self._misread(at, self.words[index]) is not None
+
+    # -- words that are no moves -----------------------------------------------------------------------------------
+
+    def _misread(self, index: int, before: Token) -> misread.Looks | None:
+        """What a word that stands in a ply's place looks like; None when there is prose around it.
+
+        :param before: the word of the score that stands before it.
+        """
+        word = self.words[index]
+        if word.type != "WORD" or self.over:
+            return None
+        bare = misread.core(word)
+        looks = misread.looks(bare)
+        if looks is None:
+            return None
+        comma = bare != word
+        numbered = before.type in _NUMBERS
+        following = self._next(index)
+        if following is not None and following.type == "WORD":
+            alike = misread.looks(misread.core(following)) == "move"
+            if looks != "move" or not (alike or (comma and numbered)):
+                return None
+        if looks == "word":
+            if numbered and not black_number(before):
+                return looks if comma and following is not None and following.type == "PLY" else None
+            turned = following is None or following.type in _NUMBERS
+            return looks if before.type == "STOP" and before == "," and turned and not comma else None
+        return looks
+
+    def _odd(self, index: int, turn: list[Token]) -> Token | None:
+        """A word among plies that is none: ``MISREAD`` when it stands for one, ``STRAY`` when there are enough."""
+        before = next((word for word in reversed(turn) if word.type != "MARKUP"), None)
+        if before is None or before.type == "WORD" or self.number is None:
+            return None
+        word = self.words[index]
+        start = word.start_pos
+        assert start is not None
+        if word in _BRACKETS and (word not in _CLOSES or self.plies < 2) and self._is_stray(index):
+            return Token("STRAY", str(word), start_pos=start, end_pos=start + 1)
+        if word.type == "DASH":
+            following = self._next(index)
+            if self.plies == 1 and before.type in _PLIES and following is not None and following.type in _PLIES:
+                return Token("STOP", str(word), start_pos=start, end_pos=word.end_pos)
+            return None
+        if self.plies >= 2:
+            return None
+        looks = self._misread(index, before)
+        if looks is None:
+            return None
+        bare = misread.core(word)
+        kind = "MISREAD" if self._room(index) else "STRAY"
+        if kind == "STRAY" and looks == "word":
+            return None
+        return Token(kind, bare, start_pos=start, end_pos=start + len(bare))
+
+    def _is_stray(self, index: int) -> bool:
+        """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
+        following = self._next(index)
+        if self.words[index] in ")]}":
+            return following is None or following.type != "WORD"
+        if following is None or following.type not in ("PLY", "MESSAGE"):
+            return False
+        at = self.words[index].end_pos or 0
+        return _CLOSES[str(self.words[index])].match(self.text, at, at + _LONG) is None
+
+    def _room(self, index: int) -> bool:
+        """Whether the turn has room for one more ply: with those up to the next number, turns are whole."""
+        plies = self.plies + 1
+        at = self.after[index]
+        for _ in range(_NEAR):
+            if at >= len(self.words):
+                break
+            word = self.words[at]
+            if word.type in ("NUMBER", "MISNUMBER", "RESULT", "END"):
+                break
+            if word.type == "WORD" and misread.looks(misread.core(word)) != "move":
+                break
+            plies += word.type in _PLIES or word.type == "WORD"
+            at = self.after[at]
+        return plies <= 2 or plies % 2 == 0
+
+    # -- what belongs to the score ---------------------------------------------------------------------------------
+
+    def _black_comes(self, index: int) -> bool:
+        """Whether Black's move of this turn is told later in the line (`3. -, g6`): a move here is only mentioned."""
+        before = self.words[index - 1] if index else None
+        if self.plies != 1 or (before is not None and before.type == "STOP"):
+            return False
+        at = self.words[index].end_pos or 0
+        line_end = self.text.find("\n", at, at + _LONG)
+        for ahead in range(index + 1, min(index + _FAR, len(self.words))):
+            word = self.words[ahead]
+            if 0 <= line_end < (word.start_pos or 0):
+                break
+            if word.type == "NUMBER":
+                following = self._next(ahead)
+                marked = black_number(word) or (following is not None and following.type == "DASH")
+                return marked and number_of(word) == self.number
+        return False
+
+    def _is_bullet(self, index: int) -> bool:
+        """Whether a dash is the mark of a list's entry, before a turn."""
+        following = self._next(index)
+        return following is not None and following.type in _NUMBERS and self._line_start(self.words[index])
+
+    def _in_score(self, index: int) -> bool:
+        word = self.words[index]
+        kind = word.type
+        if kind == "WORD" or kind in _NUMBERS:
+            return False
+        following = self._next(index)
+        if kind == "PLY":
+            if self.over:
+                return False
+            if following is None or following.type != "WORD" or following in _BRACKETS:
+                return True
+            if self.number is not None and self.plies < 2 and self._misread(self.after[index], word) is not None:
+                return True
+            return not (self.plies >= 2 or self.number is None or self._black_comes(index))
+        if kind == "DASH":
+            before = self.words[index - 1] if index else None
+            return before is not None and (before.type == "MARKUP" or before.type in _NUMBERS)
+        if kind == "STOP":
+            before = self.words[index - 1] if index else None
+            if before is not None and before.type in _NUMBERS:
+                return self._goes_on(index - 1)
+            return before is not None
+        if kind == "RESULT":
+            return not self.over or word == "*"
+        if kind == "END":
+            return self._ends_line(index)
+        return True
+
+    def _prose(self, first: int, last: int) -> Token:
+        start, stop = self.words[first].start_pos, self.words[last].end_pos
+        assert start is not None and stop is not None
+        return Token("WORD", self.text[start:stop], start_pos=start, end_pos=stop)
+
+    def _prose_end(self, first: int) -> int:
+        """The index of the last word of the prose that begins at ``first``."""
+        index = first + 1
+        sentence = self.words[first].start_pos or 0
+        depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 behind the parenthesis prose begins with
+        reach = self.number or 0  # the turn up to which prose in the place of moves has come
+        if self.words[first].type == "NUMBER" and number_of(self.words[first]) == reach + 1:
+            reach += 1
+        while index < len(self.words):
+            word = self.words[index]
+            kind = word.type
+            if kind in ("BRACES", "OPEN"):
+                break
+            depth += (word == "(") - (word == ")")
+            if depth == 0 and word == ")" and self._aside_ends(index):
+                index += 1
+                break
+            if kind == "SAYS" and self._line_start(word):
+                break
+            if kind in ("RESULT", "END") and not self.over and self._ends_line(index):
+                break
+            if kind in ("NUMBER", "MISNUMBER") and not self.over:
+                if self._resumes(index, sentence, reach):
+                    break
+                if reach != (self.number or 0) and number_of(word) == reach + 1:
+                    reach += 1
+            if kind in ("GROUP", "MESSAGE", "TRIED") and self._notation(index):
+                break
+            index += 1
+        index -= 1
+        least = max(first, index - _BULLET)
+        while index > least and self.words[index].type in ("MARKUP", "DASH") and self._line_start(self.words[index]):
+            index -= 1
+        return index
+
+    def _aside_ends(self, index: int) -> bool:
+        """Whether the score goes on behind a parenthesis of prose."""
+        at = self.after[index]
+        if at < len(self.words) and self.words[at].type == "STOP":
+            at = self.after[at]
+        if self.over or self.number is None or at >= len(self.words):
+            return False
+        word = self.words[at]
+        if word.type in ("PLY", "HIDDEN"):
+            return self.plies < 2 and self._in_score(at)
+        return self.plies < 2 and self._misread(at, self.words[index]) == "move"
+
+    def _notation(self, index: int) -> bool:
+        """Whether a word that is only written as notation ends prose: when it begins a line."""
+        return self._line_start(self.words[index])
+
+    def _line_start(self, word: Token) -> bool:
+        at = word.start_pos or 0
+        row = self.text.rfind("\n", max(0, at - 200), at)
+        if row < 0 and at > 200:
+            return False
+        return _LINE_START.match(self.text[row + 1 : at]) is not None
+
+    def _ends_line(self, index: int) -> bool:
+        """Whether a result or an ending's words are the last of their line (a result may follow)."""
+        end = self.words[index].end_pos or 0
+        following = self._next(index)
+        if following is not None and following.type == "RESULT":
+            return True
+        if following is not None and following.type in ("BRACES", "SAYS"):
+            return True
+        return _LINE_END.match(self.text, end) is not None
+
+    def _resumes(self, index: int, first: int, reach: int) -> bool:
+        """Whether a number met in prose takes the score up again: the one that is due, or that follows on ``reach``."""
+        word = self.words[index]
+        following = self._next(index)
+        if following is None or not self._goes_on(index):
+            return False
+        number = number_of(word)
+        black = black_number(word) or following.type == "DASH"
+        at = word.start_pos or 0
+        if self.number is None:
+            return number == 1 or self._line_start(word)
+        due_black = self.plies == 1
+        if self._line_start(word):
+            return self.number <= number <= self.number + 3 and not (number == self.number and not due_black)
+        due = number in (self.number + 1, reach + 1)
+        if not ((number == self.number and black and due_black) or (due and not black)):
+            return False
+        before = self.text[max(first, at - 300) : at]
+        last = _LAST_WORD.search(before)
+        if last and _GOVERNING.fullmatch(last[1]) and not _SENTENCE.search(before, last.end(1)):
+            return False
+        sentence = _SENTENCE.split(before)[-1]
+        return not _FORECAST.search(sentence)
+
+
+def number_of(word: str) -> int:
+    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``)."""
+    mistyped = misread.number(word)
+    if mistyped is not None:
+        return mistyped
+    digits = re.match(r"\d+", word)
+    return whole_number(digits.group()) if digits else 0
+
+
+def black_number(word: str) -> bool:
+    """Whether a printed number is of Black's move: ``1...``, ``1. ..``, ``1…``."""
+    return word.count(".") >= 2 or "…" in word
+
+
+def turns(name: str, text: str, start: int) -> Iterator[Turn]:
+    """The turns of a score from an offset on, in the words of the grammar of this name."""
+    words = []
+    for word in _lexer(name).lex(text[start:]):
+        assert word.start_pos is not None and word.end_pos is not None
+        words.append(Token(word.type, str(word), start_pos=word.start_pos + start, end_pos=word.end_pos + start))
+    return _Reading(text, words).run()
+
+
+def parsed(name: str, turn: Turn) -> Iterator[tuple[Token, bool]]:
+    """The words of a turn as its grammar takes them: (word, whether it has a place there)."""
+    parser = grammar(name, lexer="basic").parse_interactive("")
+    for word in turn.words:
+        if word.type == "MARKUP":
+            continue
+        try:
+            parser.feed_token(word)
+        except UnexpectedToken:
+            yield word, False
+        else:
+            yield word, True

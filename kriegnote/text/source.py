@@ -1,0 +1,243 @@
+"""Text as it comes: decoding, one game at a time, and a builder that lets no character fall outside an event."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import tempfile
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TypeVar
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
+from kriegnote.model.record import Record
+
+E = TypeVar("E", bound=Event)
+_BLANK = re.compile(r"\s*")
+
+
+def whole_number(digits: str) -> int:
+    """The number that a run of digits prints, by its first nine: no game has more, and a longer one costs time.
+
+    :raises ValueError: there are no digits.
+    """
+    return int(digits[:9])
+
+
+class Chunk(NamedTuple):
+    """The text of one game: where it starts in its file (``line`` from 1, ``offset`` in characters from 0)."""
+
+    text: str
+    line: int = 1
+    offset: int = 0
+
+
+class Read(NamedTuple):
+    """What a reader makes of one chunk."""
+
+    record: Record
+    findings: list[Finding]
+
+
+class Text(NamedTuple):
+    """An open text: its lines (ends normalised to ``\\n``), and what was noticed while decoding."""
+
+    lines: Iterator[str]
+    findings: list[Finding]
+
+
+def open_text(source: Path | BinaryIO) -> Text:
+    """The lines of a file or a byte stream: UTF-8 (with or without BOM), UTF-16 with a BOM, else Windows-1252
+    or Latin-1.
+
+    The bytes are gone through twice, once to tell the encoding, so memory stays flat.
+
+    :raises OSError: the file cannot be read.
+    """
+    stream: BinaryIO
+    if isinstance(source, Path):
+        stream = source.open("rb")
+    elif source.seekable():
+        stream = source
+    else:
+        stream = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # type: ignore[assignment]  # noqa: SIM115
+        while block := source.read(1 << 20):
+            stream.write(block)
+        stream.seek(0)
+    encoding, bad = encoding_of(stream)
+    stream.seek(0)
+    findings = []
+    if bad:
+        line, column = bad
+        message = f"the bytes are not UTF-8; read as {_CALLED[encoding]}"
+        findings.append(finding("KN104", message, line=line, column=column))
+    return Text(_lines(io.TextIOWrapper(stream, encoding=encoding, errors="replace", newline=None)), findings)
+
+
+def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
+    """The lines of a stream; a byte order mark at the front of one, where files were put together, is left out."""
+    with stream:
+        for line in stream:
+            yield line[1:] if line[0] == "\ufeff" else line
+
+
+def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
+    """The encoding that a text is read in, and the first byte (line, column) that is not UTF-8 where it is Latin-1."""
+    start = stream.read(4)
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16", None
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    block = start
+    line, column = 1, 1
+    while True:
+        more = stream.read(1 << 16)
+        try:
+            decoder.decode(block, final=not more)
+        except UnicodeDecodeError as error:
+            before = error.object[: error.start]
+            line += before.count(b"\n")
+            column = len(before) - before.rfind(b"\n")
+            return _single_byte(stream, error.object[error.start :]), (line, column)
+        if not more:
+            return "utf-8-sig", None
+        line += block.count(b"\n")
+        block = more
+
+
+_CALLED = {"latin-1": "Latin-1", "cp1252": "Windows-1252"}
+_WINDOWS = re.compile(rb"[\x80-\x9f]")
+_UNUSED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+
+
+def _single_byte(stream: BinaryIO, block: bytes) -> str:
+    """The encoding of bytes that are not UTF-8, from the first that shows it to the end of the stream: Windows-1252
+    where there are signs that only it has (typographic quotes, dashes), else Latin-1, in which those are controls."""
+    windows = False
+    while block:
+        if _UNUSED.search(block):
+            return "latin-1"
+        windows = windows or _WINDOWS.search(block) is not None
+        block = stream.read(1 << 16)
+    return "cp1252" if windows else "latin-1"
+
+
+def gather(lines: Iterable[str], starts: Callable[[str, list[str]], bool]) -> Iterator[Chunk]:
+    """Cuts a stream of lines into chunks: ``starts(line, so_far)`` says that a line begins a new game."""
+    return divide(lines, lambda line, held: len(held) if held and starts(line, held) else None)
+
+
+def divide(lines: Iterable[str], split: Callable[[str, list[str]], int | None]) -> Iterator[Chunk]:
+    """Cuts a stream of lines into chunks, where a game may begin before the line that shows it.
+
+    :param split: is given each line and those held of the game before it, and says at which of them (an index; their
+        number for the line itself) the next game begins; None when the line goes on with the game.
+    """
+    held: list[str] = []
+    first, offset = 1, 0
+    for number, line in enumerate(lines, 1):
+        at = split(line, held)
+        if at:
+            text = "".join(held[:at])
+            yield Chunk(text, first, offset)
+            first, offset = number - len(held) + at, offset + len(text)
+            held = held[at:]
+        held.append(line)
+    if held:
+        yield Chunk("".join(held), first, offset)
+
+
+@dataclass
+class Builder:
+    """Collects the events of one chunk in the order in which they are told.
+
+    Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
+    match ``filler`` (blanks, move numbers, separators), else it becomes junk with a finding.  The first ``head``
+    characters (a heading, a tag block) were read as headers: the first event's span takes them in.
+    """
+
+    chunk: Chunk
+    filler: re.Pattern[str] = _BLANK
+    events: list[AnyEvent] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    side: Side | None = None
+    turn: int | None = None
+    end: int = 0
+    head: int = 0
+    _starts: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        text = self.chunk.text
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) in the file of an offset in the chunk."""
+        row = bisect_right(self._starts, at) - 1
+        return row + self.chunk.line, at - self._starts[row] + 1
+
+    def add(self, kind: type[E], start: int, end: int, **fields: Any) -> E:
+        """A new event told at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""
+        if start > self.end:
+            self._fill(start)
+        if kind.__name__ != "Comment":
+            fields.setdefault("side", self.side)
+            fields.setdefault("turn", self.turn)
+        line, column = self.place(start)
+        base = self.chunk.offset
+        event = kind(line=line, column=column, span=(base + self.end, base + end), **fields)
+        self.events.append(event)  # type: ignore[arg-type]
+        self.end = max(end, self.end)
+        return event
+
+    def _fill(self, start: int) -> None:
+        """Looks at what lies before ``start``: filler is taken in by the next event, the rest is junk."""
+        at = max(self.end, self.head)
+        gap = self.chunk.text[at:start]
+        if self.filler.fullmatch(gap):
+            return
+        lead = _BLANK.match(gap).end()  # type: ignore[union-attr]
+        self.junk(at + lead, at + len(gap.rstrip()))
+
+    def junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
+        """Keeps a stretch that no grammar read, with a finding."""
+        text = self.chunk.text[start:end]
+        if not text:
+            return
+        line, column = self.place(start)
+        base = self.chunk.offset
+        event = Junk(
+            side=self.side, turn=self.turn, text=text, line=line, column=column, span=(base + self.end, base + end)
+        )
+        self.events.append(event)
+        self.end = end
+        shown = text if len(text) <= 40 else text[:39] + "…"
+        self.findings.append(finding("KN101", f"{why}: {shown!r}", event))
+
+    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
+        """A finding at a stretch of the chunk."""
+        line, column = self.place(start)
+        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
+
+    def finish(self, **fields: Any) -> Read:
+        """The record; what is left of the text is junk, or filler of the last event."""
+        text = self.chunk.text
+        if self.end < len(text):
+            self._fill(len(text))
+        if self.events and self.end < len(text):
+            index = max(range(len(self.events)), key=lambda i: self.events[i].span or (0, 0))
+            last = self.events[index]
+            assert last.span is not None
+            self.events[index] = msgspec.structs.replace(last, span=(last.span[0], self.chunk.offset + len(text)))
+        if (view := fields.get("view", "umpire")) != "umpire":
+            self.events = [
+                msgspec.structs.replace(event, heard=view)
+                if type(event) is Comment and event.heard == "umpire"
+                else event
+                for event in self.events
+            ]
+        return Read(Record(events=tuple(self.events), **fields), self.findings)

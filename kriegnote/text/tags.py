@@ -1,0 +1,271 @@
+"""Tag pairs as in PGN: headers, and the record's own fields among them.
+
+What a record says of itself (its first position, rulebook, view and silence) is written as the *tail* of the tag
+block, in one fixed order, and taken out of the headers again only when it stands there just so.  A FEN tag elsewhere
+stays a header and is obeyed all the same, so headers come back whole and in order.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.record import Record
+from kriegnote.rules import RULES, all_names
+from kriegnote.text.tag_faults import straighten, tag_fault
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
+LINE: Final = re.compile(
+    r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>(?:\\.|[^"\\\n])*)"[ \t]*\]'
+)
+LOOSE: Final = re.compile(
+    r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>[^\n]*)"[ \t]*\](?=[ \t]*(?:\n|\Z))'
+)
+"""A tag alone on its line whose value has quotes or backslashes of its own, as some programs write them."""
+_KNOWN: Final = (
+    "Event|Site|Date|Round|White|Black|Result|FEN|SetUp|Rules|View|Silence|Variant|Notation|Game|Title|ECO|Annotator|"
+    "Source|Termination|TimeControl|Time|PlyCount|WhiteElo|BlackElo|WhiteTitle|BlackTitle|Opening|EventDate|Mode"
+)
+_QUOTES: Final = '"“”„«»‟'
+BROKEN: Final = re.compile(
+    rf"[ \t]*\[[ \t]*(?:{_KNOWN})[ \t]+(?:[{_QUOTES}][^\n]*|[^\n{_QUOTES}\[\]]*[{_QUOTES}][ \t]*\]?)[ \t]*(?=\n|\Z)"
+)
+"""A line that was meant for a tag: a quotation mark or the bracket is missing, or the marks are typographic."""
+_SILENT: Final = ("capture", "check", "end", "pawn_tries", "promotion", "reveal")
+_VIEWS: Final = ("white", "black", "public", "umpire")
+_BLANKS: Final = re.compile(r"\s*")
+_FEN_ROW: Final = re.compile(r"[1-8pnbrqkPNBRQK]{1,8}")
+_ICC_EVENT: Final = re.compile(r"\bw(?:ild )?16\b", re.IGNORECASE)
+
+
+class Tags(NamedTuple):
+    """A tag block: headers kept, the record's fields (keyword arguments of Record), findings, and where it ends."""
+
+    headers: tuple[tuple[str, str], ...]
+    fields: dict[str, Any]
+    findings: list[Finding]
+    end: int
+
+
+def unescape(value: str) -> str:
+    r"""A tag's value without its escapes (``\"`` and ``\\``)."""
+    return re.sub(r'\\(["\\])', r"\1", value)
+
+
+def escape(value: str) -> str:
+    """A header's value as it stands between a tag's quotes."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def starts_tag(text: str, at: int = 0) -> bool:
+    """Whether a tag, be it a broken one, stands at this offset."""
+    return (LINE.match(text, at) or LOOSE.match(text, at) or BROKEN.match(text, at)) is not None
+
+
+def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
+    """The tag block at the start of a text (or at an offset), blank lines between included.
+
+    A broken tag is read as it was meant where that is plain.
+
+    :param line: the number of the text's first line, for findings.
+    """
+    pairs: list[tuple[str, str]] = []
+    places: list[_Place] = []
+    findings: list[Finding] = []
+    end = at
+    position = _BLANKS.match(text, at).end()  # type: ignore[union-attr]
+    row, seen = line, 0
+    while True:
+        row, seen = row + text.count("\n", seen, position), position
+        shift = position - text.rfind("\n", 0, position) - 1  # what stands before it in its line
+        found = LINE.match(text, position) or LOOSE.match(text, position)
+        if found is not None:
+            end = found.end()
+            shift -= position
+        elif broken := BROKEN.match(text, position):
+            end = broken.end()
+            findings.append(_broken(broken.group(), row, shift + 1))
+            mended = findings[-1].fix
+            found = LINE.match(mended.new) if mended is not None else None
+        else:
+            return _lift(pairs, places, findings, end)
+        if found is not None:
+            pairs.append((found["name"], unescape(found["value"])))
+            places.append(_Place(row, shift + found.start("name"), shift + found.start("value") + 1))
+        position = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+
+
+class _Place(NamedTuple):
+    """Where a tag stands: its line, the column of its bracket and of its value."""
+
+    row: int
+    column: int
+    value: int
+
+
+def _broken(printed: str, row: int, column: int) -> Finding:
+    """The finding of a broken tag; its fix is the tag that was meant."""
+    bare = printed.strip()
+    straight = straighten(bare)
+    place: Any = {"line": row, "column": column + len(printed) - len(printed.lstrip()), "length": len(bare)}
+    if straight.curly and LINE.fullmatch(straight.text):
+        message = "the quotation marks of a tag are plain, not typographic"
+        return finding("KN108", message, fix=(bare, straight.text), severity="warning", **place)
+    fault = tag_fault(bare, 'a tag pair is [Name "value"]')
+    fix = (bare, fault.tag) if fault.tag and LINE.fullmatch(fault.tag) else None
+    return finding("KN108", f"{fault.message}: {bare!r}", fix=fix, **place)
+
+
+def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Finding], end: int) -> Tags:
+    headers = list(pairs)
+    fields: dict[str, Any] = {}
+    findings += _doubted(pairs, places)
+    named = dict(reversed(pairs))
+    fen = named.get("FEN")
+    good_fen = fen is not None and (problem := fen_problem(fen)) is None
+    if good_fen:
+        fields["start"] = fen
+    elif fen is not None:
+        row, column, _ = places[next(at for at, (name, _) in enumerate(pairs) if name == "FEN")]
+        findings.append(
+            finding(
+                "KN404",
+                f"the FEN tag is no position: {problem}",
+                line=row,
+                column=column,
+                length=len(fen) + 6,
+                note="the usual starting position is assumed",
+            )
+        )
+    rules = named.get("Rules", "").lower()
+    if rules in RULES:
+        fields["rules"] = RULES[rules].id
+    elif guess := named_rules(tuple(pairs)):
+        fields["rules"] = guess
+    if named.get("View") in _VIEWS:
+        fields["view"] = named["View"]
+    if "Silence" in named:
+        fields["silence"] = tuple(sorted(named["Silence"].split()))
+    own = {
+        "Silence": "silence" in fields and " ".join(fields["silence"]) == named["Silence"],
+        "View": named.get("View") in _VIEWS[:3],
+        "Rules": named.get("Rules") is not None and named["Rules"] == fields.get("rules"),
+    }
+    for name in ("Silence", "View", "Rules"):
+        if own[name] and headers and headers[-1][0] == name and _once(name, pairs):
+            headers.pop()
+    if good_fen and headers[-2:] == [("SetUp", "1"), ("FEN", fen)] and _once("FEN", pairs) and _once("SetUp", pairs):
+        del headers[-2:]
+    return Tags(tuple(headers), fields, findings, end)
+
+
+def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding]:
+    """Findings of values that no rulebook, view or announcement is called, and of tags told twice."""
+    findings: list[Finding] = []
+    first: dict[str, str] = {}
+    for (name, value), place in zip(pairs, places, strict=True):
+        at: Any = {"line": place.row, "column": place.value, "length": len(value)}
+        if first.setdefault(name, value) != value:
+            message = f"{name} is told twice: {first[name]!r} and {value!r}"
+            findings.append(finding("KN405", message, note="keep the one that is right", **at))
+        elif name == "Rules" and value.lower() not in RULES:
+            findings.append(_unknown_rules(value, at))
+        elif name == "View" and value not in _VIEWS:
+            findings.append(_unknown("view", value, _VIEWS, at))
+        elif name == "Silence":
+            wrong = next((word for word in value.split() if word not in _SILENT), None)
+            if wrong is not None:
+                at = {**at, "column": place.value + value.index(wrong), "length": len(wrong)}
+                findings.append(_unknown("announcement", wrong, _SILENT, at))
+    return findings
+
+
+def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) -> Finding:
+    near = get_close_matches(value[:40].lower(), names, 1)
+    message = f"no {what} is called {value!r}; there are {', '.join(names)}"
+    return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
+
+
+def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
+    near = get_close_matches(value[:40].lower(), all_names(), 1) if ";" not in value else []
+    try:
+        message = RULES[value.lower()].id
+    except KeyError as error:
+        message = str(error.args[0])
+    return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
+
+
+def _once(name: str, pairs: list[tuple[str, str]]) -> bool:
+    return sum(key == name for key, _ in pairs) == 1
+
+
+def named_rules(headers: tuple[tuple[str, str], ...]) -> str | None:
+    """The rulebook that a PGN's own headers name: ICC writes ``w16`` into Event; None when none does."""
+    for name, value in headers:
+        if name == "Event" and _ICC_EVENT.search(value):
+            return "icc"
+    return None
+
+
+def fen_problem(fen: str) -> str | None:
+    """What keeps a FEN from being one, by its form alone; None when nothing does."""
+    parts = fen.split()
+    rows = parts[0].split("/") if parts else []
+    if len(rows) != 8:
+        return f"it has {len(rows)} ranks, not 8"
+    for number, row in enumerate(rows):
+        width = sum(int(letter) if letter in "12345678" else 1 for letter in row)
+        if width != 8 or not _FEN_ROW.fullmatch(row):
+            return (
+                f"rank {8 - number} has {width} squares"
+                if _FEN_ROW.fullmatch(row)
+                else f"rank {8 - number} reads {row!r}"
+            )
+    if len(parts) > 1 and parts[1] not in ("w", "b"):
+        return f"the side to move reads {parts[1]!r}"
+    return None
+
+
+def contradictions(record: Record) -> list[tuple[str, str]]:
+    """The headers that bear the name of a field of the record's own and would be read as another value of it."""
+    wrong: list[tuple[str, str]] = []
+    for name, value in record.headers:
+        if (
+            (name == "Rules" and value.lower() in RULES and value.lower() != record.rules)
+            or (name == "View" and value in _VIEWS and value != record.view)
+            or (name == "Silence" and tuple(sorted(value.split())) != record.silence)
+            or (name == "FEN" and fen_problem(value) is None and value != record.start)
+        ):
+            wrong.append((name, value))
+    return wrong
+
+
+def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
+    """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
+    pairs = [(name, value) for name, value in record.headers if NAME.fullmatch(name)]
+    names = {name for name, _ in pairs}
+    if record.start is not None and "FEN" not in names:
+        if "SetUp" not in names:
+            pairs.append(("SetUp", "1"))
+        pairs.append(("FEN", record.start))
+    elif record.start is not None:
+        pairs = [
+            (name, record.start if name == "FEN" and fen_problem(value) is None else value) for name, value in pairs
+        ]
+    if record.rules is not None and named_rules(tuple(pairs)) != record.rules and "Rules" not in names:
+        pairs.append(("Rules", record.rules))
+    elif record.rules is not None and "Rules" in names:  # the rulebook that was asked for, not the one of the source
+        pairs = [(name, record.rules if name == "Rules" and value.lower() in RULES else value) for name, value in pairs]
+    if view and record.view != "umpire" and "View" not in names:
+        pairs.append(("View", record.view))
+    if record.silence and "Silence" not in names:
+        pairs.append(("Silence", " ".join(record.silence)))
+    return pairs
+
+
+def write_tags(record: Record, *, view: bool = True) -> str:
+    """The tag block of a record with a blank line after it; empty when there is nothing to say."""
+    lines = [f'[{name} "{escape(value)}"]\n' for name, value in tag_pairs(record, view=view)]
+    return "".join(lines) + ("\n" if lines else "")

@@ -1,0 +1,197 @@
+"""What the umpire has to say of a move, and what he said: small functions that hold one against the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from kriegnote.chess import perception
+from kriegnote.chess.position import LETTERS, Position, move_of, square_name
+from kriegnote.chess.reasons import WORDS
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other
+from kriegnote.rules import RuleSet, naming
+from kriegnote.rules import announcements as announce
+
+KIND_NAMES: Final[Mapping[type[Event], str]] = {
+    Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
+}  # fmt: skip
+Due = tuple[type[Event], Side | None]
+"""What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
+
+
+def due_key(event: AnyEvent) -> Due:
+    """The key of an announcement."""
+    return type(event), event.side if isinstance(event, Reveal) else None
+
+
+def dues(
+    sources: list[Position],
+    moves: list[int],
+    afters: list[Position],
+    rules: RuleSet,
+    side: Side,
+    turn: int,
+    asked: bool,
+) -> dict[Due, AnyEvent]:
+    """What an umpire has to say after a move, in order; what the possible boards do not agree on is left out."""
+    due = _due(sources[0], moves[0], afters[0], rules, side, turn, asked)
+    for before, move, after in zip(sources[1:], moves[1:], afters[1:], strict=True):
+        told = _due(before, move, after, rules, side, turn, asked)
+        due = {kind: event for kind, event in due.items() if told.get(kind) == event}
+    return due
+
+
+def _due(
+    before: Position, move: int, after: Position, rules: RuleSet, side: Side, turn: int, asked: bool
+) -> dict[Due, AnyEvent]:
+    due: dict[Due, AnyEvent] = {}
+    if (capture := announce.capture(before, move, rules, side, turn, asked)) is not None:
+        due[Capture, None] = capture
+    if after.checkers() and (check := announce.check(after, rules, side, turn)) is not None:
+        due[Check, None] = check
+    if rules.promotion and move >> 12:
+        due[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
+    if rules.moves == "dark":
+        for hearer in (side, other(side)):
+            if (shown := perception.reveal(before, after, hearer, side, turn)) is not None:
+                due[Reveal, hearer] = shown
+    if (end := announce.end(after, rules, side, turn)) is not None:
+        due[End, None] = end
+    return due
+
+
+def check_announcement(
+    event: AnyEvent,
+    truth: AnyEvent | None,
+    before: list[Position],
+    last: Move | None,
+    rules: RuleSet | None,
+    after: list[Position],
+) -> list[Finding]:
+    """A recorded announcement against what was due."""
+    if isinstance(event, Reveal):
+        return _check_reveal(event, after)
+    if isinstance(event, Capture):
+        return _check_capture(event, truth, before, last, rules)
+    if isinstance(event, Check):
+        return _check_check(event, truth)
+    if isinstance(event, Promotion):
+        promoted = last is not None and last.move is not None and len(last.move) == 5
+        return [] if promoted else [finding("KN351", "a promotion is announced, but no pawn promoted", event)]
+    if isinstance(event, End) and event.reason in ("checkmate", "stalemate", "king-captured"):
+        true = truth.reason if isinstance(truth, End) else "the game goes on"
+        if true != event.reason:
+            return [finding("KN361", f"the umpire announced {event.reason}; on the board: {true}", event)]
+    return []
+
+
+def _check_capture(
+    event: Capture, truth: AnyEvent | None, before: list[Position], last: Move | None, rules: RuleSet | None
+) -> list[Finding]:
+    if not isinstance(truth, Capture) or last is None or last.move is None or not before:
+        return [finding("KN331", "a capture is announced, but nothing was taken", event)]
+    move = move_of(last.move)
+    position = before[0]
+    removed = position.captured_square(move)
+    landing = move >> 6 & 63
+    squares = {square_name(landing), square_name(removed)}
+    found: list[Finding] = []
+    if event.square is not None and event.square not in squares:
+        note = _from_another_side(event.square, squares, rules, "white" if position.turn else "black")
+        message = f"a capture is announced on {event.square}; it was on {truth.square}"
+        found.append(finding("KN332", message, event, note=note))
+    man = position.type_at(removed)
+    if event.captured in ("pawn", "piece") and event.captured != announce.category(man):
+        found.append(
+            finding("KN333", f"a {event.captured} is announced as taken; it was a {announce.category(man)}", event)
+        )
+    elif event.captured is not None and len(event.captured) == 1 and event.captured != LETTERS[man]:
+        said, true = WORDS[event.captured], WORDS[LETTERS[man]]
+        found.append(finding("KN333", f"a {said} is announced as taken; it was a {true}", event))
+    if event.by is not None and event.by != announce.category(position.type_at(move & 63)):
+        by = announce.category(position.type_at(move & 63))
+        found.append(finding("KN335", f"a capture by a {event.by} is announced; it was a {by} that took", event))
+    if event.en_passant is not None and event.en_passant != (removed != landing):
+        found.append(
+            finding(
+                "KN336",
+                "the capture is announced as en passant and is not"
+                if event.en_passant
+                else "the capture was en passant",
+                event,
+            )
+        )
+    return found
+
+
+def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: Side) -> str | None:
+    """The note of a square that is right when it is counted from the side from which the rulebook counts."""
+    if rules is None or (side := naming.counted_from(rules, mover)) == "white":
+        return None
+    if (meant := naming.seen_from(said, side)) not in true:
+        return None
+    return f"counted from {side.capitalize()}'s side, as the rulebook {rules.id} does, it is {meant}: write {meant}"
+
+
+def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
+    if not isinstance(truth, Check):
+        return [finding("KN341", "check is announced, but the king is not attacked", event)]
+    said, true = set(event.directions), set(truth.directions)
+    if "diagonal" in said:
+        true = {"diagonal" if way in ("long", "short") else way for way in true}
+    if not said or said == true or (said < true and len(true) == 2):
+        return []
+    return [finding("KN342", f"check is announced {_ways(said)}; it is {_ways(true)}", event)]
+
+
+def _check_reveal(event: Reveal, after: list[Position]) -> list[Finding]:
+    """What a player is said to see, against what stands there; a man told again is no fault."""
+    if event.side is None or not after or not after[0].dark:
+        return []
+    wrong = perception.untrue(event, after[0])
+    return [finding("KN371", f"{event.side.capitalize()} is shown {said}; {true}", event) for said, true in wrong[:1]]
+
+
+_WAYS: Final = {
+    "rank": "on the rank",
+    "file": "on the file",
+    "long": "on the long diagonal",
+    "short": "on the short diagonal",
+    "diagonal": "on a diagonal",
+    "knight": "by a knight",
+}
+
+
+def _ways(directions: Iterable[str]) -> str:
+    return " and ".join(_WAYS[way] for way in sorted(directions))
+
+
+def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
+    """What was due, is not recorded, and would have been: the record's silence says no."""
+    if isinstance(truth, Capture):
+        return [finding("KN334", f"the capture on {truth.square} is not announced", last)]
+    if isinstance(truth, Check):
+        return [finding("KN343", f"the check {_ways(truth.directions)} is not announced", last)]
+    if isinstance(truth, Promotion):
+        return [finding("KN352", "the promotion is not announced", last)]
+    if isinstance(truth, Reveal):
+        return [finding("KN372", f"{perception.words(truth)} is not shown to {str(truth.side).capitalize()}", last)]
+    return []
+
+
+def check_again(event: AnyEvent, before: AnyEvent, truth: AnyEvent) -> list[Finding]:
+    """An announcement of a kind that was recorded already: half of a double check, or said twice."""
+    if isinstance(event, Check) and isinstance(truth, Check) and isinstance(before, Check):
+        wrong = _check_check(event, truth)
+        return wrong or (_twice(event, "check") if before.directions == event.directions else [])
+    if isinstance(event, Capture):
+        return _twice(event, f"the capture on {event.square}" if event.square else "the capture")
+    return []
+
+
+def _twice(event: AnyEvent, what: str) -> list[Finding]:
+    code = "KN341" if isinstance(event, Check) else "KN331"
+    return [
+        finding(code, f"{what} is announced twice", event, note="strike one, or put it behind the move it belongs to")
+    ]

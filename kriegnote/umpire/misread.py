@@ -1,0 +1,156 @@
+"""What a printed move that does not fit may have been, and which of the guesses the moves behind it bear out.
+
+A transcriber misreads one sign (the man, the file or the rank of a square, an origin) far more often than two; or the
+players went on from a move that was not legal; or a ply is missing.  :func:`settle` tries each on the next plies of the
+record: one guess that fits and no other is the truth, several leave the board open, and where none fits for a
+few plies there is nothing left to check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import BIT, KING, LETTERS, NAMES, PAWN, from_mask
+from kriegnote.model.events import Move
+from kriegnote.model.printed_moves import Parts
+from kriegnote.umpire.resolution import Traits, is_figurine, marked_check, meant
+from kriegnote.umpire.starting_position import passed
+
+AHEAD: Final = 12  # plies looked at behind a move that does not fit
+ENOUGH: Final = 4  # of them that must fit before the umpire goes on (or all there are)
+SURE: Final = 6  # of them that must fit, and with no other guess, before he says what the move was
+_BOARDS: Final = 8  # boards of a record that is open already on which guesses are made
+
+Kind = Literal["man", "origin", "square", "castle", "made", "passed"]
+
+
+class Guess(NamedTuple):
+    """One thing that may have happened: the move (None: none is known), what was misread, the boards around it."""
+
+    move: int | None
+    kind: Kind
+    before: Position
+    after: Position
+
+
+def guesses(worlds: Sequence[Position], parts: Parts | None) -> list[Guess]:
+    """Legal moves one sign from what is printed, the printed move made though illegal, and none at all."""
+    found: list[Guess] = []
+    for world in worlds[:_BOARDS]:
+        if parts is not None:
+            for move in world.legal_moves():
+                kind = misread(world, move, parts)
+                if kind is not None:
+                    found.append(Guess(move, kind, world, world.play(move)))
+            made = world.resolve_own(parts)
+            if len(made) == 1 and _keeps_kings(world, made[0]):
+                found.append(Guess(None, "made", world, world.play(made[0])))
+        found.append(Guess(None, "passed", world, passed(world)))
+    return found
+
+
+def misread(world: Position, move: int, parts: Parts) -> Kind | None:
+    """Which one sign of a printed move is misread if it was this one; None if none is or more than one."""
+    origin, target = move & 63, move >> 6 & 63
+    kind = world.type_at(origin)
+    castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
+    if parts.castle is not None or castles:
+        return "castle" if castles and parts.castle not in (None, "long" if target < origin else "short") else None
+    if parts.to is None or len(parts.to) != 2 or (move >> 12 and LETTERS[move >> 12] != (parts.promotion or "Q")):
+        return None
+    signs: list[Kind] = []
+    if parts.piece is not None and LETTERS[kind] != parts.piece:
+        signs.append("man")
+    if not from_mask(parts.from_) & BIT[origin]:
+        signs.append("origin")
+    slanted = kind == PAWN and origin & 7 != target & 7
+    if kind == PAWN and parts.piece == "P" and slanted != bool(parts.capture or parts.from_):
+        signs.append("origin")
+    signs += ["square" for a, b in zip(NAMES[target], parts.to, strict=True) if a != b]
+    return signs[0] if len(signs) == 1 else None
+
+
+def _keeps_kings(world: Position, move: int) -> bool:
+    return not world.kings & BIT[move >> 6 & 63] and world.play(move).kings.bit_count() == world.kings.bit_count()
+
+
+def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:
+    """How many of the next plies can be played one after the other; a ply that cannot be read ends the count."""
+    boards = [position]
+    count = 0
+    for event in ahead:
+        if event.move is None and event.parts is None:
+            break
+        after: dict[tuple[int, ...], Position] = {}
+        for board in boards:
+            if event.side is not None and (event.side == "white") != board.turn:
+                continue
+            for move in meant(board, event, traits):
+                child = board.play(move)
+                if not marked_check(event.text) or child.dark or child.checkers():
+                    after[child.key()] = child
+        if not after or len(after) > _BOARDS:
+            break
+        boards = list(after.values())
+        count += 1
+    return count
+
+
+class Settled(NamedTuple):
+    """The boards to go on with, the guesses that lead there, and whether one is borne out beyond doubt."""
+
+    after: list[Position]
+    kept: list[Guess]
+    sure: bool
+
+
+def settle(found: Sequence[Guess], ahead: Sequence[Move], traits: Traits) -> Settled:
+    """The guesses that the next plies bear out; ``after`` is empty when none is borne out far enough."""
+    window = _readable(ahead)
+    fits = [fitting(guess.after, window, traits) for guess in found]
+    best = max(fits, default=0)
+    kept = [guess for guess, fit in zip(found, fits, strict=True) if fit == best]
+    if best and any(guess.move is not None for guess in kept):
+        kept = [guess for guess in kept if guess.move is not None or guess.kind != "passed"]
+    if best < min(ENOUGH, len(window)):
+        return Settled([], [], False)
+    after = {guess.after.key(): guess.after for guess in kept}
+    one = len({(guess.move, guess.kind) for guess in kept}) == 1 and kept[0].move is not None
+    return Settled(list(after.values()), kept, one and best >= SURE)
+
+
+def _readable(ahead: Sequence[Move]) -> list[Move]:
+    window: list[Move] = []
+    for event in ahead[:AHEAD]:
+        if event.move is None and event.parts is None:
+            break
+        window.append(event)
+    return window
+
+
+def lost(worlds: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
+    """The boards behind a ply that the record has lost: those legal moves that the next plies fit best."""
+    found = [world.play(move) for world in worlds[:_BOARDS] for move in world.legal_moves()]
+    window = _readable(ahead)
+    fits = [fitting(board, window, traits) for board in found]
+    best = max(fits, default=0)
+    if best < min(ENOUGH, len(window)):
+        return []
+    return list({b.key(): b for b, fit in zip(found, fits, strict=True) if fit == best}.values())
+
+
+def after_lost(worlds: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:
+    """The printed move is the other player's, and a ply was lost before it: which."""
+    found: list[Guess] = []
+    for world in worlds[:1]:
+        for move in world.legal_moves():
+            child = world.play(move)
+            found += [Guess(move, "passed", world, child.play(own)) for own in meant(child, event, traits)]
+    return found
+
+
+def unclear(event: Move) -> bool:
+    """Whether the printed man is a typed letter, which is as likely right as the square behind it."""
+    return event.move is None and not is_figurine(event.text)

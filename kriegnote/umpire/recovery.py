@@ -1,0 +1,116 @@
+"""Where a record leaves its board: what the umpire says of it, and the boards he goes on with.
+
+The guesses are :mod:`kriegnote.umpire.misread`'s; here they become findings.  One slip is one finding: what
+follows from it is not told again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.reasons import mover, why_illegal
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Move
+from kriegnote.umpire import misread as guess
+from kriegnote.umpire.resolution import Resolved, Traits, blank, is_figurine
+
+_NEAR: Final = 120  # events in which the next plies are looked for
+_FEW: Final = 4  # fewer guesses than these are worth naming
+NO_FURTHER: Final = (
+    "what follows fits no board near this one, so it is not checked; `kriegnote repair` looks for the game behind it"
+)
+
+
+def upcoming(events: Sequence[AnyEvent], at: int) -> list[Move]:
+    """The next plies of a record behind the event ``at``."""
+    ahead: list[Move] = []
+    for event in events[at + 1 : at + 1 + _NEAR]:
+        if type(event) is Move:
+            ahead.append(event)
+            if len(ahead) == guess.AHEAD:
+                break
+    return ahead
+
+
+def amiss(
+    worlds: Sequence[Position], event: Move, resolved: Resolved, ahead: Sequence[Move], traits: Traits, number: int
+) -> Resolved:
+    """A move that does not fit (or not as it is printed): what it may have been, as far as the next plies bear it out.
+
+    :param number: of the move, as the record counts.
+    """
+    settled = guess.settle(guess.guesses(worlds, event.parts), ahead, traits)
+    if not settled.after and len(ahead) >= guess.ENOUGH:
+        behind = guess.settle(guess.after_lost(worlds, event, traits), ahead, traits)
+        if behind.after:
+            return _lost_before(worlds[0], event, behind, traits, number)
+    kept = [one for one in settled.kept if one.move is not None]
+    if settled.sure and resolved.certain and resolved.moves[0] == kept[0].move and kept[0].kind in ("man", "origin"):
+        return resolved
+    why = resolved.findings[0].note
+    if resolved.doubt != "nothing":
+        why = why_illegal(worlds[0], event.parts) if event.parts is not None else None
+    texts = _texts(kept, traits)
+    notes = [why] if why else []
+    if settled.sure:
+        notes.append(f"{texts[0]} is, and the moves behind it fit")
+    elif 0 < len(texts) < _FEW:
+        notes.append(f"{' or '.join(texts)} would be")
+    side = event.side.capitalize() if event.side else mover(worlds[0])
+    message = f"{event.text or event.move} is not legal for {side} here"
+    found = [finding("KN201", message, event, note="; ".join(notes) or None)]
+    if not settled.after:
+        found.append(finding("KN210", NO_FURTHER, event))
+    return Resolved(blank(event), [], [], settled.after, False, True, found, "nothing")
+
+
+def _lost_before(world: Position, event: Move, behind: guess.Settled, traits: Traits, number: int) -> Resolved:
+    texts = _texts(behind.kept, traits)
+    note = f"{' or '.join(texts)} would fit" if len(texts) < _FEW else None
+    side = mover(world)
+    other = "Black" if side == "White" else "White"
+    message = f"{side}’s move {number} is missing before this: {event.text} can only be {other}’s"
+    found = finding("KN401", message, event, note=note)
+    return Resolved(blank(event), [], [], behind.after, False, True, [found], "nothing")
+
+
+def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
+    return sorted({traits.say(one.before.san(one.move, suffix=False)) for one in kept if one.move is not None})
+
+
+def borne_out(
+    found: Finding, resolved: Resolved, world: Position, ahead: Sequence[Move], traits: Traits, sure: bool
+) -> Finding:
+    """The finding, without its fix where the board is in doubt or the next plies do not fit the move as it was read."""
+    if found.fix is None or found.code == "KN207" or is_figurine(found.fix.old):
+        return found
+    if sure and resolved.certain and not resolved.unsure:
+        made = guess.Guess(None, "made", world, resolved.after[0])
+        if guess.settle([made], ahead, traits).after:
+            return found
+    return msgspec.structs.replace(found, fix=None)
+
+
+def number_alone(event: AnyEvent, due: int, position: Position, ahead: Sequence[Move]) -> bool:
+    """Whether the next moves are numbered as if this one had the number that is ``due``."""
+    turn, number = position.turn, due
+    counts = type(event) is Move
+    for move in ahead:
+        if counts:
+            number, turn = (number, False) if turn else (number + 1, True)
+        counts = True
+        if move.turn is not None and number != due:
+            return move.turn == number
+    return False
+
+
+def over(world: Position, last: Move | None) -> str:
+    """The sentence for a move behind the end of the game."""
+    loser = mover(world)
+    how = "mated" if world.checkers() or world.dark else "stalemated"
+    by = f" by {last.text}" if last is not None and last.text else ""
+    return f"the game was over before this move: {loser} was {how}{by}"

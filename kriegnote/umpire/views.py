@@ -1,0 +1,309 @@
+"""Who hears what: the one place where an umpire's record becomes a player's or the public's.
+
+A view holds, in no field and in no event's presence, order or number, anything that its listener could not have heard:
+no places and no provenance, only headers that tell nothing of the play, comments by who heard them, the result at the
+end alone.  Writers are given the view and nothing else, so they cannot tell more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Junk,
+    Move,
+    Nag,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
+    Variation,
+    View,
+)
+from kriegnote.model.record import Record
+from kriegnote.rules import RULES, RuleSet
+from kriegnote.umpire.player_record import OwnBoard
+from kriegnote.umpire.resolution import traits_of
+from kriegnote.umpire.starting_position import first_position
+
+HEADERS: Final = frozenset(
+    {
+        "Event", "Site", "Date", "EventDate", "Round", "White", "Black", "WhiteElo", "BlackElo",
+        "WhiteTitle", "BlackTitle", "GameNumber",
+        "WhiteTeam", "BlackTeam", "TimeControl", "UTCDate", "UTCTime", "Time", "Variant", "SetUp", "FEN", "Rules",
+    }
+)  # fmt: skip
+_AT_THE_END: Final = frozenset({"Result"})
+
+
+class ViewError(ValueError):
+    """The view asked for cannot be had from this record."""
+
+
+def view(record: Record, listener: View, until: int | None = None) -> Record:
+    """What a listener heard of a completed record.
+
+    :param listener: ``white``, ``black`` or ``public``; ``umpire`` only cuts.
+    :param until: a turn (from 1): everything up to the listener's own turn of that number, its pawn tries included;
+        for the umpire and the public, everything before White's turn of that number.  The result is left out then.
+    :raises ViewError: a player's record is asked for another player's view, or the public's for any.
+    """
+    if listener != record.view and (record.view == "public" or (record.view != "umpire" and listener != "public")):
+        raise ViewError(f"a record in {record.view} view cannot be turned into {listener}'s")
+    if listener == record.view:
+        cut = _cut(record.events, listener, until)
+        return record if cut == len(record.events) else _unfinished(record, record.events[:cut])
+    rules = RULES[record.rules] if record.rules else None
+    heard = _Ears(record, listener, rules).hear(record.events)
+    cut = _cut(heard, listener, until)
+    ended = cut == len(heard)
+    allowed = HEADERS | _AT_THE_END if ended else HEADERS
+    headers = tuple(pair for pair in record.headers if pair[0] in allowed)
+    return record.replace(
+        view=listener,
+        events=tuple(_marked(heard[:cut], listener)),
+        headers=headers,
+        result=record.result if ended else None,
+        silence=_silence(record, rules),
+    )
+
+
+def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
+    """Of what the listener would have heard: it may not depend on whether the umpire could follow the hidden moves."""
+    if rules is None or record.view != "umpire" or first_position(record) is None:
+        return record.silence
+    return tuple(sorted({*record.silence, *rules.silence}))
+
+
+def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:
+    headers = tuple(pair for pair in record.headers if pair[0] not in _AT_THE_END)
+    return record.replace(events=events, headers=headers, result=None)
+
+
+def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:
+    """The index of the first event that lies beyond the cut."""
+    if until is None:
+        return len(events)
+    for index, event in enumerate(events):
+        turn = getattr(event, "turn", None)
+        if turn is None or turn < until or isinstance(event, (Nag, Variation, Junk)):
+            continue
+        side = getattr(event, "side", None)
+        if listener not in ("white", "black"):
+            return index
+        if turn > until or (side == listener and not isinstance(event, PawnTries)):
+            return index
+    return len(events)
+
+
+class _Ears:
+    """One listener's hearing of one record.
+
+    What he is told of his own moves comes from his own board, never from the umpire's: its men are his, and what is
+    taken off it are the captures that he heard.  Where a move of his own contradicts it (an announcement was wrong or
+    is missing), his moves are given in full, by their squares.
+    """
+
+    def __init__(self, record: Record, listener: View, rules: RuleSet | None) -> None:
+        self.listener = listener
+        self.rules = rules
+        self.full = record.view == "umpire"
+        self.own: OwnBoard | None = None
+        if self.full and listener in ("white", "black"):
+            start = first_position(record)
+            self.own = OwnBoard(start, listener == "white", rules) if start is not None else None
+            self.traits = traits_of(event for event in record.events if getattr(event, "side", None) == listener)
+        self.out: list[AnyEvent] = []
+        self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
+        self.answered = True  # the rulebook has the last question
+
+    def hear(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
+        """The events as the listener heard them."""
+        for event in events:
+            told = self._one(event)
+            if told is None:
+                continue
+            if isinstance(told, Try) and told.move is None and told.text is None:
+                self._murmur(told)
+            else:
+                self.out.append(told)
+        return self.out
+
+    def _murmur(self, told: Try) -> None:
+        """A refusal heard without its try; a run of them is one event."""
+        last = self.out[-1] if self.out else None
+        if (
+            isinstance(last, Try)
+            and last.move is None
+            and last.text is None
+            and (last.side, last.turn, last.verdict) == (told.side, told.turn, told.verdict)
+            and isinstance(last.times, int)
+            and isinstance(told.times, int)
+        ):
+            self.out[-1] = msgspec.structs.replace(last, times=last.times + told.times)
+        else:
+            self.out.append(told)
+
+    def _one(self, event: AnyEvent) -> AnyEvent | None:
+        if isinstance(event, Move):
+            return self._move(event)
+        if isinstance(event, Try):
+            return self._try(event)
+        if isinstance(event, Comment):
+            if event.heard in (self.listener, "public"):
+                return Comment(text=event.text, heard=event.heard)
+            return None
+        if isinstance(event, (Nag, Variation, Junk)):
+            return None
+        said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
+        if isinstance(said, Reveal) and said.side != self.listener:
+            return None
+        if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
+            self.own.taken(said)
+        return said
+
+    def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
+        """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""
+        if isinstance(event, Ask):
+            self.answered = event.what in rules.questions
+            if event.what == "any":
+                self.asked = event.side, event.turn
+            return event if self.answered else None
+        if isinstance(event, Answer):
+            return event if self.answered and rules.questions else None
+        if isinstance(event, PawnTries):
+            alone = rules.pawn_tries_heard == "player"
+            return None if alone and event.side != self.listener else _pawn_tries(event, rules)
+        if isinstance(event, Capture):
+            return self._capture(event, rules) if rules.captures else None
+        if isinstance(event, Check):
+            return _check(event, rules) if rules.checks else None
+        if isinstance(event, Promotion):
+            return event if rules.promotion else None
+        if isinstance(event, Reveal):
+            return event if rules.moves == "dark" else None
+        return event
+
+    def _move(self, event: Move) -> Move:
+        if event.side != self.listener:
+            return Move(side=event.side, turn=event.turn, move=None, text=None, san=None)
+        move, san = self._known(event)
+        if self.own is not None:
+            self.own.played(move)
+        text, parts = (event.text, event.parts) if move is None else (None, None)
+        return Move(side=event.side, turn=event.turn, move=move, text=text, san=san, parts=parts)
+
+    def _known(self, event: Move | Try) -> tuple[str | None, str | None]:
+        """A player's own move or try in UCI and in SAN, as far as his own board tells them."""
+        if self.own is None:
+            return event.move, None if self.full else event.san
+        return self.own.named(event, self.traits)
+
+    def _try(self, event: Try) -> Try | None:
+        verdict = event.verdict
+        if self.rules is not None and not self.rules.nonsense and verdict == "impossible":
+            verdict = "illegal"
+        if event.side == self.listener:
+            move, san = self._known(event)
+            return Try(
+                side=event.side,
+                turn=event.turn,
+                move=move,
+                text=event.text if move is None else None,
+                verdict=verdict,
+                times=event.times,
+                san=san,
+                parts=event.parts if move is None else None,
+            )
+        refusals = self.rules.refusals if self.rules is not None else "player"
+        if not self.full:  # a player's record: what he heard of the other, and his own as the public hears them
+            refusals = "both" if event.move is None and event.text is None else refusals
+        if refusals == "player" or verdict == "untested":
+            return None
+        if refusals == "count" or verdict is None:
+            verdict = "refused"
+        return Try(side=event.side, turn=event.turn, move=None, text=None, verdict=verdict, times=event.times)
+
+    def _capture(self, event: Capture, rules: RuleSet) -> Capture:
+        captured = event.captured
+        if rules.captured == "no":
+            captured = None
+        elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
+            captured = "pawn" if captured == "P" else "piece"
+        asked = rules.capturer == "if-asked" and self.asked == (event.side, event.turn)
+        passing = event.en_passant if rules.en_passant else None
+        return msgspec.structs.replace(event, captured=captured, by=event.by if asked else None, en_passant=passing)
+
+
+def _pawn_tries(event: PawnTries, rules: RuleSet) -> PawnTries | None:
+    """The word on pawn captures, with no more in it than the rulebook has the umpire say."""
+    kind = rules.pawn_tries
+    if kind in ("on-request", "none"):
+        return None
+    squares, count, any_ = event.squares, event.count, event.any
+    if squares is not None and not rules.doubles:
+        squares = tuple(sorted(set(squares)))
+    if kind != "squares" and squares is not None:
+        count = len(squares) if count is None else count
+        squares = None
+    if kind == "any" and count is not None:
+        any_, count = bool(count), None
+    return msgspec.structs.replace(event, any=any_, count=count, squares=squares)
+
+
+def _check(event: Check, rules: RuleSet) -> Check:
+    if not rules.check_directions:
+        return msgspec.structs.replace(event, directions=())
+    if rules.long_short:
+        return event
+    ways = {"diagonal" if way in ("long", "short") else way for way in event.directions}
+    return msgspec.structs.replace(event, directions=tuple(sorted(ways)))
+
+
+def _bare(event: AnyEvent) -> AnyEvent:
+    return msgspec.structs.replace(event, source="recorded", line=None, column=None, span=None)
+
+
+def _marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
+    """The events with the player's own moves marked by what he heard of them: ``x``, ``+``, ``#``."""
+    marked = list(heard)
+    move: int | None = None
+    for index, event in enumerate(heard):
+        if isinstance(event, Move):
+            move = index if event.side == listener and event.san is not None else None
+        elif isinstance(event, (PawnTries, Ask, Answer)) or (isinstance(event, Try) and event.verdict != "untested"):
+            move = None
+        elif move is not None and isinstance(event, (Capture, Check, End)):
+            played = marked[move]
+            assert isinstance(played, Move) and played.san is not None
+            marked[move] = msgspec.structs.replace(played, san=_with_mark(played.san, event))
+    return marked
+
+
+def _with_mark(san: str, event: Capture | Check | End) -> str:
+    if isinstance(event, Capture):
+        if "x" in san or san[0] not in "NBRQK":
+            return san
+        bare = san.rstrip("+#")
+        return bare[:-2] + "x" + bare[-2:] + san[len(bare) :]
+    if isinstance(event, Check):
+        return san if san[-1] in "+#" else san + "+"
+    return san.rstrip("+#") + "#" if event.reason == "checkmate" else san
+
+
+def sides(listener: View) -> tuple[Side, ...]:
+    """The sides whose moves a listener knows."""
+    if listener == "umpire":
+        return ("white", "black")
+    return () if listener == "public" else (listener,)

@@ -1,1 +1,0 @@
-"""The words of the notations: what readers and writers share."""

@@ -1,0 +1,21 @@
+"""The table of findings explains itself: every example is found, by its own code and at a place."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.diagnostics.codes import CODES
+from kriegnote.operations.checking import demonstrated
+
+CANNOT_BE_SHOWN = {"KN103", "KN104", "KN507", "KN508"}  # too deep, not text, and two that need a whole solution
+
+
+@pytest.mark.parametrize("code", sorted(set(CODES) - CANNOT_BE_SHOWN))
+def test_the_example_of_a_code_is_found(code: str) -> None:
+    told = demonstrated(code)
+    assert f"[{code}]: " in told
+    assert code == "KN505" or "^" in told, "it says where"
+
+
+def test_the_others_are_few() -> None:
+    assert {code for code, row in CODES.items() if not row.notation} == CANNOT_BE_SHOWN

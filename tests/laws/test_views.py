@@ -1,0 +1,184 @@
+"""A view never tells what its listener could not have heard (noninterference), and never more than it may."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from kriegnote.model.events import Capture, Comment, Move, Nag, Promotion, Reveal, Try
+from kriegnote.model.record import Record
+from kriegnote.notations.loss import account
+from kriegnote.notations.registry import notations
+from kriegnote.rules import RULES
+from kriegnote.umpire import views
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import ViewError, view
+from tests.support.games import random_record
+from tests.support.twins import pair
+
+PAIRS = int(os.environ.get("KRIEGNOTE_TWINS", "160"))
+SIDES = ("white", "black")
+
+
+def everything(record: Record, listener: str) -> list[str]:
+    """All that a program of ours can show of a player's record: every notation, JSON, reports, findings."""
+    told = view(record, listener)  # type: ignore[arg-type]
+    shown = [msgspec.json.encode(told).decode()]
+    for row in notations().values():
+        if listener in row.views and not (row.own_rules and row.rules != record.rules):
+            shown.append(row.write(told))
+            shown.append(msgspec.json.encode(account(told, row.carries)).decode())
+    shown.append(repr(adjudicate(told).findings))
+    public = view(told, "public")
+    shown.append(msgspec.json.encode(public).decode())
+    return shown
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_games_that_sound_the_same_look_the_same(rules: str) -> None:
+    met = 0
+    for seed in range(max(1, PAIRS // len(RULES))):
+        listener = SIDES[seed % 2]
+        games = pair(seed, rules, listener)  # type: ignore[arg-type]
+        if games is None:
+            continue
+        met += 1
+        assert games[0].events != games[1].events
+        one, two = (everything(game, listener) for game in games)
+        assert one == two, f"{rules}, seed {seed}, {listener}"
+    assert met * 2 >= PAIRS // len(RULES), "too few pairs of games parted"
+
+
+def leak_move(name: str) -> Callable[..., object]:
+    def leak(heard: object, event: object) -> object:
+        if isinstance(event, Move) and isinstance(heard, Move):
+            return msgspec.structs.replace(heard, **{name: getattr(event, name)})
+        return heard
+
+    return leak
+
+
+def leak_field(kind: type, name: str) -> Callable[..., object]:
+    def leak(heard: object, event: object) -> object:
+        if isinstance(event, kind) and isinstance(heard, kind):
+            return msgspec.structs.replace(heard, **{name: getattr(event, name)})
+        return heard
+
+    return leak
+
+
+def leak_event(kind: type) -> Callable[..., object]:
+    def leak(heard: object, event: object) -> object:
+        return event if isinstance(event, kind) and heard is None else heard
+
+    return leak
+
+
+LEAKS: dict[str, Callable[..., object]] = {
+    "move.move": leak_move("move"),
+    "move.text": leak_move("text"),
+    "move.san": leak_move("san"),
+    "try.move": leak_field(Try, "move"),
+    "try.text": leak_field(Try, "text"),
+    "try.san": leak_field(Try, "san"),
+    "move.line": leak_move("line"),
+    "move.column": leak_move("column"),
+    "move.span": leak_move("span"),
+    "capture.captured": leak_field(Capture, "captured"),
+    "capture.by": leak_field(Capture, "by"),
+    "promotion": leak_event(Promotion),
+    "comment": leak_event(Comment),
+    "nag": leak_event(Nag),
+    "variation": lambda heard, event: event if type(event).__name__ == "Variation" else heard,
+    "refused tries": leak_event(Try),
+}
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_is_heard(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above would catch a view that leaks this: with the leak built in, some pair differs."""
+    honest = views._Ears._one
+
+    def leaky(self: object, event: object) -> object:
+        return LEAKS[name](honest(self, event), event)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(views._Ears, "_one", leaky)
+    rules = "icc" if name == "refused tries" else "english"
+    caught = 0
+    for seed in range(400):
+        plies = 160 if name == "promotion" else 30
+        games = pair(seed, rules, SIDES[seed % 2], plies)  # type: ignore[arg-type]
+        if games is not None:
+            one, two = (msgspec.json.encode(view(game, SIDES[seed % 2])) for game in games)  # type: ignore[arg-type]
+            caught += one != two
+        if caught:
+            break
+    assert caught, f"nobody would notice that {name} leaks"
+
+
+def test_a_leaking_header_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    for secret in ("ECO", "PlyCount", "Opening"):
+        monkeypatch.setattr(views, "HEADERS", frozenset({*views.HEADERS, secret}))
+        games = next(games for seed in range(40) if (games := pair(seed, "english", "white")) is not None)
+        assert view(games[0], "white") != view(games[1], "white")
+        monkeypatch.undo()
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+@pytest.mark.parametrize("listener", [*SIDES, "public"])
+def test_a_view_holds_nothing_of_the_umpires(rules: str, listener: str) -> None:
+    book = RULES[rules]
+    for seed in range(12):
+        told = view(random_record(seed, rules=rules), listener)  # type: ignore[arg-type]
+        assert {name for name, _ in told.headers} <= views.HEADERS | {"Result"}
+        for event in told.events:
+            assert (event.line, event.column, event.span, event.source) == (None, None, None, "recorded")
+            if isinstance(event, Move) and event.side != listener:
+                assert (event.move, event.text, event.san, event.parts, event.options) == (None,) * 5
+            if isinstance(event, Try) and event.side != listener:
+                assert book.refusals != "player"
+                assert (event.move, event.text, event.san, event.parts) == (None,) * 4
+            if isinstance(event, Capture):
+                assert book.captured != "no" or event.captured is None
+                assert book.capturer != "no" or event.by is None
+                assert book.en_passant or event.en_passant is None
+            if isinstance(event, Promotion):
+                assert book.promotion
+            if isinstance(event, Reveal):
+                assert event.side == listener
+            if isinstance(event, Comment):
+                assert event.heard in (listener, "public")
+            assert not isinstance(event, Nag)
+
+
+def test_only_the_umpires_record_becomes_a_players() -> None:
+    record = random_record(3)
+    white, public = view(record, "white"), view(record, "public")
+    assert view(white, "public") == public
+    for told, wanted in ((white, "black"), (white, "umpire"), (public, "white"), (public, "umpire")):
+        with pytest.raises(ViewError):
+            view(told, wanted)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("listener", ["umpire", *SIDES, "public"])
+def test_a_cut_comes_before_the_result(listener: str) -> None:
+    record = random_record(5, plies=40)
+    for until in (1, 3, 8):
+        told = view(record, listener, until)  # type: ignore[arg-type]
+        assert told.result is None
+        turns = [event.turn for event in told.events if isinstance(event, Move) and event.side == "white"]
+        mine = [event for event in told.events if isinstance(event, Move) and event.side == listener]
+        assert all(turn is not None and turn <= until for turn in turns)
+        assert all(event.turn is not None and event.turn < until for event in mine)
+
+
+def test_the_disambiguation_of_a_players_move_is_his_own() -> None:
+    """Nbd2 because the other knight is free, Nd2 because it is pinned, would tell who pins it."""
+    both = "r3k3/8/8/8/8/8/N3N3/K7 w - - 0 1"  # both knights can reach c1 and c3 on the player's own board
+    record = Record(start=both, events=(Move(side="white", turn=1, move="e2c3", text=None, san=None),))
+    full = adjudicate(record).record
+    assert full.events[0].san == "Nc3"  # type: ignore[union-attr]
+    assert view(full, "white").events[0].san == "Nec3"  # type: ignore[union-attr]

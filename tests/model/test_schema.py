@@ -1,0 +1,49 @@
+"""The published JSON Schema is the types', and every record of ours is valid under it."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import msgspec
+import pytest
+
+from kriegnote.reporting.rendering import dump
+from kriegnote.reporting.schema import published, record_schema
+from kriegnote.rules import RULES
+from kriegnote.umpire.views import view
+from tests.support.games import random_record
+
+
+def test_the_published_schema_is_the_types() -> None:
+    assert published() == dump(record_schema()), (
+        "run: python -m kriegnote.reporting.schema > kriegnote/kriegnote-1.schema.json"
+    )
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(json.loads(published()))
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_records_are_valid(rules: str) -> None:
+    validator = jsonschema.Draft202012Validator(json.loads(published()))
+    for seed in range(4):
+        record = random_record(seed, rules=rules)
+        for told in (record, view(record, "white"), view(record, "public")):
+            validator.validate(json.loads(msgspec.json.encode(told)))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"schema": "kriegnote/2"},
+        {"events": [{"type": "move", "side": "red", "turn": 1, "move": None, "text": None, "san": None}]},
+        {"events": [{"type": "check", "side": "white", "turn": 1, "directions": ["up"]}]},
+        {"events": [{"type": "castle"}]},
+        {"result": "2-0"},
+    ],
+)
+def test_what_is_no_record_is_not_valid(bad: dict[str, object]) -> None:
+    validator = jsonschema.Draft202012Validator(json.loads(published()))
+    assert not validator.is_valid(bad)

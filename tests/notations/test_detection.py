@@ -1,0 +1,99 @@
+"""Which notation a text is in: our own output in each is told without being named; foreign JSON is refused."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kriegnote.cli.commands import main
+from kriegnote.model.events import AnyEvent, Comment, type_name
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import BUILT_IN, judge
+from kriegnote.operations.conversion import InputError, convert_record, lookup, read_items
+from tests.support.games import random_record
+
+OWN_MOVES = (
+    '[Event "x"]\n[White "A"]\n[Result "1-0"]\n\n1.c4 c5 2.Nf3 Nf6\n{a}\n3.g3!\n{b}\n3...b6 \n4.Bg2!\n{c}\n4...Bb7\n'
+    "5.O-O!\n{d}\n5...g6\n6.b3!\n{e}\n6...Bg7\n7.Bb2!\n{f} 1-0\n"
+)
+DARK = '[Rules "dark"]\n[View "white"]\n[Silence "capture reveal"]\n\n10. Nc7(Ra8, Ke8), -\n12. Ne6(Qd8, Bf8), (Pa6)\n'
+
+
+def written(name: str, count: int) -> Iterator[str]:
+    """Random records of every length, with and without heads and hostile comments, in a notation."""
+    row = lookup(name)
+    books = ["dark"] if row.rules == "dark" else ["english", "icc", "nost", "rand", None]
+    for seed in range(count):
+        rng = random.Random(seed)
+        record = random_record(
+            seed,
+            rules=rng.choice(books),
+            plies=rng.choice([2, 5, 12]),
+            headers=rng.random() < 0.5,
+            hostile=rng.random() < 0.7,
+        )
+        view = rng.choice(row.views) if row.views[0] != "umpire" or rng.random() < 0.4 else None
+        if text := convert_record(record, row, listener=view).text:
+            yield text
+
+
+def told(text: str, name: str) -> tuple[object, list[AnyEvent]]:
+    """What a record says in a notation, comments and places aside."""
+    (item,) = read_items(io.BytesIO(text.encode()), name)
+    record: Record = item.record
+    plain = [(type_name(e), getattr(e, "side", None), getattr(e, "turn", None)) for e in record.events]
+    texts = [getattr(e, "text", None) for e in record.events if not isinstance(e, Comment)]
+    return (record.headers, record.rules, record.view, record.result, texts), plain  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("name", [row.id for row in BUILT_IN])
+def test_our_own_output_is_told(name: str) -> None:
+    """A text that is the same in two notations (a move or two) may be told as either: it means the same."""
+    others = 0
+    for text in written(name, 200):
+        found = judge(text).id
+        assert found is not None, text
+        if found != name:
+            others += 1
+            assert told(text, found) == told(text, name), text
+            assert text.count(".") <= 12, text
+    assert others <= 60
+
+
+@pytest.mark.parametrize(("text", "name"), [(OWN_MOVES, "pgn"), (DARK, "darkchess")])
+def test_what_others_print(text: str, name: str) -> None:
+    assert judge(text).id == name
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"schema_version": 9, "game_type": "BerkeleyGame", "game_state": {}}', "Python package kriegspiel"),
+        ('{"type": "GameHistory", "senses": {}, "sense_results": {}}', "reconchess"),
+        ('{\n  "hello": [1, 2]\n}', "neither schema nor events"),
+        ('[{"hello": 1}]', "neither schema nor events"),
+    ],
+)
+@pytest.mark.parametrize("name", [None, "json"])
+def test_foreign_json_is_refused(text: str, words: str, name: str | None) -> None:
+    with pytest.raises(InputError, match=words):
+        list(read_items(io.BytesIO(text.encode()), name))
+
+
+def test_foreign_json_has_status_2(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"game_type": "x", "game_state": {}}', encoding="utf-8")
+    done = CliRunner().invoke(main, ["convert", str(path), "--to", "pgn"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "not a record of kriegnote" in done.stderr
+
+
+@pytest.mark.parametrize("text", ['{"events": [}', '{"schema": "kriegnote/2"}', '{"view": "white"}'])
+def test_a_broken_record_is_ours(text: str) -> None:
+    (item,) = read_items(io.BytesIO(text.encode()))
+    assert item.notation.id == "json"

@@ -1,0 +1,70 @@
+"""Headings of games in books, and comments in braces."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriegnote.text.comments import BRACES, brace, unbrace
+from kriegnote.text.headings import heading_end, is_heading, read_heading
+
+
+@pytest.mark.parametrize(
+    ("line", "white", "rules"),
+    [
+        ("**Partita 9** *PaoloC-MasterLeBerte, ICC 2002 (Western rules, stile ICC)*\n", "PaoloC", "icc"),
+        ("### Partita 3 *David Malcolm - Derek Harris (Eastern rules)*", "David Malcolm", "english"),
+        ("Partita 18 *CJunk-PaoloC, ICC 2002 (Western rules, stile ICC)*", "CJunk", "icc"),
+        ("**Partita 2** *Hayes vs. Juhasz, 1971 (Western rules, stile Cincinnati)*", "Hayes", "cincinnati"),
+        ("**Partita 5** *Keller-Mallett, 1996 (corrispondenza, regole NOST).*", "Keller", "nost"),
+        ("**Partita 6** *Forzoni-Cornacchini (Corrispondenza, Western rules stile RAND)*", "Forzoni", "rand"),
+        ("**Partita 36** *PaoloC-cub4udk, Dark Chess, www.itsyourturn.com, 2003.*", "PaoloC", "dark"),
+        ("**Partita 39** *Una partita a Welbeck Kriegspiel*[29]", None, None),
+        ("**Partita 12** *Miniatura (Eastern rules)*", None, "english"),
+        ("Game 12", None, None),
+    ],
+)
+def test_a_heading_names_players_and_rules(line: str, white: str | None, rules: str | None) -> None:
+    assert is_heading(line)
+    heading = read_heading(line)
+    assert heading is not None
+    assert (dict(heading.headers).get("White"), heading.rules) == (white, rules)
+
+
+def test_the_whole_title_is_kept() -> None:
+    heading = read_heading("**Partita 14** *Lewis-NN (British Chess Magazine 1918, Eastern rules)*")
+    assert heading is not None
+    assert heading.headers == (
+        ("Game", "14"),
+        ("Title", "Lewis-NN (British Chess Magazine 1918, Eastern rules)"),
+        ("White", "Lewis"),
+        ("Black", "NN"),
+        ("Date", "1918.??.??"),
+    )
+
+
+def test_a_title_may_run_over_lines() -> None:
+    text = "**Partita 2** *Hayes vs. Juhasz, 1971\n(Western rules, stile Cincinnati)*\n1. e4"
+    assert is_heading(text.split("\n", 1)[0])
+    assert heading_end(text) == text.index("\n1. e4")
+
+
+@pytest.mark.parametrize("line", ["1. e4, e5", "Partita a Kriegspiel", "Partita 9 mostra un bluff", "", "# Capitolo 4"])
+def test_other_lines_are_no_headings(line: str) -> None:
+    assert not is_heading(line)
+    assert read_heading(line) is None
+
+
+@given(st.text(alphabet=st.sampled_from("{}\\ a\n[") | st.characters(codec="utf-8")))
+def test_any_comment_comes_back_from_its_braces(text: str) -> None:
+    printed = brace(text)
+    assert BRACES.fullmatch(printed)
+    assert unbrace(printed) == text
+
+
+def test_a_line_in_a_comment_never_looks_like_the_first_of_a_record() -> None:
+    text = 'see\n[White "nobody"]\n  **Partita 9** *A-B*\n\\[x'
+    printed = brace(text)
+    assert unbrace(printed) == text
+    assert not any(line.lstrip().startswith(("[", "*")) for line in printed.split("\n"))

@@ -1,0 +1,75 @@
+"""Where a record leaves its board: one slip is one finding, and it says what the position knows of it."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from kriegnote.api import check
+from kriegnote.diagnostics.findings import Finding
+
+OPENING = "1. e4, e5 2. Nf3, Nc6 "
+
+
+def found(text: str, notation: str = "san") -> list[Finding]:
+    return list(check(text, from_=notation))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message", "note"),
+    [
+        (
+            OPENING + "3. Bb6, a6 4. Bxc6, dxc6 5. O-O, f6 6. d4, exd4",
+            "KN201",
+            "Bb6 is not legal for White",
+            "Bb5 is, and",
+        ),
+        (OPENING + "3. Bb5, a6 4. Qa4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN202", "the bishop could", "Ba4"),
+        (OPENING + "3. a6 4. Ba4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN401", "White’s move 3 is missing", "Bb5"),
+        (OPENING + "4. Bb5, a6 4. Ba4, Nf6", "KN401", "move number 4 stands where 3 is due", ""),
+        ("1. e4, e5 2. exd5, h6 3. Nf3, Nc6", "KN201", "exd5 is not legal", "nothing stands on d5"),
+        ("1. e4, e5 2. O-O, d6", "KN201", "O-O is not legal", "the bishop on f1 and the knight on g1"),
+        ("1. e4, e5 2. d4, Bb4+ 3. Nc3, a6 4. Nd5, b6", "KN201", "Nd5 is not legal", "pinned by the bishop on b4"),
+        (OPENING + "3. BbS, a6 4. Ba4, Nf6 5. O-O, Be7", "KN101", "this is no move: 'BbS'", ""),
+        ("1. f3, e5 2. g4, Qh4# 3. a3", "KN209", "White was mated by Qh4#", ""),
+    ],
+)
+def test_one_slip_is_one_finding(text: str, code: str, message: str, note: str) -> None:
+    (one,) = found(text)
+    assert one.code == code
+    assert message in one.message
+    assert note in (one.note or "")
+
+
+def test_where_nothing_fits_the_umpire_stops_and_says_so() -> None:
+    codes = [one.code for one in found(OPENING + "3. Qh8, Rb3 4. Nb8, Ka4 5. Qa7, Bd1 6. Rh8, Nd4 7. Qc7, Bb3")]
+    assert codes == ["KN201", "KN210"]
+
+
+def test_words_about_the_wrong_player_shift_no_turn() -> None:
+    text = "1. e4, d5\nBlack asks “Any?”. The umpire answers “No”.\n2. exd5, Qxd5\n3. Nc3, Qa5\n"
+    (one,) = found(text, "dialogue")
+    assert (one.code, one.line) == ("KN401", 2)
+    assert "White’s turn" in one.message
+
+
+def test_a_fix_is_offered_only_where_the_next_plies_bear_it_out() -> None:
+    (one,) = found("1. e4, d5 2. exd4, Qxd5 3. Nc3, Qa5 4. d4, c6 5. Nf3, Nf6")
+    assert one.fix is None
+    assert "exd5 is, and the moves behind it fit" in (one.note or "")
+
+
+def test_a_player_hears_nothing_of_what_the_umpire_finds() -> None:
+    from kriegnote.api import convert
+
+    text = "1. e4, e5 2. d4, Bb4+ 3. Nc3, a6 4. Nd5, b6"
+    (done,) = convert(text, "tries", from_="san", rules="english", view="white")
+    assert done.findings == []  # that 4.Nd5 is illegal would tell of the pin
+
+
+def test_a_long_record_that_is_astray_again_and_again_ends_soon() -> None:
+    shuffle = "Nf3, Nf6 {n}. Ng1, Ng8 {m}. Ke3, a6 "
+    begun = time.process_time()
+    found("1. e4, e5 " + "".join(shuffle.replace("{n}", str(n)).replace("{m}", str(n)) for n in range(2, 2000)))
+    assert time.process_time() - begun < 20
