@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import secrets
 import stat
 import sys
 import tempfile
@@ -65,7 +66,8 @@ class Output:
         self._discarded = False
         self._target: Path | None = None  # the regular file to replace
         self._mode = 0
-        self._name: str | None = None  # the temporary file beside it
+        self._owner: tuple[int, int] | None = None  # of the file to replace
+        self._name: str | None = None  # the temporary file beside it, there while the context is open
         self._held: IO[bytes] | None = None
         self._file: IO[bytes] | None = None  # None: standard output
         if path is not None and str(path) != "-":
@@ -92,15 +94,20 @@ class Output:
             return
         if before is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        try:
-            handle, self._name = tempfile.mkstemp(prefix=".kriegnote-", dir=target.parent)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(path)) from None
-        if before is not None and hasattr(os, "chown"):
-            with suppress(PermissionError):  # another's file stays his where we may give it to him
-                os.chown(self._name, before.st_uid, before.st_gid)
-        self._file = os.fdopen(handle, "wb")
+        if not target.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        if not os.access(target.parent, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         self._target, self._mode = target, stat.S_IMODE(mode)
+        self._owner = None if before is None else (before.st_uid, before.st_gid)
+        self._name = str(target.with_name(f".kriegnote-{secrets.token_hex(8)}"))
+
+    def _create(self, name: str) -> None:
+        """The temporary file, readable by its owner alone until it takes the other's place."""
+        self._file = os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+        if self._owner is not None and hasattr(os, "chown"):
+            with suppress(PermissionError):  # another's file stays his where we may give it to him
+                os.chown(name, *self._owner)
 
     def write(self, text: str) -> None:
         """Adds text; on a terminal its control characters are escaped."""
@@ -121,6 +128,12 @@ class Output:
         self._discarded = True
 
     def __enter__(self) -> Self:
+        if self._name is not None:
+            try:
+                self._create(self._name)
+            except BaseException:
+                Path(self._name).unlink(missing_ok=True)
+                raise
         return self
 
     def __exit__(
@@ -181,6 +194,8 @@ class Report:
             self._count += 1
 
     def __enter__(self) -> Self:
+        if self._output is not None:
+            self._output.__enter__()
         return self
 
     def __exit__(
