@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,10 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     ``from_`` (``from`` in JSON): a file, a rank or a square.  ``to``: a square, or a file alone (``ed``).
     ``promotion``: a letter (a king's when that is what the page shows).  ``capture``: True when marked or
     slanted.  ``castle``: ``short`` or ``long``.
+
+    How it is printed: ``sign``, the man's letter or figurine (``N``, ``C``, ``♘``), None for a bare pawn;
+    ``mark``, the sign of a capture (``x``, ``×``, ``:``); ``check``, ``mate`` and ``en_passant``: True when marked
+    (``+``, ``#``, ``e.p.``).
     """
 
     piece: Piece | None = None
@@ -41,43 +45,100 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     promotion: Piece | None = None
     capture: bool | None = None
     castle: Literal["short", "long"] | None = None
+    sign: str | None = None
+    mark: str | None = None
+    check: bool | None = None
+    mate: bool | None = None
+    en_passant: bool | None = None
+
+    @property
+    def figurine(self) -> bool:
+        """Whether the man is printed as a figurine, which a scanner may have got wrong."""
+        return self.sign is not None and self.sign in FIGURINES
+
+    def unmarked(self) -> Parts:
+        """The move without how it is printed: what two printings of one move share."""
+        return Parts(self.piece, self.from_, self.to, self.promotion, self.capture, self.castle)
 
 
-_DASH = "-\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}"  # the hyphen, then all dashes of one block
-_CASTLE = re.compile(rf"[Oo0]{{2,3}}|[Oo0]\s?[{_DASH}]\s?[Oo0](?:\s?[{_DASH}]\s?[Oo0])?")
-_MOVE = re.compile(
-    rf"""(?:(?P<piece>[KQRBNDTACPkqrnt♔-♟])\ufe0e?\s?)?
-         (?P<from>[a-hA-H]?[1-8]?)
-         (?P<x>\s?[{_DASH}]\s?|\s?[xX×✕:]\s?)?
-         (?P<to>[a-hA-H][1-8]|(?<=[a-h])[a-h]|(?<=[a-h][x×:])[a-h])
-         (?:(?:[+\#†‡]{{1,2}}=|\s?[=/(]?\s?)(?P<promotion>[QRBNDTACKqrbn♔-♟])\ufe0e?\)?)?""",
-    re.VERBOSE,
-)
-_MARKS = re.compile(r"(?:\s?(?:[+#†‡]|e\.?\s?p\.?))*\Z")
+class _Words(NamedTuple):
+    """The words of a printed move, whatever its language; marks are the names of their terminals."""
+
+    man: str | None = None
+    origin: str | None = None
+    takes: str | None = None
+    target: str | None = None
+    promotion: str | None = None
+    castling: str | None = None
+    marks: tuple[str, ...] = ()
+
+
+class _Reader:
+    """The words of a move out of what the grammar finds: one method a rule of ``grammars/move.lark``."""
+
+    def move(self, found: list[Any]) -> _Words:
+        man, origin, takes, target, promotion, *marks = found
+        letter, before = promotion or (None, ())
+        return _Words(man, origin, takes, target, letter, None, (*before, *marks))
+
+    def castles(self, found: list[Any]) -> _Words:
+        castling, *marks = found
+        return _Words(castling=castling, marks=tuple(marks))
+
+    def man(self, found: list[Any]) -> str:
+        return str(found[0])[0]
+
+    def square(self, found: list[Any]) -> str:
+        return str(found[0]).lower()
+
+    origin = target = square
+
+    def takes(self, found: list[Any]) -> str | None:
+        return found[0].strip() if found[0].type == "TAKES" else None
+
+    def promotion(self, found: list[Any]) -> tuple[str, tuple[str, ...]]:
+        *before, printed = found
+        letter = next(letter for letter in printed if letter in FIGURINES or letter.isalpha())
+        return letter, tuple(mark.type.removesuffix("_FIRST") for mark in before)
+
+    def castling(self, found: list[Any]) -> str:
+        return "short" if sum(letter in "Oo0" for letter in found[0]) == 2 else "long"
+
+    def mark(self, found: list[Any]) -> str:
+        return str(found[0].type)
 
 
 @lru_cache(maxsize=16384)
 def parse_move(text: str, language: Language = "en") -> Parts | None:
-    """The parts of a printed move with its marks (``♖×e5+``, ``0-0``, ``b8=Q``, ``ab4``), None when it is no move."""
-    found = _CASTLE.match(text)
-    if found and _MARKS.match(text, found.end()):
-        count = sum(letter in "Oo0" for letter in found.group())
-        return Parts(piece="K", castle="short" if count == 2 else "long")
-    found = _MOVE.match(text)
-    if not found or not _MARKS.match(text, found.end()):
+    """The parts of a printed move with its marks (``♖×e5+``, ``0-0``, ``b8=Q``, ``ab4``), None when it is no move.
+
+    Moves recur, so what was read is remembered.
+    """
+    from lark import UnexpectedInput
+
+    from kriegnote.text.grammar import grammar
+
+    try:
+        words: Any = grammar("move", transformer=_READER).parse(text)
+    except UnexpectedInput:
         return None
-    origin, target = found["from"].lower() or None, found["to"].lower()
-    letter = found["piece"]
-    piece: Piece | None = piece_of(letter, language) if letter else "P"
-    if not letter and origin and len(origin) == 2:
+    marks = {name: True for name, mark in _MARKS.items() if mark in words.marks}
+    if words.castling:
+        return Parts(piece="K", castle=words.castling, **marks)  # type: ignore[arg-type]
+    piece: Piece | None = piece_of(words.man, language) if words.man else "P"
+    origin, target = words.origin, words.target
+    if not words.man and origin and len(origin) == 2:
         piece = None  # e2e4, g1f3: squares alone
-    sign = (found["x"] or "").strip()
-    capture: bool | None = True if sign and sign in "xX×✕:" else None
-    slanted = piece == "P" and origin is not None and origin[0] in "abcdefgh" and origin[0] != target[0]
-    if len(target) == 1 and (letter not in (None, "P") or not slanted or abs(ord(origin[0]) - ord(target)) != 1):  # type: ignore[index]
+    slanted = piece == "P" and origin is not None and not origin.startswith((target[0], *"12345678"))
+    if len(target) == 1 and not (slanted and words.man in (None, "P") and abs(ord(origin[0]) - ord(target)) == 1):
         return None  # a file alone is where a pawn takes: on the next one ("ed"), not "be", "the"
-    promotion = piece_of(found["promotion"], language) if found["promotion"] else None
-    return Parts(piece, origin, target, promotion, True if slanted else capture)
+    promotion = piece_of(words.promotion, language) if words.promotion else None
+    capture = True if slanted or words.takes else None
+    return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
+
+
+_READER: Final = _Reader()
+_MARKS: Final = {"check": "CHECK", "mate": "MATE", "en_passant": "PASSING"}
 
 
 def piece_of(letter: str, language: Language = "en") -> Piece:

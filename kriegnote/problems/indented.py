@@ -168,7 +168,7 @@ class Indented:
         tries = [stage for stage in plan if isinstance(stage, DraftTry)]
         for stage in tries[path:]:
             same = read.parts if not read.figurine else msgspec.structs.replace(read.parts, piece=stage.parts.piece)
-            if stage.parts == same:
+            if stage.parts.unmarked() == same.unmarked():
                 return stage
         made = DraftTry(
             place(first, word, word.text.strip()),

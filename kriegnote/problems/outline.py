@@ -73,7 +73,7 @@ class Outline:
             if made is None:
                 continue
             told = [stage for stage in plan if isinstance(stage, DraftTry)][place_:]
-            same = next((stage for stage in told[:1] if stage.parts == made.parts), None)
+            same = next((stage for stage in told[:1] if stage.parts.unmarked() == made.parts.unmarked()), None)
             if same is None:
                 plan.append(made)
                 same = made

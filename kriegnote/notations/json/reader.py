@@ -294,8 +294,10 @@ class _Placer:
             changes["parts"] = parse_move(event.text)
             if changes["parts"] is None:
                 self._note("KN101", f"this is no move: {event.text[:40]!r}", told.at, "text")
-        if event.parts is not None and (told_parts := dict(told.value).get("parts")):
-            self._names(told_parts, _fields(Parts), Parts, told.at)
+        if event.parts is not None:
+            changes["parts"] = _with_signs(event.parts, event.text)
+            if told_parts := dict(told.value).get("parts"):
+                self._names(told_parts, _fields(Parts), Parts, told.at)
         if event.move is not None and event.san is not None:
             parts = parse_move(event.san)
             if parts is not None and parts.to is not None and not event.move[2:4].startswith(parts.to):
@@ -429,3 +431,12 @@ def _not_json(text: str, rows: Rows, message: str) -> Finding:
         message = "not JSON: " + _BYTE.sub("", message).removeprefix("JSON is malformed: ")
     line, column = rows(at)
     return finding("KN107", message, line=line, column=column, note=note)
+
+
+def _with_signs(parts: Parts, text: str | None) -> Parts:
+    """The parts with how they are printed, which records written before kriegnote/1 had those fields do not say."""
+    printed = parse_move(text) if text and parts == parts.unmarked() else None
+    if printed is None:
+        return parts
+    names = ("sign", "mark", "check", "mate", "en_passant")
+    return msgspec.structs.replace(parts, **{name: getattr(printed, name) for name in names})

@@ -151,7 +151,7 @@ def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
 
 def _bare(text: str, lang: Language) -> Parts | None:
     parts = parse_move(text, lang)
-    return msgspec.structs.replace(parts, capture=None) if parts else None
+    return msgspec.structs.replace(parts.unmarked(), capture=None) if parts else None
 
 
 def _origin_fits(one: Parts, two: Parts) -> bool:

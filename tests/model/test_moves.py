@@ -1,0 +1,47 @@
+"""Printed moves: what the grammar of a move takes out of it, in every print."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.model.printed_moves import Parts, parse_move
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("e4", Parts("P", to="e4")),
+        ("Nf3", Parts("N", to="f3", sign="N")),
+        ("♖×e5+", Parts("R", to="e5", capture=True, sign="♖", mark="×", check=True)),
+        ("♗\ufe0e c4", Parts("B", to="c4", sign="♗")),
+        ("exd6 e.p.", Parts("P", "e", "d6", capture=True, mark="x", en_passant=True)),
+        ("ab4", Parts("P", "a", "b4", capture=True)),
+        ("ed", Parts("P", "e", "d", capture=True)),
+        ("b8=Q#", Parts("P", to="b8", promotion="Q", mate=True)),
+        ("b8+=Q", Parts("P", to="b8", promotion="Q", check=True)),
+        ("e8(♕)", Parts("P", to="e8", promotion="Q")),
+        ("g1-f3", Parts(None, "g1", "f3")),
+        ("0-0-0+", Parts("K", castle="long", check=True)),
+        ("BC4", Parts("B", to="c4", sign="B")),
+        ("A4", Parts("P", to="a4")),
+        ("B1xe4", Parts("B", "1", "e4", capture=True, sign="B", mark="x")),
+    ],
+)
+def test_the_parts_of_a_printed_move(text: str, parts: Parts) -> None:
+    assert parse_move(text) == parts
+
+
+def test_letters_mean_other_men_in_italian() -> None:
+    assert parse_move("Rf1", "it") == Parts("K", to="f1", sign="R")
+    assert parse_move("C:d4", "it") == Parts("N", to="d4", capture=True, sign="C", mark=":")
+    assert parse_move("e8=D", "it") == Parts("P", to="e8", promotion="Q")
+
+
+@pytest.mark.parametrize("text", ["", "e", "e9", "NfE", "Ne", "e4 e5", "--", "+", "e4?", "\n", "O", "e4" * 2000])
+def test_what_is_no_move(text: str) -> None:
+    assert parse_move(text) is None
+
+
+def test_a_figurine_is_told_from_a_letter() -> None:
+    moves = [parse_move(text) for text in ("♞f6", "Nf6", "e4")]
+    assert [move.figurine for move in moves if move] == [True, False, False]
