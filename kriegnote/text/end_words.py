@@ -22,3 +22,16 @@ WORDS: Final[dict[Reason, tuple[str, str]]] = {
     "void": ("void", "nulla"),
     "unknown": ("unknown", "ignota"),
 }
+
+_REASONS: Final[dict[str, Reason]] = {
+    **{word: reason for reason, words in WORDS.items() for word in words},
+    "patta": "agreement",
+    "mate": "checkmate",
+    "matto": "checkmate",
+}
+
+
+def reason_of(words: str) -> Reason:
+    """How the game ended, from what ``ENDED`` of ``grammars/common.lark`` reads; whoever resigns, *abbandona*."""
+    plain = " ".join(words.lower().replace("’", "'").split()).rstrip(".")
+    return _REASONS.get(plain, "resignation")

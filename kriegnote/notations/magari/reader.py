@@ -1,13 +1,19 @@
-"""Reads Magari's shorthand for games by correspondence (§4.5; docs/notations/magari.md): score and letters."""
+"""Reads Magari's shorthand for games by correspondence (§4.5; docs/notations/magari.md): score and letters.
+
+``grammars/magari.lark`` says what a turn is made of; :class:`_Game` has one method for each of its rules.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
+from lark import Token, Tree
+from lark.visitors import Interpreter
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import (
@@ -30,34 +36,37 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.text.comments import heard_comment
-from kriegnote.text.end_words import WORDS
-from kriegnote.text.grammar import grammar
+from kriegnote.text.end_words import WORDS, reason_of
+from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.turns import Piece, cut, pieces, read_head, turns
+from kriegnote.text.turns import cut, read_head, turns
 
 _FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
-_WAYS: Final[dict[str, Direction]] = {"L": "knight", "I": "file", "|": "file", "-": "rank", "/": "short", "//": "long"}
+_WAYS: Final[dict[str, tuple[Direction, ...]]] = {
+    "KNIGHT": ("knight",),
+    "ON_FILE": ("file",),
+    "ON_RANK": ("rank",),
+    "SHORT": ("short",),
+    "LONG": ("long",),
+    "DIAGONAL": ("diagonal",),
+    "SOME_CHECK": (),
+}
 ENDINGS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("abb.", "abb.")}
-"""How a game ended, in English and Italian; the same words as ``ENDING`` in the grammar."""
+"""How a game ended, in English and Italian; words that ``ENDED`` in ``grammars/common.lark`` reads."""
 
-_REASONS: Final[dict[str, Reason]] = {word: reason for reason, words in ENDINGS.items() for word in words}
+_GIVING_UP: Final = ("resignation", "time", "forfeit")
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
-_MOVES: Final = frozenset({"PLAYED_FIRST", "PLAYED_AFTER", "BARE", "HIDDEN", "BAD_FIRST", "BAD_AFTER"})
-_TRIED: Final = frozenset({"TRY_FIRST", "TRY_AFTER", "REFUSED", "OFTEN", "BAD_TRY_FIRST", "BAD_TRY_AFTER"})
-_BEFORE: Final = _MOVES | _TRIED | {"TRIES", "BAD_TRIES", "LEFT"}
 _NAMED: Final = re.compile(r"[♔-♟]|\b[Aa]ny ?\?|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
-_LIKE_A_MOVE: Final = re.compile(
-    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACPZ][a-h]?[A-Z]|[KQRBN][a-h]{1,2}"
-)
 _MOST_SQUARES: Final = 64
-_ENDED: Final = ("abb", "matto", *(word for word in _REASONS if " " not in word))
+_ENDED: Final = ("abb", "matto", *(word for words in ENDINGS.values() for word in words if " " not in word))
 _RESULT: Final = r"(?:1[-–]0|0[-–]1|1/2-1/2|½-½)(?![\w-])"
 _RESULT_AHEAD: Final = re.compile(r"\s{0,99}" + _RESULT)
 _LONE_WORD: Final = re.compile(rf"(?P<word>[^\W\d_]{{2,20}})(?P<stop>\.?)[ \t]*(?P<result>{_RESULT})?\s*")
-_RESIGNS: Final = re.compile(r"abb|resign", re.IGNORECASE)
 LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
 SCORE_SILENCE: Final = ("pawn_tries",)
+
+Rule = Tree[Token]
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -77,23 +86,52 @@ def default_silence(letter: bool, events: Iterable[AnyEvent]) -> tuple[str, ...]
     return SCORE_SILENCE
 
 
-class _Game:
-    """One run over one game's text."""
+class _Half:
+    """Whose half of which turn is read, and whether its move has been told."""
 
-    def __init__(self, chunk: Chunk) -> None:
-        self.text = chunk.text
-        self.build = Builder(chunk, _FILLER)
+    def __init__(self) -> None:
         self.side: Side = "white"
         self.turn = 1
-        self.moved = False
-        self.passed = False
-        self.inside = self.numbered = False
-        self.bracket = 0
-        self.first = self.after = self.bare = 0
-        self.grouped: str | None = None
+        self.moved = self.passed = self.numbered = False
+
+    def number(self, number: int, printed: str) -> None:
+        """A move number with its dots: ``4.``, ``4...`` or the same number again for Black."""
+        repeated = number == self.turn and self.numbered and self.moved == (self.side == "white")
+        black = printed.count(".") >= 2 or "…" in printed or (repeated and (self.moved or self.side == "black"))
+        self.turn, self.numbered = number, True
+        self.start("black" if black else "white")
+
+    def start(self, side: Side) -> None:
+        self.side, self.moved, self.passed = side, False, False
+
+    def next(self) -> None:
+        """The other side's half of the turn, or the next turn."""
+        if self.side == "black":
+            self.turn += 1
+        self.start("black" if self.side == "white" else "white")
+
+    def semicolon(self) -> None:
+        if self.side == "white" or self.moved or self.passed:
+            self.next()
+        else:
+            self.passed = True
+
+
+class _Game(Interpreter[Token, None]):
+    """One run over one game's text: one method for each rule of the grammar, called in the order of the text."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        super().__init__()
+        self.text = chunk.text
+        self.build = Builder(chunk, _FILLER)
+        self.now = _Half()
+        self.inside = False  # a bracket
+        self.first = self.behind = self.bare = 0  # marks before and behind moves, and marks alone: `!e4`, `e4!`, `!`
+        self.run: str | None = None  # what the next words of the same kind are joined to
         self.last: Move | None = None
-        self.result: Result | None = None
+        self.final: Result | None = None
         self.open_ends: list[int] = []
+        self.left_over: list[tuple[int, int]] = []  # words of this turn that stand where nothing reads them
         self.language: Language = "en"
 
     def read(self) -> Read:
@@ -101,18 +139,19 @@ class _Game:
         build = self.build
         build.findings += head.findings
         build.head = head.end
-        parser = grammar("magari", lexer="basic")
-        found = [(turn, list(pieces(parser, self.text, turn.body, turn.end))) for turn in turns(self.text, head.end)]
-        printed = [self._ply(one) for _, words in found for one in words if "_" in one.name or one.name == "BARE"]
-        self.language = language(" ".join(printed))
-        for turn, words in found:
+        parser = grammar("magari", propagate_positions=True, maybe_placeholders=False)
+        found = [(turn, parse_part(parser, self.text, turn.body, turn.end)) for turn in turns(self.text, head.end)]
+        words = (word for _, (tree, _) in found for word in tree.scan_values(lambda one: one.type == "PLY"))
+        self.language = language(" ".join(words))
+        for turn, (tree, unread) in found:
             if turn.number is not None:
-                self._number(turn.number, self.text[turn.start : turn.body])
-            for word in words:
-                self._word(word)
+                self.now.number(turn.number, self.text[turn.start : turn.body])
+            self.left_over = unread
+            self.visit(tree)
+            self._leave_out(turn.end)
         for index in self.open_ends:
-            build.events[index] = msgspec.structs.replace(build.events[index], result=self.result)
-        letter = self.after > 0 or (self.bare > 0 and not self.first)
+            build.events[index] = msgspec.structs.replace(build.events[index], result=self.final)
+        letter = self.behind > 0 or (self.bare > 0 and not self.first)
         return self._finish(head.headers, dict(head.fields), letter)
 
     def _finish(self, headers: tuple[tuple[str, str], ...], fields: dict[str, Any], letter: bool) -> Read:
@@ -126,302 +165,348 @@ class _Game:
             fields["rules"] = "magari"
         printed = (event for event in events if event.span and event.span[0] < event.span[1])
         fields.setdefault("silence", default_silence(letter, printed))
-        read = self.build.finish(headers=headers, result=self.result, **fields)
+        read = self.build.finish(headers=headers, result=self.final, **fields)
         return Read(read.record.replace(events=tuple(_in_order(read.record.events))), read.findings)
+
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def _place(self, start: int, known: bool = True) -> None:
+        """Makes ready for an event at this offset: words before it that were left out, and whose event it is."""
+        self._leave_out(start)
+        known = known or self.now.numbered or self.last is not None
+        self.build.side, self.build.turn = (self.now.side, self.now.turn) if known else (None, None)
+
+    def _leave_out(self, before: int) -> None:
+        """Keeps as junk the words before this offset that fit nowhere."""
+        while self.left_over and self.left_over[0][0] < before:
+            start, end = self.left_over.pop(0)
+            self._junk(start, end)
+
+    def _add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
+        self._place(start)
+        self.run = run
+        return self.build.add(kind, start, end, **fields)
+
+    def _longer(self, end: int, **changes: Any) -> None:
+        """The last event takes in the text up to here, and what that says."""
+        last = self.build.events[-1]
+        assert last.span is not None
+        span = (last.span[0], self.build.chunk.offset + max(end, self.build.end))
+        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
+        self.build.end = max(end, self.build.end)
+
+    def _last(self, kind: type[AnyEvent], mover: tuple[Side | None, int | None] | None = None) -> Any:
+        """The event just told, when it is of this kind and of this half."""
+        last = self.build.events[-1] if self.build.events else None
+        place = mover or (self.now.side, self.now.turn)
+        return last if isinstance(last, kind) and (last.side, last.turn) == place else None  # type: ignore[union-attr]
+
+    def _junk(self, start: int, end: int, why: str | None = None) -> None:
+        """Keeps what cannot be read, joined to what could not be read just before it in the same line."""
+        last = self.build.events[-1] if self.build.events else None
+        if why is None and self.run == "junk" and isinstance(last, Junk) and last.span and len(last.text) <= 200:
+            text = self.text[last.span[1] - self.build.chunk.offset - len(last.text) : end]
+            if "\n" not in text:
+                self._longer(end, text=text)
+                return
+        known = why is not None or self.now.numbered or self.last is not None
+        self.build.side, self.build.turn = (self.now.side, self.now.turn) if known else (None, None)
+        self.build.junk(start, end, *([why] if why else []))
+        self.run = None if why else "junk"
 
     # -- whose turn it is ----------------------------------------------------------------------------------------------
 
-    def _number(self, number: int, printed: str) -> None:
-        self.numbered = True
-        repeated = number == self.turn and self.moved == (self.side == "white")
-        self.turn = number
-        black = printed.count(".") >= 2 or "…" in printed or (repeated and (self.moved or self.side == "black"))
-        self._half("black" if black else "white")
+    def semicolon(self, rule: Rule) -> None:
+        self.now.semicolon()
+        self.run = None
 
-    def _half(self, side: Side) -> None:
-        self.side, self.moved, self.passed, self.inside = side, False, False, False
+    def misprint(self, rule: Rule) -> None:
+        self.now.semicolon()
+        start, end = _span(rule)
+        self.build.note("KN110", "“;;” before a square is read as “;:”, a pawn capture", start, start + 2)
+        self._tries(start + 1, end, squares=(str(rule.children[0]),))
 
-    def _next(self) -> None:
-        """The other side's half of the turn, or the next turn."""
-        if self.side == "white":
-            self._half("black")
-        else:
-            self.turn += 1
-            self._half("white")
+    def half(self, rule: Rule) -> None:
+        if self.now.moved:
+            self.now.next()  # `3. !Nf3, !d5;`: a comma where a semicolon should be
+        self.visit_children(rule)
 
-    # -- the words -----------------------------------------------------------------------------------------------------
+    waiting = half
 
-    def _word(self, word: Piece) -> None:
-        if word.name == "HIDDEN" and word.start == self.build.end and self._second_mark(word):
-            return
-        if word.name in _BEFORE and self.moved:
-            self._next()  # `3. !Nf3, !d5;`: a comma where a semicolon should be
-        known = self.numbered or self.last is not None or word.name not in ("OTHER", "junk")
-        self.build.side, self.build.turn = (self.side, self.turn) if known else (None, None)
-        method = getattr(self, f"_{word.name.lower()}", None)
-        if method is not None:
-            method(word)
-        elif not self._more_junk(word):
-            self.build.junk(word.start, word.end)
-        if word.name not in ("LEFT", "RIGHT"):
-            self.grouped = word.name if word.name in ("TRIES", "REFUSED", "OTHER") else None
+    def dash(self, rule: Rule) -> None:
+        if not self.now.moved and self.now.side == "white":
+            self.now.start("black")
 
-    def _second_mark(self, word: Piece) -> bool:
-        """``!Nf3!`` and ``[?!]``: a mark behind a move or a try that has its own."""
-        last = self.build.events[-1] if self.build.events else None
-        marked = (self.moved and isinstance(last, Move) and last.text is not None) or (
-            self.inside and isinstance(last, Try)
-        )
-        if marked:
-            self._longer(word.end)
-        return marked
+    # -- before the move -----------------------------------------------------------------------------------------------
 
-    def _more_junk(self, word: Piece) -> bool:
-        """Whether this goes on what could not be read just before it, in the same line."""
-        last = self.build.events[-1] if self.build.events else None
-        if not isinstance(last, Junk) or last.span is None or self.grouped != "OTHER" or len(last.text) > 200:
-            return False
-        first = last.span[1] - self.build.chunk.offset - len(last.text)
-        text = self.text[first : word.end]
-        if "\n" in text:
-            return False
-        self._longer(word.end, text=text)
-        return True
-
-    def _junk(self, word: Piece) -> None:
-        text = self.text[word.start : word.end]
-        start = word.start + len(text) - len(text.lstrip())
-        end = word.start + len(text.rstrip())
-        if end > start:
-            self.build.junk(start, end)
-
-    def _left(self, word: Piece) -> None:
-        self.inside, self.bracket = True, word.start
+    def bracket(self, rule: Rule) -> None:
         self.first += 1
-
-    def _right(self, word: Piece) -> None:
+        self.inside = True
+        self.visit_children(rule)
         self.inside = False
 
-    def _semicolon(self, word: Piece) -> None:
-        if self.side == "white":
-            self._half("black")
-            self.passed = False
-        elif self.moved or self.passed:
-            self._next()
+    def unclosed(self, rule: Rule) -> None:
+        if any(isinstance(one, Tree) for one in rule.children):
+            start = _span(rule)[0]
+            self.build.note("KN110", "this bracket is never closed; the move ends it", start, start + 1)
+        self.bracket(rule)
+
+    def tries(self, rule: Rule) -> None:
+        (word,) = rule.children
+        assert isinstance(word, Token)
+        start, end = _span(rule)
+        match word.type:
+            case "ON_SQUARE":
+                self._tries(start, end, squares=(word[-2:],))
+            case "HOW_MANY":
+                self._tries(start, end, count=int(word[2:]))
+            case "EMPTY":
+                self._tries(start, end, squares=())
+            case kind:
+                self._tries(start, end, any=kind == "SOMEWHERE")
+
+    def _tries(self, start: int, end: int, **fields: Any) -> None:
+        """Pawn captures; what is said of them in one breath is one event."""
+        self._leave_out(start)
+        old = self._last(PawnTries) if self.run == "tries" else None
+        (name,) = fields
+        squares = (getattr(old, "squares", None) or ()) + fields["squares"] if fields.get("squares") else None
+        if old is None or len(old.squares or ()) >= _MOST_SQUARES or (not squares and getattr(old, name) is not None):
+            self._add(PawnTries, start, end, "tries", **fields)
         else:
-            self.passed = True
-        self.grouped = None
+            self._longer(end, **({"squares": tuple(sorted(squares))} if squares else fields))
 
-    def _slip(self, word: Piece) -> None:
-        self._semicolon(word)
-        self.build.note("KN110", "“;;” before a square is read as “;:”, a pawn capture", word.start, word.end)
+    def no_tries(self, rule: Rule) -> None:
+        """Pawn captures on what is no square: there are some, and nothing says where."""
+        start, end = _span(rule)
+        self._leave_out(start)
+        known = self._last(PawnTries) is not None
+        self._junk(start, end, "no square of a pawn capture")
+        if not known:
+            self._add(PawnTries, end, end, any=True)
 
-    def _dash(self, word: Piece) -> None:
-        if not self.moved and self.side == "white":
-            self._half("black")
-
-    def _tries(self, word: Piece) -> None:
-        said = re.sub(r"\s", "", self.text[word.start + 1 : word.end])
-        self._pawn(word.start, word.end, said)
-
-    def _pawn(self, start: int, end: int, said: str) -> None:
-        events = self.build.events
-        last = events[-1] if events and self.grouped == "TRIES" else None
-        old = last if isinstance(last, PawnTries) and (last.side, last.turn) == (self.side, self.turn) else None
-        fields: dict[str, Any] = {}
-        if said in ("*", "-"):
-            fields["any"] = said == "*"
-        elif said.startswith("="):
-            fields = {"count": int(said[1:])} if said[1:] else {"squares": ()}
-        else:
-            fields["squares"] = tuple(sorted([*((old and old.squares) or ()), said]))
-        another = old is None or len(old.squares or ()) >= _MOST_SQUARES
-        if another or any(getattr(old, name) is not None for name in fields.keys() - {"squares"}):
-            if "squares" in fields and said[:1] != "=":
-                fields["squares"] = (said,)
-            self.build.add(PawnTries, start, end, **fields)
-        else:
-            self._longer(end, **fields)
-
-    def _longer(self, end: int, **changes: Any) -> None:
-        """The last event told takes in the text up to here, and what that says."""
-        last = self.build.events[-1]
-        assert last.span is not None
-        span = (last.span[0], self.build.chunk.offset + end)
-        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
-        self.build.end = end
-
-    def _ply(self, word: Piece) -> str:
-        """A move's text without the marks that say whether it was accepted."""
-        text = self.text[word.start : word.end].strip()
-        if '"' in text:
-            inner = text[text.index('"') + 1 : text.rindex('"')]
-            return re.sub(r"\\(.)", r"\1", inner)
-        return " ".join(text.strip("!?¡¿ \t").split())
-
-    def _try(self, word: Piece, verdict: Verdict | None = "refused") -> None:
-        text = self._ply(word)
-        parts = parse_move(text, self.language)
-        self._told(Try, word.start, word.end, text=text, verdict=verdict, parts=parts)
-
-    def _try_first(self, word: Piece) -> None:
+    def tried_first(self, rule: Rule) -> None:
         self.first += 1
-        self._try(word)
+        self._try(rule)
 
-    def _try_after(self, word: Piece) -> None:
-        self.after += not self.inside
-        self._try(word)
+    def tried_after(self, rule: Rule) -> None:
+        self.behind += not self.inside
+        self._try(rule)
 
-    def _refused(self, word: Piece) -> None:
+    def untested(self, rule: Rule) -> None:
+        self._try(rule, None)
+
+    def _try(self, rule: Rule, verdict: Verdict | None = "refused") -> None:
+        text = _move_text(rule)
+        self._moved(Try, rule, text=text, verdict=verdict, parts=parse_move(text, self.language))
+        self.visit_children(rule)
+
+    def refused(self, rule: Rule) -> None:
         self.bare += not self.inside
-        times = self.text.count("?", word.start, word.end)
-        events = self.build.events
-        last = events[-1] if events and self.grouped == "REFUSED" else None
-        if (
-            isinstance(last, Try) and last.text is None and isinstance(last.times, int)
-            and (last.side, last.turn) == (self.side, self.turn)
-        ):  # fmt: skip
-            self._longer(word.end, times=last.times + times)
+        start, end = _span(rule)
+        again = any(isinstance(one, Tree) for one in rule.children)
+        self._leave_out(start)
+        last = self._last(Try) if self.run == "refused" and not again else None
+        if last is not None and isinstance(last.times, int):
+            self._longer(end, times=last.times + 1)
         else:
-            self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused", times=times)
+            self._add(Try, start, end, "refused", move=None, text=None, verdict="refused")
+            self.visit_children(rule)
 
-    def _often(self, word: Piece) -> None:
-        self.bare += not self.inside
-        times = _how_often(self.text[word.start : word.end])
-        self.build.add(Try, word.start, word.end, move=None, text=None, verdict="refused", times=times)
+    def times(self, rule: Rule) -> None:
+        numbers = [int(digits) for digits in re.findall(r"\d+", str(rule.children[0]))]
+        times = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0] if numbers else None
+        self._longer(_span(rule)[1], times=times)
+        self.run = None
 
-    def _times(self, word: Piece) -> None:
-        events = self.build.events
-        last = events[-1] if events else None
-        if not isinstance(last, Try):
-            self.build.junk(word.start, word.end)
-            return
-        self._longer(word.end, times=_how_often(self.text[word.start : word.end]))
+    def verdict(self, rule: Rule) -> None:
+        (word,) = rule.children
+        assert isinstance(word, Token)
+        self._longer(_span(rule)[1], verdict="illegal" if word.type == "IMPOSSIBLE" else "impossible")
 
-    def _verdict(self, word: Piece) -> None:
-        events = self.build.events
-        last = events[-1] if events else None
-        if not isinstance(last, Try):
-            self._prose(word)
-            return
-        said: Verdict = "illegal" if self.text[word.start : word.end].lower().startswith("imp") else "impossible"
-        self._longer(word.end, verdict=said)
+    # -- the move ------------------------------------------------------------------------------------------------------
 
-    def _played_first(self, word: Piece) -> None:
+    def played_first(self, rule: Rule) -> None:
         self.first += 1
-        if self.inside:
-            self.build.note("KN110", "this bracket is never closed; the move ends it", self.bracket, self.bracket + 1)
-            self.inside = False
-        self._move(word)
+        self._move(rule)
 
-    def _played_after(self, word: Piece) -> None:
-        self.after += 1
-        self._move(word)
+    def played_after(self, rule: Rule) -> None:
+        self.behind += 1
+        self._move(rule)
 
-    def _bare(self, word: Piece) -> None:
-        if self._slipped(word):
+    def unmarked(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        if self._misspelt(start, end + 1):
             return
-        if self.inside:
-            self._try(word, None)
-            return
-        if self._misspelt(word.start, word.end + 1):
-            return
-        self.build.note("KN110", f"{self._ply(word)} has no mark; read as a move played", word.start, word.end)
-        self._move(word)
+        self._leave_out(start)
+        self.build.note("KN110", f"{_move_text(rule)} has no mark; read as a move played", start, end)
+        self._move(rule)
 
-    def _slipped(self, word: Piece) -> bool:
-        """Whether this square follows ``;;``, and so is a pawn capture's."""
-        before = self.text[max(0, word.start - 20) : word.start].rstrip()
-        text = self._ply(word)
-        if before.endswith(";;") and re.fullmatch(r"[a-h][1-8]", text):
-            self._pawn(word.start, word.end, text)
-            return True
-        return False
-
-    def _move(self, word: Piece) -> None:
-        text = self._ply(word)
-        parts = parse_move(text, self.language)
-        self.last = self._told(Move, word.start, word.end, text=text, san=None, parts=parts)
-        self.moved = True
-
-    def _hidden(self, word: Piece) -> None:
+    def hidden(self, rule: Rule) -> None:
         self.bare += 1
-        self.last = self.build.add(Move, word.start, word.end, move=None, text=None, san=None)
-        self.moved = True
+        start, end = _span(rule)
+        self.last = self._add(Move, start, end, move=None, text=None, san=None)
+        self.now.moved = True
 
-    # -- words that stand for a move and are none ----------------------------------------------------------------------
+    def refused_then_hidden(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        self.refused(Tree("refused", [], _meta(rule, start, start + 1)))
+        self.hidden(Tree("hidden", [], _meta(rule, end - 1, end)))
 
-    def _unread(self, start: int, end: int, kind: str, **fields: Any) -> Any:
-        """A move or a try that is told and cannot be read: it keeps its place and its printed word."""
-        first, last = _bare_word(self.text, start, end)
-        text = self.text[first:last]
-        event = self._told(Try if kind == "try" else Move, start, end, text=text, parts=None, **fields)
-        self.build.note("KN101", f"this is no {kind}: {text!r}", first, last)
-        return event
+    def _move(self, rule: Rule) -> None:
+        text = _move_text(rule)
+        self.last = self._moved(Move, rule, text=text, san=None, parts=parse_move(text, self.language))
+        self.now.moved = True
 
-    def _told(self, kind: Any, start: int, end: int, **fields: Any) -> Any:
+    def _moved(self, kind: Any, rule: Rule, **fields: Any) -> Any:
         """A move or a try; its place is that of its own word, behind the mark."""
-        self.build.add(kind, start, end, move=None, **fields)
-        line, column = self.build.place(_bare_word(self.text, start, end)[0])
+        start, end = _span(rule)
+        word = next(one for one in rule.children if isinstance(one, Token))
+        self._add(kind, start, end, move=None, **fields)
+        line, column = self.build.place(word.start_pos or 0)
         events = self.build.events
         events[-1] = msgspec.structs.replace(events[-1], line=line, column=column)
         return events[-1]
 
-    def _bad_first(self, word: Piece) -> None:
+    # -- words that stand for a move and are none ----------------------------------------------------------------------
+
+    def unread_first(self, rule: Rule) -> None:
         self.first += 1
-        self._bad_move(word.start, word.end)
+        self._unread_move(rule)
 
-    def _bad_after(self, word: Piece) -> None:
-        self.after += 1
-        self._bad_move(word.start, word.end)
+    def unread_after(self, rule: Rule) -> None:
+        self.behind += 1
+        self._unread_move(rule)
 
-    def _bad_move(self, start: int, end: int) -> None:
-        self.last = self._unread(start, end, "move", san=None)
-        self.moved = True
-
-    def _bad_try_first(self, word: Piece) -> None:
+    def unread_try_first(self, rule: Rule) -> None:
         self.first += 1
-        self._bad_try(word)
+        self._unread(rule, Try, "try", verdict="refused")
 
-    def _bad_try_after(self, word: Piece) -> None:
-        self.after += not self.inside
-        self._bad_try(word)
+    def unread_try_after(self, rule: Rule) -> None:
+        self.behind += not self.inside
+        self._unread(rule, Try, "try", verdict="refused")
 
-    def _bad_try(self, word: Piece) -> None:
-        self._unread(word.start, word.end, "try", verdict="refused")
-
-    def _bad_check(self, word: Piece) -> None:
-        """A check from no direction there is: a check all the same."""
-        self.build.junk(word.start, word.end, "no direction of a check")
-        self.build.add(Check, word.end, word.end, directions=(), **self._mover())
-
-    def _bad_tries(self, word: Piece) -> None:
-        """Pawn captures on what is no square: there are some, and nothing says where."""
-        last = self.build.events[-1] if self.build.events else None
-        told = isinstance(last, PawnTries) and (last.side, last.turn) == (self.side, self.turn)
-        self.build.junk(word.start, word.end, "no square of a pawn capture")
-        if not told:
-            self.build.add(PawnTries, word.end, word.end, any=True)
-
-    def _like_a_move(self, word: Piece) -> bool:
-        """A word without a mark that looks like a move and is none: the move, where one is due, else junk."""
-        start, end = _bare_word(self.text, word.start, word.end)
-        if not _LIKE_A_MOVE.fullmatch(self.text, start, end):
-            return False
-        if self.inside or self.moved:
-            self.build.junk(word.start, word.end)
-        elif (parts := parse_move(text := self.text[start:end], self.language)) and (
-            parts.castle or parts.piece == "P" or len(parts.to or "") == 2
-        ):
-            self.build.note("KN110", f"{text} has no mark; read as a move played", start, end)
-            self._move(word)
+    def unread(self, rule: Rule) -> None:
+        """A word without a mark that looks like a move and is none: the move, where one is due."""
+        if self.inside or self.now.moved:
+            self._junk(*_span(rule))
         else:
-            self._bad_move(word.start, word.end)
-        return True
+            self._unread_move(rule)
 
-    def _other(self, word: Piece) -> None:
-        if (self.moved or self.inside or not self._like_a_move(word)) and not self._more_junk(word):
-            self.build.junk(word.start, word.end)
+    def _unread_move(self, rule: Rule) -> None:
+        self.last = self._unread(rule, Move, "move", san=None)
+        self.now.moved = True
+
+    def _unread(self, rule: Rule, kind: Any, name: str, **fields: Any) -> Any:
+        """A move or a try that cannot be read: it keeps its place and its printed word."""
+        word = str(rule.children[0])
+        event = self._moved(kind, rule, text=word, parts=None, **fields)
+        start = rule.children[0].start_pos  # type: ignore[union-attr]
+        self.build.note("KN101", f"this is no {name}: {word!r}", start or 0, (start or 0) + len(word))
+        return event
+
+    # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------
+
+    def _mover(self) -> dict[str, Any]:
+        """Whose move an announcement speaks of, when it stands where no move has been told yet."""
+        last = self.last
+        return {} if self.now.moved or last is None else {"side": last.side, "turn": last.turn}
+
+    def check(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        ways = _WAYS[rule.children[0].type]  # type: ignore[union-attr]
+        self._leave_out(start)
+        mover = self._mover()
+        last = self._last(Check, tuple(mover.values()) or None)  # type: ignore[arg-type]
+        if last is not None and ways:
+            self._longer(end, directions=tuple(sorted({*last.directions, *ways})))
+        else:
+            self._add(Check, start, end, directions=ways, **mover)
+
+    def doubtful_check(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        message = "+l may be L (knight) or I (file); read as a check from an unsaid direction"
+        self._add(Check, start, end, directions=(), **self._mover())
+        self.build.note("KN109", message, start, end)
+
+    def no_check(self, rule: Rule) -> None:
+        """A check from no direction there is: a check all the same."""
+        start, end = _span(rule)
+        self._leave_out(start)
+        self._junk(start, end, "no direction of a check")
+        self._add(Check, end, end, directions=(), **self._mover())
+
+    def capture(self, rule: Rule) -> None:
+        square = str(rule.children[0])[1:].strip() or None
+        self._add(Capture, *_span(rule), square=square, **self._mover())
+
+    def promotion(self, rule: Rule) -> None:
+        self._add(Promotion, *_span(rule), **self._mover())
+
+    def ending(self, rule: Rule) -> None:
+        word, *details = rule.children
+        reason: Reason = "checkmate" if word.type == "MATE" else reason_of(str(word))  # type: ignore[union-attr]
+        extras = dict(re.findall(r"([a-z]+) ([\w/-]+)", str(details[0]))) if details else {}
+        if self.now.moved and reason in _GIVING_UP and "side" not in extras:
+            self.now.next()  # he whose turn it is gives up
+        fields: dict[str, Any] = {"side": self.now.side, "turn": self.now.turn}
+        if "side" in extras:
+            fields["side"] = extras["side"] if extras["side"] in ("white", "black") else None
+        if "turn" in extras:
+            fields["turn"] = int(extras["turn"]) if re.fullmatch("[0-9]{1,9}", extras["turn"]) else None
+        if "result" in extras:
+            fields["result"] = _RESULTS.get(extras["result"])
+        start, end = _span(rule)
+        self._leave_out(start)
+        if "result" not in extras:
+            self.open_ends.append(len(self.build.events))
+        self._add(End, start, end, reason=reason, **fields)
+
+    def result(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        self._leave_out(start)
+        self._take_result(self.text[start:end], end)
+
+    def _take_result(self, printed: str, end: int) -> None:
+        told = _RESULTS[printed.replace("–", "-")]
+        if self.final is not None and told != self.final:
+            self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {told}"))
+        self.final = self.final or told
+        if self.build.events:
+            self._longer(end)
+        else:
+            self.build.head = max(self.build.head, end)  # taken in by the first event
+
+    # -- what may stand anywhere ---------------------------------------------------------------------------------------
+
+    def nag(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        code = int(self.text[start + 1 : end])
+        if code > 255:
+            self._junk(start, end, "annotation glyphs end at $255")
+        else:
+            self._add(Nag, start, end, code=code)
+
+    def comment(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        text, heard = heard_comment(self.text[start:end])
+        self._add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
+
+    def unclosed_comment(self, rule: Rule) -> None:
+        self.comment(rule)
+        start, _ = _span(rule)
+        self.build.note("KN102", "this comment is never closed", start, start + 1)
+
+    def prose(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        text = self.text[start:end].rstrip()
+        end = start + len(text)
+        if self._misspelt(start, end):
+            return
+        self._add(Comment, start, end, text=text)
+        if _NAMED.search(text):
+            message = "a sentence names a square, a man or a question and was not understood; kept as a comment"
+            self.build.note("KN109", message, start, end)
 
     def _misspelt(self, start: int, end: int) -> bool:
         """A word by itself, with a full stop or before a result, that is nearly one of the endings."""
@@ -431,126 +516,34 @@ class _Game:
         near = get_close_matches(found["word"].lower(), _ENDED, 1, 0.75)
         if not near:
             return False
-        self.build.junk(
-            start, found.end("word"), f"no ending of a game (did you mean {'abb.' if near[0] == 'abb' else near[0]}?)"
-        )
+        meant = "abb." if near[0] == "abb" else near[0]
+        self._leave_out(start)
+        self._junk(start, found.end("word"), f"no ending of a game (did you mean {meant}?)")
         if found["result"]:
-            self._result(Piece("RESULT", *found.span("result")))
+            self._take_result(found["result"], found.end("result"))
         return True
 
-    # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------
-
-    def _mover(self) -> dict[str, Any]:
-        """Whose move an announcement speaks of, when it stands where no move has been told yet."""
-        last = self.last
-        return {} if self.moved or last is None else {"side": last.side, "turn": last.turn}
-
-    def _check(self, word: Piece) -> None:
-        sign = re.sub(r"\s", "", self.text[word.start + 1 : word.end])
-        sign = re.sub("[–—−]", "-", sign)
-        ways: tuple[Direction, ...] = ()
-        if sign == "l":
-            message = "+l may be L (knight) or I (file); read as a check from an unsaid direction"
-            self.build.note("KN109", message, word.start, word.end)
-        elif sign == "D":
-            ways = ("diagonal",)
-        elif sign:
-            ways = (_WAYS[sign.upper()],)
-        events = self.build.events
-        last = events[-1] if events else None
-        mover = tuple(self._mover().values()) or (self.side, self.turn)
-        if isinstance(last, Check) and (last.side, last.turn) == mover and ways:
-            self._longer(word.end, directions=tuple(sorted({*last.directions, *ways})))
-        else:
-            self.build.add(Check, word.start, word.end, directions=ways, **self._mover())
-
-    _plus = _check
-
-    def _capture(self, word: Piece) -> None:
-        square = self.text[word.start + 1 : word.end].strip() or None
-        self.build.add(Capture, word.start, word.end, square=square, **self._mover())
-
-    def _promotion(self, word: Piece) -> None:
-        self.build.add(Promotion, word.start, word.end, **self._mover())
-
-    def _mate(self, word: Piece) -> None:
-        self._ended(word.start, word.end, "checkmate", {})
-
-    def _ending(self, word: Piece) -> None:
-        said = " ".join(self.text[word.start : word.end].lower().replace("’", "'").split())
-        name, _, more = said.partition("(")
-        name = name.strip()
-        reason: Reason = "resignation"
-        if not _RESIGNS.match(name):
-            reason = "agreement" if name == "patta" else _REASONS[name]
-        extras = dict(re.findall(r"([a-z]+) ([\w/*-]+)", more))
-        if self.moved and reason in ("resignation", "time", "forfeit") and "side" not in extras:
-            self._next()  # he whose turn it is gives up
-        self._ended(word.start, word.end, reason, extras)
-
-    def _ended(self, start: int, end: int, reason: Reason, extras: dict[str, str]) -> None:
-        fields: dict[str, Any] = {"side": self.side, "turn": self.turn}
-        if "side" in extras:
-            fields["side"] = extras["side"] if extras["side"] in ("white", "black") else None
-        if "turn" in extras:
-            fields["turn"] = int(extras["turn"]) if re.fullmatch("[0-9]{1,9}", extras["turn"]) else None
-        if "result" in extras:
-            fields["result"] = _RESULTS.get(extras["result"])
-        else:
-            self.open_ends.append(len(self.build.events))
-        self.build.add(End, start, end, reason=reason, **fields)
-
-    def _nag(self, word: Piece) -> None:
-        code = int(self.text[word.start + 1 : word.end])
-        if code > 255:
-            self.build.junk(word.start, word.end, "annotation glyphs end at $255")
-        else:
-            self.build.add(Nag, word.start, word.end, code=code)
-
-    def _braces(self, word: Piece) -> None:
-        text, heard = heard_comment(self.text[word.start : word.end])
-        self.build.add(Comment, word.start, word.end, text=text, **({"heard": heard} if heard else {}))
-
-    def _open(self, word: Piece) -> None:
-        self._braces(word)
-        self.build.note("KN102", "this comment is never closed", word.start, word.start + 1)
-
-    def _prose(self, word: Piece) -> None:
-        text = self.text[word.start : word.end].rstrip()
-        if self._misspelt(word.start, word.start + len(text)) or self._like_a_move(word):
-            return
-        self.build.add(Comment, word.start, word.start + len(text), text=text)
-        if _NAMED.search(text):
-            message = "a sentence names a square, a man or a question and was not understood; kept as a comment"
-            self.build.note("KN109", message, word.start, word.start + len(text))
-
-    _title = _prose
-
-    def _result(self, word: Piece) -> None:
-        told = _RESULTS[self.text[word.start : word.end].replace("–", "-")]
-        if self.result is not None and told != self.result:
-            self.build.findings.append(finding("KN403", f"the text ends with {self.result} and with {told}"))
-        self.result = self.result or told
-        if self.build.events:
-            self._longer(word.end)
-        else:
-            self.build.head = max(self.build.head, word.end)  # taken in by the first event
+    def junk(self, rule: Rule) -> None:
+        start, end = _span(rule)
+        self._leave_out(start)
+        self._junk(start, end)
 
 
-def _bare_word(text: str, start: int, end: int) -> tuple[int, int]:
-    """A printed word without the marks and blanks around it."""
-    printed = text[start:end]
-    first = len(printed) - len(printed.lstrip("!?¡¿ \t"))
-    last = len(printed.rstrip("!?¡¿ \t.:"))
-    return (start + first, start + last) if first < last else (start, end)
+def _span(rule: Rule) -> tuple[int, int]:
+    """Where a rule's words start and end in the text."""
+    return rule.meta.start_pos, rule.meta.end_pos
 
 
-def _how_often(text: str) -> int | tuple[int, int] | None:
-    """``×3``, ``×16-17``, ``×…``."""
-    numbers = [int(digits) for digits in re.findall(r"\d+", text)]
-    if len(numbers) == 2:
-        return numbers[0], numbers[1]
-    return numbers[0] if numbers else None
+def _meta(rule: Rule, start: int, end: int) -> Any:
+    meta = copy(rule.meta)
+    meta.start_pos, meta.end_pos = start, end
+    return meta
+
+
+def _move_text(rule: Rule) -> str:
+    """A move as it is printed, without quotes."""
+    text = str(rule.children[0])
+    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else " ".join(text.split())
 
 
 def _in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:

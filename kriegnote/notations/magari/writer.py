@@ -317,8 +317,10 @@ def _times(times: int | tuple[int, int] | None) -> str:
 
 @cache
 def _ply_pattern() -> re.Pattern[str]:
-    terminals = {one.name: one for one in grammar("magari", lexer="basic").terminals}
-    return re.compile(terminals["BARE"].pattern.to_regexp())
+    terminals = {
+        one.name: one for one in grammar("magari", propagate_positions=True, maybe_placeholders=False).terminals
+    }
+    return re.compile(terminals["PLY"].pattern.to_regexp())
 
 
 def _is_ply(text: str) -> bool:
