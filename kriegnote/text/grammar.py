@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
-from lark.lexer import TextSlice
+from lark.utils import TextSlice
 
 
 @cache
@@ -18,7 +18,7 @@ def grammar(name: str, start: str = "start", **options: Any) -> Lark:
 
 
 def parse_part(parser: Lark, text: str, start: int, end: int) -> tuple[Tree[Token], list[tuple[int, int]]]:
-    """The tree of a stretch of a text, and the places (offsets into the text) of words that do not fit where they stand.
+    """The tree of a stretch of a text, and the places (offsets from 0) of words that do not fit where they stand.
 
     A word that fits nothing is left out, and what follows it is read as if it were not there.
     """

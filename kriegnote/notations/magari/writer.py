@@ -21,7 +21,7 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.magari.reader import ENDINGS, default_silence
+from kriegnote.notations.magari.game import ENDINGS, default_silence
 from kriegnote.notations.registry import PLAIN, Style
 from kriegnote.text import tags
 from kriegnote.text.comments import braces
@@ -317,9 +317,7 @@ def _times(times: int | tuple[int, int] | None) -> str:
 
 @cache
 def _ply_pattern() -> re.Pattern[str]:
-    terminals = {
-        one.name: one for one in grammar("magari", propagate_positions=True, maybe_placeholders=False).terminals
-    }
+    terminals = {one.name: one for one in grammar("magari", keep_all_tokens=True).terminals}
     return re.compile(terminals["PLY"].pattern.to_regexp())
 
 

@@ -1,0 +1,66 @@
+"""A game in Magari's notation: whose turn it is, what silence means, how it ends; for its reader and its writer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from kriegnote.model.events import AnyEvent, Capture, Check, Reason, Side
+from kriegnote.text.end_words import WORDS
+
+ENDINGS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("abb.", "abb.")}
+"""How a game ended, in English and Italian; words that ``ENDED`` in ``grammars/common.lark`` reads."""
+
+LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
+SCORE_SILENCE: Final = ("pawn_tries",)
+
+
+def default_silence(letter: bool, events: Iterable[AnyEvent]) -> tuple[str, ...]:
+    """What not being told means no: in a letter everything; in a score pawn captures, and the rest if any of it is."""
+    if letter or any(isinstance(event, (Capture, Check)) for event in events):
+        return LETTER_SILENCE
+    return SCORE_SILENCE
+
+
+class Half:
+    """Whose half of which turn is read, and whether its move has been told."""
+
+    def __init__(self) -> None:
+        self.side: Side = "white"
+        self.turn = 1
+        self.moved = self.passed = self.numbered = False
+
+    def number(self, number: int, printed: str) -> None:
+        """A move number with its dots: ``4.``, ``4...`` or the same number again for Black."""
+        repeated = number == self.turn and self.numbered and self.moved == (self.side == "white")
+        black = printed.count(".") >= 2 or "…" in printed or (repeated and (self.moved or self.side == "black"))
+        self.turn, self.numbered = number, True
+        self.start("black" if black else "white")
+
+    def start(self, side: Side) -> None:
+        self.side, self.moved, self.passed = side, False, False
+
+    def next(self) -> None:
+        """The other side's half of the turn, or the next turn."""
+        if self.side == "black":
+            self.turn += 1
+        self.start("black" if self.side == "white" else "white")
+
+    def semicolon(self) -> None:
+        if self.side == "white" or self.moved or self.passed:
+            self.next()
+        else:
+            self.passed = True
+
+
+def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Captures before checks, as they are heard; the letters tell the check first."""
+    ordered: list[AnyEvent] = []
+    for event in events:
+        last = ordered[-1] if ordered else None
+        late = isinstance(event, Capture) and isinstance(last, Check)
+        if late and (last.side, last.turn) == (event.side, event.turn):  # type: ignore[union-attr]
+            ordered.insert(-1, event)
+        else:
+            ordered.append(event)
+    return ordered

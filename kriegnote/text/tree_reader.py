@@ -1,0 +1,126 @@
+"""Events out of the tree of a turn: what the readers of all parsed notations do alike.
+
+A notation's grammar says what a turn is made of; its reader is a :class:`TreeReader` with one method for each rule.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from lark import Token, Tree
+from lark.visitors import Interpreter
+
+from kriegnote.model.events import Comment, Event, Junk, Nag, Side
+from kriegnote.text.comments import heard_comment
+from kriegnote.text.source import Builder
+
+Rule = Tree[Token]
+
+
+def span(rule: Rule) -> tuple[int, int]:
+    """Where a rule's words start and end in the text; the grammar keeps all tokens."""
+    first, last = rule.children[0], rule.children[-1]
+    while isinstance(first, Tree):
+        first = first.children[0]
+    while isinstance(last, Tree):
+        last = last.children[-1]
+    return first.start_pos or 0, last.end_pos or 0
+
+
+class TreeReader(Interpreter[Token, None]):
+    """Goes through the trees of a game's turns in the order of the text and makes events in a builder."""
+
+    def __init__(self, build: Builder) -> None:
+        super().__init__()
+        self.text = build.chunk.text
+        self.build = build
+        self.run: str | None = None  # what the next words of the same kind are joined to
+        self.left_over: list[tuple[int, int]] = []  # words of this turn that stand where nothing reads them
+
+    def whose(self, known: bool) -> tuple[Side | None, int | None]:
+        """The side and the turn of what is told here; ``known``: False for words that say nothing of them."""
+        return self.build.side, self.build.turn
+
+    def read_turn(self, rule: Rule, left_over: list[tuple[int, int]], end: int) -> None:
+        """Makes the events of one turn, which ends at this offset."""
+        self.left_over = left_over
+        self.visit(rule)
+        self.leave_out(end)
+
+    def leave_out(self, before: int) -> None:
+        """Keeps as junk the words before this offset that fit nowhere."""
+        while self.left_over and self.left_over[0][0] < before:
+            start, end = self.left_over.pop(0)
+            self.keep(start, end)
+
+    def add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
+        """A new event; ``run``: what later words may be joined to it."""
+        self.leave_out(start)
+        self.build.side, self.build.turn = self.whose(known=True)
+        self.run = run
+        return self.build.add(kind, start, end, **fields)
+
+    def add_at(self, kind: Any, start: int, end: int, place: int, **fields: Any) -> Any:
+        """A new event whose own word begins at ``place``, behind a mark or a count."""
+        self.add(kind, start, end, **fields)
+        line, column = self.build.place(place)
+        events = self.build.events
+        events[-1] = msgspec.structs.replace(events[-1], line=line, column=column)
+        return events[-1]
+
+    def longer(self, end: int, **changes: Any) -> None:
+        """The last event takes in the text up to here, and what that says."""
+        last = self.build.events[-1]
+        assert last.span is not None
+        end = max(end, self.build.end)
+        self.build.events[-1] = msgspec.structs.replace(
+            last, span=(last.span[0], self.build.chunk.offset + end), **changes
+        )
+        self.build.end = end
+
+    def last(self) -> Event | None:
+        """The event just told."""
+        return self.build.events[-1] if self.build.events else None
+
+    def keep(self, start: int, end: int, why: str | None = None) -> None:
+        """Keeps as junk what cannot be read, joined to what could not be read just before it in the same line."""
+        last = self.last()
+        if why is None and self.run == "junk" and isinstance(last, Junk) and last.span and len(last.text) <= 200:
+            text = self.text[last.span[1] - self.build.chunk.offset - len(last.text) : end]
+            if "\n" not in text:
+                self.longer(end, text=text)
+                return
+        self.build.side, self.build.turn = self.whose(known=why is not None)
+        self.build.junk(start, end, *([why] if why else []))
+        self.run = None if why else "junk"
+
+    # -- rules that every notation has -----------------------------------------------------------------------------
+
+    def junk(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.leave_out(start)
+        self.keep(start, end)
+
+    def nag(self, rule: Rule) -> None:
+        start, end = span(rule)
+        code = int(self.text[start + 1 : end])
+        if code > 255:
+            self.leave_out(start)
+            self.keep(start, end, "annotation glyphs end at $255")
+        else:
+            self.add(Nag, start, end, code=code)
+
+    def comment(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.add_comment(start, end)
+
+    def add_comment(self, start: int, end: int) -> None:
+        """A comment in braces, and who heard it."""
+        text, heard = heard_comment(self.text[start:end])
+        self.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
+
+    def unclosed_comment(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.add_comment(start, end)
+        self.build.note("KN102", "this comment is never closed", start, start + 1)
