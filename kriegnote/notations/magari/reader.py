@@ -47,7 +47,7 @@ _WAYS: Final[dict[str, tuple[Direction, ...]]] = {
     "DIAGONAL": ("diagonal",),
     "SOME_CHECK": (),
 }
-_MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN", "INVERTED"})
+_MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN"})
 _TOLD_BEFORE: Final = frozenset({"tries", "tried_first", "refused"})
 _GIVING_UP: Final = ("resignation", "time", "forfeit")
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
@@ -412,5 +412,5 @@ def _word(rule: Rule) -> Token:
 
 def _move_text(rule: Rule) -> str:
     """A move as it is printed, without quotes."""
-    text = str(_word(rule))
+    text = str(_word(rule)).lstrip("¡")
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else " ".join(text.split())
