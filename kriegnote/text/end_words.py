@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from kriegnote.model.events import Reason
+from kriegnote.model.events import Reason, Result
 
 WORDS: Final[dict[Reason, tuple[str, str]]] = {
     "checkmate": ("checkmate", "scacco matto"),
@@ -38,6 +38,12 @@ def reason_of(words: str) -> Reason:
     """How the game ended, from what ``ENDED`` of ``grammars/common.lark`` reads; whoever resigns, *abbandona*."""
     plain = " ".join(words.lower().replace("’", "'").split()).rstrip(".")
     return _REASONS.get(plain, "resignation")
+
+
+def result_of(printed: str) -> Result:
+    """The result that ``RESULT`` of ``grammars/common.lark`` reads: ``½–½`` is 1/2-1/2."""
+    plain = printed.replace("–", "-")
+    return "1/2-1/2" if plain == "½-½" else plain  # type: ignore[return-value]
 
 
 _RESULT: Final = r"(?:1[-–]0|0[-–]1|1/2-1/2|½-½)(?![\w-])"

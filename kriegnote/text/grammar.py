@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
-from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Tree, UnexpectedInput
 from lark.utils import TextSlice
 
 
@@ -17,6 +18,9 @@ def grammar(name: str, start: str = "start", **options: Any) -> Lark:
     )
 
 
+_WORD = re.compile(r"\w+|.", re.DOTALL)
+
+
 def parse_part(parser: Lark, text: str, start: int, end: int) -> tuple[Tree[Token], list[tuple[int, int]]]:
     """The tree of a stretch of a text, and the places (offsets from 0) of words that do not fit where they stand.
 
@@ -25,14 +29,20 @@ def parse_part(parser: Lark, text: str, start: int, end: int) -> tuple[Tree[Toke
     unread: list[tuple[int, int]] = []
 
     def leave_out(error: UnexpectedInput) -> bool:
-        if isinstance(error, UnexpectedToken):
-            token = error.token
-            if token.type == "$END":
-                return False
-            unread.append((token.start_pos or 0, token.end_pos or 0))
-        else:
-            unread.append((error.pos_in_stream or 0, (error.pos_in_stream or 0) + 1))
+        token = getattr(error, "token", None)
+        if token is not None and token.type == "$END":
+            return False
+        at = error.pos_in_stream or 0
+        word = _WORD.match(text, at, end)
+        stop = word.end() if word else at + 1
+        unread.append((at, stop))
+        lines = error.interactive_parser.lexer_thread.state.line_ctr  # type: ignore[union-attr]
+        lines.char_pos = stop
         return True
 
-    tree = parser.parse(TextSlice(text, start, end), on_error=leave_out)
-    return tree, unread
+    try:
+        return parser.parse(TextSlice(text, start, end), on_error=leave_out), unread
+    except UnexpectedInput:  # something that is begun here and never ends: nothing of it can be trusted
+        rest = text[start:end]
+        lead = len(rest) - len(rest.lstrip())
+        return Tree("start", []), [(start + lead, start + len(rest.rstrip()))] if rest.strip() else []

@@ -56,7 +56,7 @@ class TreeReader(Interpreter[Token, None]):
 
     def add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
         """A new event; ``run``: what later words may be joined to it."""
-        self.leave_out(start)
+        self.leave_out(end)
         self.build.side, self.build.turn = self.whose(known=True)
         self.run = run
         return self.build.add(kind, start, end, **fields)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final
+
+from lark import Token
 
 from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import Capture, Check, Comment, End, Move, Nag, Piece, Result, Reveal, Side
+from kriegnote.model.events import Capture, Check, Comment, End, Move, Piece, Result, Reveal, Side
 from kriegnote.model.printed_moves import Language, language, parse_move, piece_of
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import BRACES, heard_comment
-from kriegnote.text.grammar import grammar
+from kriegnote.text.comments import BRACES
+from kriegnote.text.end_words import result_of
+from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.turns import Piece as Part
-from kriegnote.text.turns import Turn, cut, pieces, read_head, reports, turns
+from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
 _FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,.…()]|[-–—•](?=\s)|1-0|0-1|1/2-1/2|½-½|\*)*")
 _HIS: Final = re.compile(r"\d{1,4}[ \t]?\.{1,3}[ \t]*(?:\.\.\.|…)?[ \t]*(?:[-–—(,]|\.\.|…)", re.MULTILINE)
@@ -29,176 +31,195 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One player's record; whose, the View tag says, or who is the first to have moves printed."""
-    return _Reader(chunk).read()
+    return _Game(chunk).read()
 
 
-@dataclass
-class _Reader:
-    chunk: Chunk
-    result: Result | None = None
-    moved: bool = False
-    last: int | None = None
-    me: Side = "black"
-    tongue: Language = "en"
-    builder: Builder = field(init=False)
+class _Game(TreeReader):
+    """One run over one player's record: one method for each rule of ``grammars/darkchess.lark``."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        super().__init__(Builder(chunk, _FILLER))
+        self.final: Result | None = None
+        self.moved = False
+        self.last_number: int | None = None
+        self.me: Side = "black"
+        self.language: Language = "en"
 
     def read(self) -> Read:
-        text = self.chunk.text
-        head = read_head(self.chunk)
-        self.builder = Builder(self.chunk, _FILLER, head=head.end)
-        self.builder.findings += head.findings
+        text, build = self.text, self.build
+        head = read_head(build.chunk)
+        build.head = head.end
+        build.findings += head.findings
         view = head.fields.get("view")
         self.me = view if view in ("white", "black") else _whose(text[head.end :])
-        self.tongue = language(BRACES.sub(" ", text[head.end :]))
+        self.language = language(BRACES.sub(" ", text[head.end :]))
         for turn in turns(text, head.end):
-            self._turn(turn)
+            self._number(turn)
+            self.read_turn(*parse_part(grammar("darkchess", keep_all_tokens=True), text, turn.body, turn.end), turn.end)
         fields = {"rules": "dark"} | head.fields | {"view": self.me}
-        return self.builder.finish(headers=head.headers, result=self.result, **fields)
+        return build.finish(headers=head.headers, result=self.final, **fields)
 
-    def _turn(self, turn: Turn) -> None:
-        b = self.builder
-        dots = self.chunk.text[turn.start : turn.body].count(".")
+    def _number(self, turn: Turn) -> None:
+        b = self.build
+        dots = self.text[turn.start : turn.body].count(".")
+        last = self.last_number
         if turn.number is not None:
-            if self.last is not None and turn.number not in (self.last, self.last + 1):
-                lost = f"move {self.last + 1} is missing" if turn.number == self.last + 2 else "moves are missing"
-                if turn.number <= self.last:
-                    lost = f"move {self.last + 1} is due"
-                b.note("KN401", f"move {turn.number} follows move {self.last}: {lost}", turn.start, turn.body)
-            elif turn.number == self.last and dots < 2 and self.moved and b.side in ("black", self.me):
+            if last is not None and turn.number not in (last, last + 1):
+                lost = f"move {last + 1} is missing" if turn.number == last + 2 else "moves are missing"
+                if turn.number <= last:
+                    lost = f"move {last + 1} is due"
+                b.note("KN401", f"move {turn.number} follows move {last}: {lost}", turn.start, turn.body)
+            elif turn.number == self.last_number and dots < 2 and self.moved and b.side in ("black", self.me):
                 b.note("KN401", f"move {turn.number} is told twice", turn.start, turn.body)
-            self.last = turn.number
-        b.turn = turn.number if turn.number is not None else self.last or 1
+            self.last_number = turn.number
+        b.turn = turn.number if turn.number is not None else self.last_number or 1
         self._half("black" if dots > 1 else "white")
-        for part in pieces(grammar("darkchess"), self.chunk.text, turn.body, turn.end):
-            self._part(part)
 
     def _half(self, side: Side) -> None:
-        self.builder.side = side
+        self.build.side = side
         self.moved = False
 
-    def _part(self, part: Part) -> None:
-        b, text = self.builder, self.chunk.text
-        start, end = part.start, part.end
-        mine = b.side == self.me
-        match part.name:
-            case "COMMA":
-                if b.side == "white":
-                    self._half("black")
-            case "DOTS":
-                if b.side == "white" and not self.moved:
-                    self._half("black")
-            case "DASH" | "HIDDEN":
-                if mine and part.name == "DASH" and self.moved and b.side == "white":
-                    self._half("black")  # the comma was left out
-                    mine = False
-                if mine and part.name == "DASH":
-                    b.junk(start, end, "a dash stands for the opponent's move")
-                elif not self.moved:
-                    self._move(start, end)
-            case "MOVE":
-                if not mine and self.moved and b.side == "white":
-                    self._half("black")  # the comma was left out
-                    mine = True
-                if not mine or self.moved:
-                    b.junk(start, end, "a move of the opponent's, which this player cannot know")
-                else:
-                    self._move(start, end, text[start:end])
-            case "UNREAD":
-                self._unread(start, end)
-            case "shown":
-                if not mine and not self.moved:
-                    self._move(start, start)
-                self._shown(part)
-            case "BRACES" | "UNCLOSED":
-                if part.name == "UNCLOSED":
-                    end = start + len(text[start:end].rstrip())
-                    b.note("KN102", "this comment is never closed", start, start + 1)
-                words, heard = heard_comment(text[start:end])
-                b.add(Comment, start, end, text=words, **({"heard": heard} if heard else {}))
-            case "NAG":
-                b.add(Nag, start, end, code=min(255, int(text[start + 1 : end])))
-            case "END":
-                self._end(start, end)
-            case "RESULT":
-                printed = text[start:end].replace("½-½", "1/2-1/2")
-                self.result = cast(Result, printed)
-            case "PROSE":
-                self._prose(start, end)
-            case _:
-                b.junk(start, start + len(text[start:end].rstrip()))
+    @property
+    def mine(self) -> bool:
+        """Whether this half of the turn is the player's own."""
+        return self.build.side == self.me
+
+    def _without_comma(self) -> None:
+        """Black's half, where another move of White's would stand: the comma was left out."""
+        if self.moved and self.build.side == "white":
+            self._half("black")
+
+    # -- moves ---------------------------------------------------------------------------------------------------------
+
+    def comma(self, rule: Rule) -> None:
+        if self.build.side == "white":
+            self._half("black")
+
+    def dots(self, rule: Rule) -> None:
+        if self.build.side == "white" and not self.moved:
+            self._half("black")
+
+    def dash(self, rule: Rule) -> None:
+        if self.mine:
+            self._without_comma()
+        if self.mine:
+            self._lose(rule, "a dash stands for the opponent's move")
+        elif not self.moved:
+            self._move(*span(rule))
+
+    def hidden(self, rule: Rule) -> None:
+        if not self.moved:
+            self._move(*span(rule))
+
+    def move(self, rule: Rule) -> None:
+        if not self.mine:
+            self._without_comma()
+        if not self.mine or self.moved:
+            self._lose(rule, "a move of the opponent's, which this player cannot know")
+        else:
+            self._move(*span(rule), str(rule.children[0]))
 
     def _move(self, start: int, end: int, printed: str | None = None) -> None:
         self.moved = True
-        clean = re.sub(r"\s", "", printed) if printed else None
-        parts = parse_move(clean, self.tongue) if clean else None
-        self.builder.add(Move, start, end, move=None, text=clean, san=None, parts=parts)
+        clean = "".join(printed.split()) if printed else None
+        parts = parse_move(clean, self.language) if clean else None
+        self.add(Move, start, end, move=None, text=clean, san=None, parts=parts)
 
-    def _unread(self, start: int, end: int) -> None:
+    def unread(self, rule: Rule) -> None:
         """A word that looks like a move and is none: his move, where one is due, with nothing known of it."""
-        b, text = self.builder, self.chunk.text[start:end]
-        if self.moved and b.side == "white" and self.me == "black":
-            self._half("black")  # the comma was left out
-        if self.moved or b.side != self.me:
-            b.junk(start, end, "this is no move")
+        if self.me == "black":
+            self._without_comma()
+        if self.moved or not self.mine:
+            self._lose(rule, "this is no move")
             return
         self.moved = True
-        b.add(Move, start, end, move=None, text=text, san=None, parts=None)
-        b.note("KN101", f"this is no move: {text!r}", start, end)
+        word = str(rule.children[0])
+        self.add(Move, *span(rule), move=None, text=word, san=None, parts=None)
+        self.build.note("KN101", f"this is no move: {word!r}", *span(rule))
 
-    def _shown(self, part: Part) -> None:
+    def _lose(self, rule: Rule, why: str) -> None:
+        start, end = span(rule)
+        self.leave_out(start)
+        self.keep(start, end, why)
+
+    # -- what a move showed --------------------------------------------------------------------------------------------
+
+    def shown(self, rule: Rule) -> None:
         """``(xNe4, +, Pd4, e4 / c8-Pc3)``: what was taken, a check noted, what is seen."""
-        b, text = self.builder, self.chunk.text
-        seen: dict[str, Piece | None] = {}
-        lines: list[tuple[str, str]] = []
-        found: list[tuple[str, Part]] = [(piece.name, piece) for piece in part.inside]
-        check: Part | None = None
-        told = False
-        for name, piece in found:
-            words = [(one.name, text[one.start : one.end].strip()) for one in piece.inside]
-            men = [piece_of(word.strip("\ufe0e "), self.tongue) for kind, word in words if kind == "MAN"]
-            places = [word.lower() for kind, word in words if kind == "SQUARE"]
-            if name == "taken":
-                b.add(
-                    Capture, piece.start, piece.end,
-                    square=places[0] if places else None, captured=men[0] if men else None,
-                )  # fmt: skip
-                told = True
-            elif name == "man":
-                seen[places[0]] = men[0]
-                check = piece if any(kind == "PLUS" for kind, _ in words) else check
-            elif name == "empty":
-                seen[places[0]] = None
-            elif name == "line":
-                lines.append((places[0], places[1]))
-                if len(men) == 2 or (len(men) == 1 and words[0][0] != "MAN"):
-                    seen[places[1]] = men[-1]
-            elif name == "mark":
-                check = piece
-        if check is not None:
-            b.add(Check, max(check.start, b.end), max(check.end, b.end), directions=())
-            told = True
-        if seen or lines or not told:
-            seen = dict(sorted(seen.items()))
-            b.add(Reveal, max(part.start, b.end), part.end, side=self.me, seen=seen, lines=tuple(lines))
+        start, end = span(rule)
+        if not self.mine and not self.moved:
+            self._move(start, start)
+        self.seen: dict[str, Piece | None] = {}
+        self.lines: list[tuple[str, str]] = []
+        self.checked: Rule | None = None
+        events = len(self.build.events)
+        self.visit_children(rule)
+        if self.checked is not None:
+            place = span(self.checked)
+            self.add(Check, max(place[0], self.build.end), max(place[1], self.build.end), directions=())
+        self.leave_out(end)
+        if self.seen or self.lines or len(self.build.events) == events:
+            seen = dict(sorted(self.seen.items()))
+            start = max(start, self.build.end)
+            self.add(Reveal, start, end, side=self.me, seen=seen, lines=tuple(self.lines))
 
-    def _end(self, start: int, end: int) -> None:
-        heard = messages.hear(self.chunk.text[start:end].strip("[]. \n"))
+    def taken(self, rule: Rule) -> None:
+        _, *said = rule.children
+        square = str(said[-1]).lower() if said else None
+        man = self._man(said[0]) if len(said) > 1 else None
+        self.add(Capture, *span(rule), square=square, captured=man)
+
+    def check(self, rule: Rule) -> None:
+        self.checked = rule
+
+    def man(self, rule: Rule) -> None:
+        man, square, *check = rule.children
+        self.seen[str(square).lower()] = self._man(man)
+        self.checked = rule if check else self.checked
+
+    def empty(self, rule: Rule) -> None:
+        self.seen[str(rule.children[0]).lower()] = None
+
+    def line(self, rule: Rule) -> None:
+        words = [one for one in rule.children if isinstance(one, Token)]
+        first, last = (str(one).lower() for one in words if one.type == "SQUARE")
+        self.lines.append((first, last))
+        if words[-2].type == "MAN":
+            self.seen[last] = self._man(words[-2])
+
+    def _man(self, word: object) -> Piece:
+        return piece_of(str(word)[0], self.language)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def umpire(self, rule: Rule) -> None:
+        start, end = span(rule)
+        heard = messages.hear(self.text[start:end].strip("[]. \n"))
         if heard is None or any(one.kind is not End for one in heard):
-            self._prose(start, end)
+            self.prose(rule)
             return
         for one in heard:
-            if one.side is not None and one.side != self.builder.side and self.moved:
-                self._half("black")  # it is the other's turn, and he resigns
-            fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
-            self.builder.add(End, max(start, self.builder.end), end, **fields)
+            if one.side is not None and one.side != self.build.side:
+                self._without_comma()  # it is the other's turn, and he resigns
+                if self.moved:
+                    self._half("black")
+            fields = {"result": None} | one.fields | ({"side": one.side} if one.side else {})
+            self.add(End, max(start, self.build.end), end, **fields)
 
-    def _prose(self, start: int, end: int) -> None:
-        b = self.builder
-        end = start + len(self.chunk.text[start:end].rstrip())
-        prose = self.chunk.text[start:end]
-        event = b.add(Comment, start, end, text=prose)
+    def result(self, rule: Rule) -> None:
+        self.final = result_of(str(rule.children[0]))
+
+    def prose(self, rule: Rule) -> None:
+        start, end = span(rule)
+        prose = self.text[start:end].rstrip()
+        event = self.add(Comment, start, start + len(prose), text=prose)
         if reports(prose):
-            b.findings.append(finding("KN109", f"not understood, kept as a comment: {prose[:60]}", event))
+            self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {prose[:60]}", event))
+
+    def unclosed_comment(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.add_comment(start, start + len(self.text[start:end].rstrip()))
+        self.build.note("KN102", "this comment is never closed", start, start + 1)
 
 
 def _whose(body: str) -> Side:

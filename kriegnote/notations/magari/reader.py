@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from lark import Token, Tree
@@ -30,7 +30,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.notations.magari.game import ENDINGS, Half, default_silence, in_order
-from kriegnote.text.end_words import misspelt, reason_of
+from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Builder, Chunk, Read
@@ -50,7 +50,6 @@ _WAYS: Final[dict[str, tuple[Direction, ...]]] = {
 _MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN"})
 _TOLD_BEFORE: Final = frozenset({"tries", "tried_first", "refused"})
 _GIVING_UP: Final = ("resignation", "time", "forfeit")
-_RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 _NAMED: Final = re.compile(r"[♔-♟]|\b[Aa]ny ?\?|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _MOST_SQUARES: Final = 64
 
@@ -353,7 +352,7 @@ class _Game(TreeReader):
         if "turn" in extras:
             fields["turn"] = int(extras["turn"]) if re.fullmatch("[0-9]{1,9}", extras["turn"]) else None
         if "result" in extras:
-            fields["result"] = _RESULTS.get(extras["result"])
+            fields["result"] = extras["result"] if extras["result"] in get_args(Result) else None
         start, end = span(rule)
         self.leave_out(start)
         if "result" not in extras:
@@ -366,7 +365,7 @@ class _Game(TreeReader):
         self._take_result(self.text[start:end], end)
 
     def _take_result(self, printed: str, end: int) -> None:
-        told = _RESULTS[printed.replace("–", "-")]
+        told = result_of(printed)
         if self.final is not None and told != self.final:
             self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {told}"))
         self.final = self.final or told
