@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from lark import Token, Tree
-from lark.visitors import Interpreter
 
 from kriegnote.model.events import Comment, Event, Junk, Nag, Side
 from kriegnote.text.comments import heard_comment
@@ -28,11 +27,10 @@ def span(rule: Rule) -> tuple[int, int]:
     return first.start_pos or 0, last.end_pos or 0
 
 
-class TreeReader(Interpreter[Token, None]):
+class TreeReader:
     """Goes through the trees of a game's turns in the order of the text and makes events in a builder."""
 
     def __init__(self, build: Builder) -> None:
-        super().__init__()
         self.text = build.chunk.text
         self.build = build
         self.run: str | None = None  # what the next words of the same kind are joined to
@@ -47,6 +45,19 @@ class TreeReader(Interpreter[Token, None]):
         self.left_over = left_over
         self.visit(rule)
         self.leave_out(end)
+
+    def visit(self, rule: Rule) -> None:
+        """Calls the method of the rule's name, or goes through what the rule is made of."""
+        first = rule.children[0] if rule.children else None
+        if self.left_over and isinstance(first, Token):
+            self.leave_out(first.start_pos or 0)
+        getattr(self, str(rule.data), self.visit_children)(rule)
+
+    def visit_children(self, rule: Rule) -> None:
+        """Goes through what a rule is made of."""
+        for one in rule.children:
+            if isinstance(one, Tree):
+                self.visit(one)
 
     def leave_out(self, before: int) -> None:
         """Keeps as junk the words before this offset that fit nowhere."""
@@ -98,15 +109,12 @@ class TreeReader(Interpreter[Token, None]):
     # -- rules that every notation has -----------------------------------------------------------------------------
 
     def junk(self, rule: Rule) -> None:
-        start, end = span(rule)
-        self.leave_out(start)
-        self.keep(start, end)
+        self.keep(*span(rule))
 
     def nag(self, rule: Rule) -> None:
         start, end = span(rule)
         code = int(self.text[start + 1 : end])
         if code > 255:
-            self.leave_out(start)
             self.keep(start, end, "annotation glyphs end at $255")
         else:
             self.add(Nag, start, end, code=code)

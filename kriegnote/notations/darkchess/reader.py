@@ -138,9 +138,7 @@ class _Game(TreeReader):
         self.build.note("KN101", f"this is no move: {word!r}", *span(rule))
 
     def _lose(self, rule: Rule, why: str) -> None:
-        start, end = span(rule)
-        self.leave_out(start)
-        self.keep(start, end, why)
+        self.keep(*span(rule), why)
 
     # -- what a move showed --------------------------------------------------------------------------------------------
 

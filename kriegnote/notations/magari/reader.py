@@ -173,7 +173,6 @@ class _Game(TreeReader):
 
     def _tries(self, start: int, end: int, **fields: Any) -> None:
         """Pawn captures; what is said of them in one breath is one event."""
-        self.leave_out(start)
         old = self._last(PawnTries) if self.run == "tries" else None
         (name,) = fields
         squares = (getattr(old, "squares", None) or ()) + fields["squares"] if fields.get("squares") else None
@@ -185,7 +184,6 @@ class _Game(TreeReader):
     def no_tries(self, rule: Rule) -> None:
         """Pawn captures on what is no square: there are some, and nothing says where."""
         start, end = span(rule)
-        self.leave_out(start)
         known = self._last(PawnTries) is not None
         self.keep(start, end, "no square of a pawn capture")
         if not known:
@@ -211,7 +209,6 @@ class _Game(TreeReader):
         self.bare += not self.inside
         start, end = span(rule)
         again = any(isinstance(one, Tree) for one in rule.children)
-        self.leave_out(start)
         last = self._last(Try) if self.run == "refused" and not again else None
         if last is not None and isinstance(last.times, int):
             self.longer(end, times=last.times + 1)
@@ -243,7 +240,6 @@ class _Game(TreeReader):
         start, end = span(rule)
         if self._misspelt(start, end + 1):
             return
-        self.leave_out(start)
         self.build.note("KN110", f"{_move_text(rule)} has no mark; read as a move played", start, end)
         self._move(rule)
 
@@ -312,7 +308,6 @@ class _Game(TreeReader):
     def check(self, rule: Rule) -> None:
         start, end = span(rule)
         ways = _WAYS[_word(rule).type]
-        self.leave_out(start)
         mover = self._mover()
         last = self._last(Check, tuple(mover.values()) or None)
         if last is not None and ways:
@@ -329,7 +324,6 @@ class _Game(TreeReader):
     def no_check(self, rule: Rule) -> None:
         """A check from no direction there is: a check all the same."""
         start, end = span(rule)
-        self.leave_out(start)
         self.keep(start, end, "no direction of a check")
         self.add(Check, end, end, directions=(), **self._mover())
 
@@ -354,14 +348,12 @@ class _Game(TreeReader):
         if "result" in extras:
             fields["result"] = extras["result"] if extras["result"] in get_args(Result) else None
         start, end = span(rule)
-        self.leave_out(start)
         if "result" not in extras:
             self.open_ends.append(len(self.build.events))
         self.add(End, start, end, reason=reason, **fields)
 
     def result(self, rule: Rule) -> None:
         start, end = span(rule)
-        self.leave_out(start)
         self._take_result(self.text[start:end], end)
 
     def _take_result(self, printed: str, end: int) -> None:
@@ -393,7 +385,6 @@ class _Game(TreeReader):
         if found is None:
             return False
         word, meant, result = found
-        self.leave_out(start)
         self.keep(start, word, f"no ending of a game (did you mean {meant}?)")
         if result:
             self._take_result(self.text[slice(*result)], result[1])
