@@ -8,12 +8,13 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from lark import Token
+from lark import Token, Transformer
 from lark.exceptions import LarkError
 
+from kriegnote.text.end_words import result_of
 from kriegnote.text.grammar import grammar
 from kriegnote.text.headings import is_heading
-from kriegnote.text.source import Chunk
+from kriegnote.text.source import Chunk, whole_number
 from kriegnote.text.tags import LINE
 
 _LEAD: Final = re.compile(r"[ \t\r\ufeff]*(?:(?:[a-z]{1,8}%|>|\[?\d{1,2}:\d\d(?::\d\d)?\]?(?=[ \t]))[ \t\r]*)*")
@@ -26,11 +27,12 @@ _LOGLIKE: Final = re.compile(
     r"\s*\d{1,4}[ \t]*\.(?!\d)|illegal move|pawn tr(?:y|ies)|captured|check\b|'s move|\{\s*Game\b", re.IGNORECASE
 )
 _BEGINS: Final = re.compile(r"[\d?a-ikl-prswx♔-♟]|\{\s*Game|.*(?:captured|check|move)", re.IGNORECASE)
+_NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _AHEAD: Final = 100
 _QUESTION: Final = re.compile(r"(?:(?:are there )?any ?\??|yes|no|try)[.!]*", re.IGNORECASE)
 _UNCLOSED: Final = re.compile(r"(\{\s*Game\b[^{}]*?)[ \t]*(1-0|0-1|1/2-1/2|½-½|\*)?", re.IGNORECASE)
 _HEAD: Final = re.compile(
-    r"(?P<number>\d{1,4}[ \t]*\.[ \t]*)(?P<dots>(?:\.[ \t]*){1,3}|…[ \t]*)?"
+    r"(?P<lead>\d{1,4}[ \t]*\.[ \t]*(?:(?:\.[ \t]*){1,3}|…[ \t]*)?)"
     r"(?P<word>[^\s,;(]{1,16}?)(?=[.!]*(?:[\s,;(]|\Z))"
 )
 _LIKE_A_MOVE: Final = re.compile(
@@ -84,6 +86,116 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
 # -- lines -------------------------------------------------------------------------------------------------------------
 
 
+class Refusal(NamedTuple):
+    """What “Illegal move” says of the try: its words, where they begin, and how often it was made.
+
+    ``marked``: the words stand in brackets or behind a colon.  ``counted``: how often is said.
+    """
+
+    printed: str | None
+    at: int
+    marked: bool
+    times: int | tuple[int, int] | None = 1
+    counted: bool = False
+
+
+class Word(NamedTuple):
+    """A part of a line, named for its rule in the grammar, its text and place, and what it says.
+
+    ``value``: the number of ``NUMBER`` and of ``TRIES``, the side of ``TO_MOVE``, the square of ``HIDDEN``, the man and
+    the square of ``CAPTURED``, the direction of ``CHECK``, the :class:`Refusal` of ``ILLEGAL``.
+    """
+
+    kind: str
+    text: str
+    at: int
+    value: Any = None
+
+    @property
+    def end(self) -> int:
+        return self.at + len(self.text)
+
+    def moved(self, by: int) -> Word:
+        """The word in a text where its line starts at this offset."""
+        value = self.value._replace(at=self.value.at + by) if isinstance(self.value, Refusal) else self.value
+        return Word(self.kind, self.text, self.at + by, value)
+
+
+class _Parts(Transformer[Token, Any]):
+    """The words of one line: one method for each rule of ``grammars/icc.lark``."""
+
+    def __init__(self, body: str) -> None:
+        super().__init__()
+        self.body = body
+
+    def _word(self, kind: str, found: list[Token], value: Any = None) -> Word:
+        start = found[0].start_pos or 0
+        return Word(kind, self.body[start : found[-1].end_pos], start, value)
+
+    def number(self, found: list[Token]) -> list[Word]:
+        return [
+            self._word("NUMBER", found[:1], int(found[0].rstrip(" \t."))),
+            *(self._word("DOTS", [one]) for one in found[1:]),
+        ]
+
+    def hidden(self, found: list[Token]) -> Word:
+        return self._word("HIDDEN", found, str(found[2]) if len(found) > 1 else None)
+
+    def ply(self, found: list[Token]) -> Word:
+        return self._word("PLY", found)
+
+    def clock(self, found: list[Token]) -> Word:
+        return self._word("CLOCK", found)
+
+    def result(self, found: list[Token]) -> Word:
+        return self._word("RESULT", found, result_of(found[0]))
+
+    def to_move(self, found: list[Token]) -> Word:
+        return self._word("TO_MOVE", found, found[0].type.lower())
+
+    def tries(self, found: list[Token]) -> Word:
+        printed = found[0].lower()
+        return self._word("TRIES", found, whole_number(printed) if printed.isdigit() else _NUMERALS.index(printed))
+
+    def captured(self, found: list[Token]) -> Word:
+        man = found[0].lower() if found[0].type != "MAN" else None
+        return self._word("CAPTURED", found, (man, str(found[2]) if len(found) > 2 else None))
+
+    def check(self, found: list[Token]) -> Word:
+        return self._word("CHECK", found, found[0].type.lower() if len(found) > 1 else None)
+
+    def illegal(self, found: list[Token]) -> Word:
+        printed = found[-1] if len(found) > 2 else None
+        at, said = (printed.start_pos or 0, str(printed)) if printed is not None else (0, "")
+        bracketed = said.startswith("(")
+        inner = said[1:-1] if bracketed else said
+        at += bracketed + len(inner) - len(inner.lstrip())
+        marked = bracketed or any(one.type == "COLON" for one in found)
+        return self._word("ILLEGAL", found, Refusal(inner.strip() or None, at, marked))
+
+    def times(self, found: list[Token]) -> Word:
+        numbers = tuple(whole_number(one) for one in found if one.type == "DIGITS")
+        times = (numbers if len(numbers) == 2 else numbers[0]) if numbers else 1 if found[0].type == "ONCE" else None
+        return self._word("TIMES", found, times)
+
+    def start(self, found: list[tuple[str, tuple[Word, ...]]]) -> tuple[str, tuple[Word, ...]]:
+        return found[0]
+
+    def __default__(self, data: Token, children: list[Any], meta: Any) -> tuple[str, tuple[Word, ...]]:
+        words: list[Word] = []
+        for one in children:
+            for word in one if isinstance(one, list) else [one]:
+                if isinstance(word, Token):
+                    word = self._word(word.type, [word])
+                last = words[-1] if words else None
+                if word.kind == "TIMES" and last is not None and last.kind == "ILLEGAL":
+                    value = last.value._replace(times=word.value, counted=True)
+                    words[-1] = Word("ILLEGAL", self.body[last.at : word.end], last.at, value)
+                elif word.kind not in ("_SEP", "TIMES"):
+                    words.append(word)
+        return str(data), tuple(words)
+
+
 class Line(NamedTuple):
     """One line: its kind and its tokens with their places in the chunk.
 
@@ -94,15 +206,15 @@ class Line(NamedTuple):
     kind: str
     start: int
     end: int
-    tokens: tuple[tuple[str, str, int], ...] = ()
+    tokens: tuple[Word, ...] = ()
 
-    def get(self, kind: str) -> tuple[str, str, int] | None:
-        """The first token of this kind: its kind, its text and its place."""
-        return next((token for token in self.tokens if token[0] == kind), None)
+    def get(self, kind: str) -> Word | None:
+        """The first word of this kind."""
+        return next((word for word in self.tokens if word.kind == kind), None)
 
     def has(self, kind: str) -> bool:
         """Whether there is a token of this kind."""
-        return any(token[0] == kind for token in self.tokens)
+        return any(word.kind == kind for word in self.tokens)
 
 
 class Rest:
@@ -117,25 +229,30 @@ class Rest:
 
 
 @lru_cache(maxsize=4096)
-def _parsed(body: str) -> tuple[str, tuple[tuple[str, str, int], ...]]:
-    """What a line is, and its tokens with their places in it; a log says the same things again and again."""
+def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
+    """What a line is, and its words with their places in it; a log says the same things again and again."""
     if _QUESTION.fullmatch(body):
         return "question", ()
     if not _BEGINS.match(body):
         return "noise", ()
-    try:
-        tree = grammar("icc", regex=False).parse(body)
-    except LarkError:
+    kind, words = _grammar(body)
+    if kind is None:
         if CHAT.match(body) or not (_LOGLIKE.search(body) or _nearly(body)):
             return "noise", ()
         return _salvaged(body) or ("junk", ())
-    rule: Any = tree.children[0]
-    found = [token for token in rule.children if isinstance(token, Token)]
-    tokens = tuple((token.type, str(token), token.start_pos or 0) for token in found)
-    kind = str(rule.data)
-    if kind == "moved" and tokens[0][0] == "PLY":
+    if kind == "moved" and words[0].kind == "PLY":
         kind = "typed"  # a move without a number is what the player typed
-    return kind, tokens
+    return kind, words
+
+
+def _grammar(body: str) -> tuple[str | None, tuple[Word, ...]]:
+    """The rule that reads a whole line, None when there is none, and the line's words."""
+    try:
+        tree = grammar("icc", keep_all_tokens=True).parse(body)
+    except LarkError:
+        return None, ()
+    found: tuple[str, tuple[Word, ...]] = _Parts(body).transform(tree)
+    return found
 
 
 def _nearly(body: str) -> bool:
@@ -143,50 +260,32 @@ def _nearly(body: str) -> bool:
     return len(body) <= _LONGEST and bool(get_close_matches(body.rstrip(" .!").lower(), _KNOWN, 1, 0.8))
 
 
-def _salvaged(body: str) -> tuple[str, tuple[tuple[str, str, int], ...]] | None:
+def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
     """What can be read of a line that as a whole cannot: its number, its move, what is said between commas."""
     if unclosed := _UNCLOSED.fullmatch(body):
-        result = [("RESULT", unclosed[2], unclosed.start(2))] if unclosed[2] else []
-        return "ended", (("GAME", unclosed[1] + "}", 0), *result, ("UNCLOSED", "", unclosed.end(1)))
+        result = [Word("RESULT", unclosed[2], unclosed.start(2), result_of(unclosed[2]))] if unclosed[2] else []
+        return "ended", (Word("GAME", unclosed[1] + "}", 0), *result, Word("UNCLOSED", "", unclosed.end(1)))
     if len(body) > _SHORT:
         return None
-    tokens: list[tuple[str, str, int]] = []
+    words: list[Word] = []
     at, known, kind = 0, 0, "told"
     head = _HEAD.match(body)
-    if head is not None and (_LIKE_A_MOVE.fullmatch(head["word"]) or _move(head["word"])):
-        tokens.append(("NUMBER", head["number"], 0))
-        if head["dots"]:
-            tokens.append(("DOTS", head["dots"], head.start("dots")))
-        tokens.append((_move(head["word"]) or "BAD_PLY", head["word"], head.start("word")))
-        at, known, kind = head.end(), 1, "moved"
+    if head is not None:
+        rule, found = _grammar(head.group())
+        if rule == "moved":
+            words += found
+        elif _LIKE_A_MOVE.fullmatch(head["word"]):
+            words += _grammar(f"{head['lead']}?")[1][:-1]
+            words.append(Word("BAD_PLY", head["word"], head.start("word")))
+        if words:
+            at, known, kind = head.end(), 1, "moved"
     for phrase in _PHRASES.finditer(body, at):
         said, first = phrase["said"], phrase.start("said")
-        read = _said(said)
-        known += bool(read)
-        tokens += [(name, text, first + place) for name, text, place in read] or [("BAD_SAID", said, first)]
-    unread = sum(name == "BAD_SAID" for name, _, _ in tokens)
-    return (kind, tuple(tokens)) if known >= max(1, unread) else None
-
-
-def _move(word: str) -> str | None:
-    """``PLY`` or ``HIDDEN`` for a word that is one, else None."""
-    try:
-        rule: Any = grammar("icc", regex=False).parse(f"1. {word}").children[0]
-    except LarkError:
-        return None
-    kind, text = rule.children[-1].type, str(rule.children[-1])
-    return str(kind) if kind in ("PLY", "HIDDEN") and text == word else None
-
-
-def _said(phrase: str) -> list[tuple[str, str, int]]:
-    """The announcements of one phrase; none when it cannot be read."""
-    try:
-        rule: Any = grammar("icc", regex=False).parse(phrase).children[0]
-    except LarkError:
-        return []
-    if rule.data != "told":
-        return []
-    return [(token.type, str(token), token.start_pos or 0) for token in rule.children if isinstance(token, Token)]
+        rule, found = _grammar(said)
+        known += rule == "told"
+        words += [word.moved(first) for word in found] if rule == "told" else [Word("BAD_SAID", said, first)]
+    unread = sum(word.kind == "BAD_SAID" for word in words)
+    return (kind, tuple(words)) if known >= max(1, unread) else None
 
 
 def log_lines(text: str, start: int) -> list[Line]:
@@ -199,5 +298,5 @@ def log_lines(text: str, start: int) -> list[Line]:
         start += len(row) + 1
         if body:
             kind, tokens = _parsed(body) if len(body) < _SHORT else _parsed.__wrapped__(body)
-            found.append(Line(kind, at, end, tuple((name, said, at + place) for name, said, place in tokens)))
+            found.append(Line(kind, at, end, tuple(word.moved(at) for word in tokens)))
     return found

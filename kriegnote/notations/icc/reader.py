@@ -32,7 +32,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.notations.icc import statements as icctold
 from kriegnote.notations.icc import wording as icclog
-from kriegnote.notations.icc.lines import CHAT, Line, Rest, cut, log_lines
+from kriegnote.notations.icc.lines import CHAT, Line, Refusal, Rest, Word, cut, log_lines
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Builder, Chunk, Read, whole_number
@@ -46,11 +46,6 @@ _NAME: Final = r"(?:\\.|(?! vs\. )[^(){}\\]|\([^(){}\\]*\))*"
 _INNER: Final = re.compile(
     rf"\{{\s*Game(?:\s+(?P<number>\d+))?\s*\((?P<white>{_NAME}) vs\. (?P<black>(?:\\.|[^(){{}}\\]|\([^(){{}}\\]*\))*)\)"
     r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
-    re.IGNORECASE,
-)
-_REFUSED: Final = re.compile(
-    r"illegal[ \t]+move(?:[ \t]*\((?P<in>(?:[^()]|\([^()]*\))*)\)"
-    r"|(?:[ \t]*:[ \t]*|[ \t]+(?=[^\s.,()]{0,4}\d))(?P<bare>[^\s.,]+))?",
     re.IGNORECASE,
 )
 _NO_LINE: Final = "not a line of an ICC log"
@@ -94,7 +89,7 @@ class _Log:
     def read(self) -> Read:
         start = self._front()
         lines = log_lines(self.text, start)
-        plies = [token[1] for line in lines for token in line.tokens if token[0] == "PLY"]
+        plies = [word.text for line in lines for word in line.tokens if word.kind == "PLY"]
         self.language = language(" ".join(plies))
         self.due = icctold.first_turn(lines)
         for index, line in enumerate(lines):
@@ -207,49 +202,49 @@ class _Log:
     def _tokens(self, line: Line, rest: Rest) -> None:
         if number := line.get("NUMBER"):
             self._numbered(line, number)
-        for place, (kind, text, at) in enumerate(line.tokens):
-            end = at + len(text)
+        for place, word in enumerate(line.tokens):
+            kind = word.kind
             if kind in ("HIDDEN", "PLY", "BAD_PLY"):
-                self._move(kind, text, at, line, rest)
+                self._move(word, line, rest)
             elif kind == "TO_MOVE":
                 after = line.tokens[place + 1 :]
-                tries = after[0] if after and after[0][0] == "TRIES" else None
-                self._to_move(text, at, tries, line, rest)
-            elif kind == "TRIES" and (place == 0 or line.tokens[place - 1][0] != "TO_MOVE"):
-                self._tries(text, at)
+                tries = after[0] if after and after[0].kind == "TRIES" else None
+                self._to_move(word, tries, line, rest)
+            elif kind == "TRIES" and (place == 0 or line.tokens[place - 1].kind != "TO_MOVE"):
+                self._tries(word)
             elif kind == "CAPTURED":
-                self._captured(text, at)
+                self._captured(word)
             elif kind == "CHECK":
-                self._check(text, at)
+                self._check(word)
             elif kind == "ILLEGAL":
-                self._illegal(text, at)
+                self._illegal(word)
             elif kind == "BAD_SAID":
-                self._unread(text, at)
+                self._unread(word.text, word.at)
             elif kind == "CLOCK":
                 self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
-                self.build.add(Comment, at, end, text=text.strip())
+                self.build.add(Comment, word.at, word.end, text=word.text)
 
-    def _numbered(self, line: Line, number: tuple[str, str, int]) -> None:
+    def _numbered(self, line: Line, number: Word) -> None:
         """The turn that a printed number names; a number out of step is a finding."""
-        turn = int(number[1].strip(" \t."))
+        turn: int = number.value
         side: Side = "black" if line.has("DOTS") else "white"
         if line.kind == "told":
             to_move = line.get("TO_MOVE")
-            side = icctold.side_of(to_move[1]) if to_move else self.due[0]
+            side = to_move.value if to_move else self.due[0]
         if (side, turn) != self.due:
             due_side, due = self.due
             if side == due_side and turn != due:
                 message = f"move number {turn} stands where {due} is due"
             else:
                 message = f"{due_side.capitalize()}'s move {due} is due, and {side.capitalize()}'s {turn} stands here"
-            self.build.note("KN401", message, number[2], number[2] + len(number[1]))
+            self.build.note("KN401", message, number.at, number.end)
             self.said = None
         self.due = (side, turn)
 
-    def _move(self, kind: str, text: str, at: int, line: Line, rest: Rest) -> None:
+    def _move(self, word: Word, line: Line, rest: Rest) -> None:
         side, turn = self.due
-        end = at + len(text)
-        landing = text[-2:] if kind == "HIDDEN" and len(text) > 1 else None
+        kind, text, at, landing = word
+        end = word.end
         announced = icctold.announced(line, rest)
         self.ply += 1
         parts = icctold.typed_parts(text, self.language) if kind == "PLY" else None
@@ -267,11 +262,10 @@ class _Log:
             message = f"the log shows {text} and announces a capture on {announced}"
             self.build.note("KN332", message, at, end)
 
-    def _to_move(
-        self, text: str, at: int, tries: tuple[str, str, int] | None, line: Line, rest: Rest
-    ) -> None:  # fmt: skip
-        side = icctold.side_of(text)
-        end = tries[2] + len(tries[1]) if tries else at + len(text)
+    def _to_move(self, word: Word, tries: Word | None, line: Line, rest: Rest) -> None:
+        side: Side = word.value
+        text, at = word.text, word.at
+        end = tries.end if tries else word.end
         if side != self.due[0]:
             missing, turn = self.due
             if icctold.next_ply(rest) == self.due:
@@ -284,7 +278,7 @@ class _Log:
             self.said = None
         if tries is None and line.has("BAD_SAID"):
             return  # that may have told how many
-        count = icctold.number_of(tries[1]) if tries else 0
+        count = tries.value if tries else 0
         turn = self.due[1]
         if self.said is not None and self.said[:2] == (side, turn):
             if not tries or self.said[2] == count:
@@ -296,10 +290,10 @@ class _Log:
         self.said = (side, turn, count)
         self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
 
-    def _tries(self, text: str, at: int) -> None:
+    def _tries(self, word: Word) -> None:
         """“2 pawn tries” without whose move it is: of the player to move."""
         side, turn = self.due
-        count, end = icctold.number_of(text), at + len(text)
+        count, at, end = word.value, word.at, word.end
         events = self.build.events
         last = events[-1] if events else None
         if isinstance(last, PawnTries) and last.span and self.said == (side, turn, 0):
@@ -315,11 +309,10 @@ class _Log:
         side, turn = self.due
         return other(side), turn - (side == "white")
 
-    def _captured(self, text: str, at: int) -> None:
+    def _captured(self, word: Word) -> None:
         side, turn = self._mover()
-        words = text.lower().split()
-        man = words[0] if words[0] != "man" else None
-        square = words[2] if len(words) > 3 else None
+        man, square = word.value
+        text, at = word.text, word.at
         told = (side, turn, square)
         if told == self.taken:
             self.build.note("KN406", "this capture is announced twice", at, at + len(text))
@@ -336,11 +329,10 @@ class _Log:
             message = f"{self.last and self.last.text} is not marked as a capture, and one on {square} is announced"
             self.build.findings.append(finding("KN205", message, self.last))
 
-    def _check(self, text: str, at: int) -> None:
+    def _check(self, word: Word) -> None:
         side, turn = self._mover()
-        word = re.sub(r"[- \t]?diagonal", "", text.lower()) if not text.lower().startswith("diag") else "diagonal"
-        way = word.split()[0]
-        ways: tuple[Direction, ...] = () if way == "check" else (way,)  # type: ignore[assignment]
+        ways: tuple[Direction, ...] = (word.value,) if word.value else ()
+        text, at = word.text, word.at
         end = at + len(text)
         events = self.build.events
         last = events[-1] if events else None
@@ -352,13 +344,13 @@ class _Log:
             return
         self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
 
-    def _illegal(self, text: str, at: int) -> None:
+    def _illegal(self, word: Word) -> None:
         side, turn = self.due
-        found = _REFUSED.match(text)
-        assert found is not None
-        printed = (found["in"] or found["bare"] or "").strip() or self.typed
+        refusal: Refusal = word.value
+        text, at = word.text, word.at
+        printed = refusal.printed or self.typed
         self.typed = None
-        times, explicit = icctold.how_often(text[found.end() :])
+        times, explicit = refusal.times, refusal.counted
         end = at + len(text)
         events = self.build.events
         last = events[-1] if events else None
@@ -373,9 +365,8 @@ class _Log:
             Try, at, end, 0, side=side, turn=turn, move=icctold.castled(printed), text=printed, verdict="illegal",
             times=times, parts=parts,
         )  # fmt: skip
-        name = "in" if found["in"] else "bare"
-        if printed and found[name]:
-            self._placed(at + found.start(name) + len(found[name]) - len(found[name].lstrip()))
+        if refusal.printed:
+            self._placed(refusal.at)
         if printed and parts is None:
             event = self.build.events[-1]
             self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
@@ -387,7 +378,7 @@ class _Log:
 
     def _typed(self, line: Line, rest: Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
-        _, text, at = line.tokens[0]
+        _, text, at, _ = line.tokens[0]
         end = at + len(text)
         parts = icctold.typed_parts(text, self.language)
         side, turn = self.due
@@ -398,17 +389,17 @@ class _Log:
                 break
             refused, played = line_after.get("ILLEGAL"), line_after.get("PLY")
             if refused is not None:
-                if icctold.same_input(text, refused[1]):
+                if icctold.same_input(text, refused.value):
                     return
-                if not re.search("[(:]", refused[1]):
+                if not refused.value.marked:
                     self.typed = text
                     return
                 break
             to_move = line_after.get("TO_MOVE")
-            if line_after.kind == "told" and to_move and icctold.side_of(to_move[1]) == side:
+            if line_after.kind == "told" and to_move and to_move.value == side:
                 continue
             if played is not None and line_after.has("DOTS") == (side == "black"):
-                if icctold.same_move(parts, parse_move(played[1], self.language)):
+                if icctold.same_move(parts, parse_move(played.text, self.language)):
                     return
                 self._aside(line._replace(kind="noise"))
                 return
@@ -427,9 +418,9 @@ class _Log:
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _ended(self, line: Line) -> None:
-        _, text, at = line.tokens[0]
-        token = line.get("RESULT")
-        result: Result | None = {"½-½": "1/2-1/2"}.get(token[1], token[1]) if token else None  # type: ignore[assignment]
+        _, text, at, _ = line.tokens[0]
+        word = line.get("RESULT")
+        result: Result | None = word.value if word else None
         found = _INNER.fullmatch(text)
         if found is None:
             self._aside(line._replace(kind="junk"))
@@ -482,7 +473,7 @@ class _Log:
                 reason = meaning
                 break
         else:
-            at = line.tokens[0][2]
+            at = line.tokens[0].at
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])
             first = at + max(found["said"].rfind(said), 0) + found.start("said")

@@ -12,10 +12,9 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, PawnTries, Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move
-from kriegnote.notations.icc.lines import Line, Rest
+from kriegnote.notations.icc.lines import Line, Refusal, Rest
 
 _ASIDE: Final = ("noise", "junk", "question")
-_NUMERALS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
 
@@ -33,9 +32,9 @@ def unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
             return  # the log breaks off here
         if Junk in heard:
             continue  # which may have announced it
-        if re.search("[xX×:]", event.text) and Capture not in heard:
+        if event.parts and event.parts.mark and Capture not in heard:
             yield finding("KN334", f"{event.text} is a capture, and none is announced", event)
-        if re.search("[+#†‡]", event.text) and Check not in heard:
+        if event.parts and (event.parts.check or event.parts.mate) and Check not in heard:
             yield finding("KN343", f"{event.text} is a check, and none is announced", event)
 
 
@@ -48,15 +47,15 @@ def first_turn(lines: list[Line]) -> tuple[Side, int]:
     for line in lines:
         number, to_move = line.get("NUMBER"), line.get("TO_MOVE")
         if number is not None:
-            turn = int(number[1].strip(" \t."))
+            turn: int = number.value
             side: Side = "black" if line.has("DOTS") else "white"
             if line.kind == "told" and to_move:
-                side = side_of(to_move[1])
+                side = to_move.value
             if told is None or told == side:
                 return side, turn
             return told, turn - (told == "black")
         if to_move is not None and told is None:
-            told = side_of(to_move[1])
+            told = to_move.value
     return told or "white", 1
 
 
@@ -64,19 +63,10 @@ def next_ply(rest: Rest) -> tuple[Side, int] | None:
     """Whose move is printed next, and its number."""
     for line in rest:
         if line.kind == "moved" and (number := line.get("NUMBER")):
-            return ("black" if line.has("DOTS") else "white"), int(number[1].strip(" \t."))
+            return ("black" if line.has("DOTS") else "white"), number.value
         if line.kind == "ended":
             return None
     return None
-
-
-def side_of(text: str) -> Side:
-    return "white" if text[0] in "Ww" else "black"
-
-
-def number_of(text: str) -> int:
-    word = text.split()[0].lower()
-    return int(word) if word.isdigit() else _NUMERALS[word]
 
 
 def behind(square: str) -> str:
@@ -89,24 +79,11 @@ def announced(line: Line, rest: Rest) -> str | None:
     for one in chain((line,), rest):
         if one is not line and (one.kind not in ("told", *_ASIDE) or one.has("ILLEGAL")):
             return None
-        if token := one.get("CAPTURED"):
-            words = token[1].split()
-            return words[2].lower() if len(words) > 3 else ""
+        if word := one.get("CAPTURED"):
+            return word.value[1] or ""
         if one is not line and one.has("TO_MOVE"):
             return None
     return None
-
-
-def how_often(text: str) -> tuple[int | tuple[int, int] | None, bool]:
-    words = text.strip(" \t,").lower().split()
-    if not words:
-        return 1, False
-    numbers = [int(word) for word in words if word.isdigit()]
-    if len(numbers) == 2:
-        return (numbers[0], numbers[1]), True
-    if numbers:
-        return numbers[0], True
-    return (1 if words == ["once"] else None), True
 
 
 def typed_parts(text: str, tongue: Language) -> Parts | None:
@@ -126,10 +103,10 @@ def castled(text: str | None) -> str | None:
     return f"e{found[1]}{found[2]}{found[1]}" if found else None
 
 
-def same_input(one: str, refused: str) -> bool:
-    inside = re.search(r"[(:]\s*([^()]*?)\s*(?:\)|$)", refused)
-    plain = re.compile(r"[-=\s]")
-    return inside is not None and plain.sub("", inside[1]).lower() == plain.sub("", one).lower()
+def same_input(one: str, refused: Refusal) -> bool:
+    """Whether a typed try is the one that is then refused."""
+    signs = str.maketrans("", "", "-= \t")
+    return refused.printed is not None and refused.printed.translate(signs).lower() == one.translate(signs).lower()
 
 
 def same_move(typed: Parts | None, played: Parts | None) -> bool:
