@@ -6,12 +6,13 @@ languages; :func:`hear` reads both, :func:`say` writes the one asked for.  The b
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Reason, Side
 from kriegnote.model.printed_moves import Language
-from kriegnote.text.end_words import WORDS
+from kriegnote.text.end_words import WORDS, reason_of, result_of
+from kriegnote.text.grammar import grammar
 from kriegnote.text.source import whole_number
 
 _SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}
@@ -29,52 +30,19 @@ _WAYS: Final[dict[str, tuple[str, str]]] = {
     "diagonal": ("on diagonal", "in diagonale"),
     "knight": ("by knight", "di cavallo"),
 }
-_COUNTS: Final = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "nessun": 0, "un": 1, "due": 2, "tre": 3}
-_HOW_MANY: Final = (("no", "one"), ("nessun", "un"))
-_RESULT: Final = r"(?P<result>1-0|0-1|1/2-1/2|\*|\?)"
-
-
-def _either(table: dict[Any, tuple[str, str]]) -> str:
-    words = sorted({word for pair in table.values() for word in pair}, key=lambda word: -len(word))
-    return "|".join(map(re.escape, words))
-
-
-def _told(table: dict[Any, tuple[str, str]], word: str) -> Any:
-    return next((key for key, pair in table.items() if word in pair or word.lower() in pair), None)
-
-
-_SIDE: Final = re.compile(rf"(?:il )?(?P<side>{_either(_SIDES)})\s*:?\s+", re.IGNORECASE)
-_COUNT: Final = re.compile(
-    r"(?P<count>no|one|two|three|four|\d+) pawn tr(?:y|ies)|"
-    r"(?P<conto>nessun|un|due|tre|\d+) tentativ[oi] di pedone",
-    re.IGNORECASE,
-)
-_SQUARES: Final = re.compile(
-    r"(?:pawn tries|tentativi di pedone) in (?P<squares>[a-h][1-8](?:\s*(?:,|and|e)\s*[a-h][1-8])*|none|nessuna casa)",
-    re.IGNORECASE,
-)
-_ANY: Final = re.compile(
-    r"(?P<no>no |nessuna )?(?:pawn captures? possible|cattur[ae] di pedone possibil[ei])", re.IGNORECASE
-)
-_MAN: Final = r"pawn|piece|pedone|pezzo"
-_CAPTURE: Final = re.compile(
-    rf"""(?:(?P<captured>{_MAN}|[PNBRQK])\s+(?:capture|captured)|capture|
-            cattura(?:\s+di\s+(?P<catturato>{_MAN}|[PNBRQK]))?)
-         (?:\s+(?:in|on|at)\s+(?P<square>[a-h][1-8]))?
-         (?:,?\s+(?:by\s+a|col)\s+(?P<by>{_MAN}))?
-         (?:,?\s+(?P<passing>(?:not\s+|non\s+)?en\s+passant))?""",
-    re.VERBOSE,
-)
-_CHECK: Final = re.compile(rf"(?:check|scacco)(?P<ways>(?:,?(?:\s+(?:and|e))?\s+(?:{_either(_WAYS)}))*)", re.IGNORECASE)
-_PROMOTION: Final = re.compile(r"promotion|promozione", re.IGNORECASE)
-_END: Final = re.compile(
-    rf"(?P<reason>{_either(_REASONS)})(?:\s+{_RESULT})?(?:\s+\((?P<place>[^()]*)\))?", re.IGNORECASE
-)
-_PLACES: Final[dict[str, tuple[str, str]]] = {
-    "side": ("no side", "nessuna parte"),
-    "turn": ("no turn", "nessuna mossa"),
+_NUMERALS: Final = {
+    "no": 0,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "nessun": 0,
+    "nessuna": 0,
+    "un": 1,
+    "due": 2,
+    "tre": 3,
 }
-_TURN: Final = re.compile(r"(?:turn|mossa) (?P<turn>\d{1,9})", re.IGNORECASE)
+_HOW_MANY: Final = (("no", "one"), ("nessun", "un"))
 
 
 class Heard(NamedTuple):
@@ -105,60 +73,74 @@ def hear(text: str) -> list[Heard] | None:
     return told
 
 
+@lru_cache(maxsize=1024)
 def _hear_one(text: str) -> Heard | None:
-    side: Side | None = None
-    if named := _SIDE.match(text):
-        side = _told(_SIDES, named["side"].capitalize())
-        text = text[named.end() :]
-    if found := _COUNT.fullmatch(text):
-        word = (found["count"] or found["conto"]).lower()
-        return Heard(PawnTries, {"count": _COUNTS[word] if word in _COUNTS else whole_number(word)}, side)
-    if found := _SQUARES.fullmatch(text):
-        return Heard(PawnTries, {"squares": tuple(sorted(re.findall(r"[a-h][1-8]", found["squares"])))}, side)
-    if found := _ANY.fullmatch(text):
-        return Heard(PawnTries, {"any": not found["no"]}, side)
-    if found := _CAPTURE.fullmatch(text):
-        man, by, passing = found["captured"] or found["catturato"], found["by"], found["passing"]
-        fields = {
-            "square": found["square"],
-            "captured": _told(_MEN, man) if man else None,
-            "by": _told(_MEN, by) if by else None,
-            "en_passant": not passing.lower().startswith("no") if passing else None,
-        }
-        return Heard(Capture, fields, side)
-    if found := _CHECK.fullmatch(text):
-        ways = [_told(_WAYS, way) for way in re.findall(_either(_WAYS), found["ways"], re.IGNORECASE)]
-        return Heard(Check, {"directions": tuple(sorted(ways))}, side)
-    if _PROMOTION.fullmatch(text):
-        return Heard(Promotion, {}, side)
-    if found := _END.fullmatch(text):
-        result = found["result"]
-        fields = {"reason": _told(_REASONS, found["reason"])}
+    """One announcement; the same few come again in every game."""
+    from lark import UnexpectedInput
+
+    try:
+        heard: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
+    except UnexpectedInput:
+        return None
+    return heard  # type: ignore[no-any-return]
+
+
+class _Reader:
+    """What is heard, out of what the grammar finds: one method a rule of ``grammars/announcements.lark``."""
+
+    def announcement(self, found: list[Any]) -> Heard:
+        *named, heard = found
+        return heard._replace(side=named[0]) if named else heard  # type: ignore[no-any-return]
+
+    def side(self, found: list[Any]) -> Side:
+        return found[-1].type.lower()  # type: ignore[no-any-return]
+
+    def count(self, found: list[Any]) -> Heard:
+        word = found[0].lower()
+        return Heard(PawnTries, {"count": whole_number(word) if word.isdigit() else _NUMERALS[word]})
+
+    def squares(self, found: list[Any]) -> Heard:
+        return Heard(PawnTries, {"squares": tuple(sorted(str(one) for one in found if one.type == "SQUARE"))})
+
+    def possible(self, found: list[Any]) -> Heard:
+        return Heard(PawnTries, {"any": len(found) == 1})
+
+    def capture(self, found: list[Any]) -> Heard:
+        return Heard(Capture, {"square": None, "captured": None, "by": None, "en_passant": None} | dict(found))
+
+    def man(self, found: list[Any]) -> tuple[str, str]:
+        return "captured", str(found[0]) if found[0].type == "LETTER" else found[0].type.lower()
+
+    def place(self, found: list[Any]) -> tuple[str, str]:
+        return "square", str(found[-1])
+
+    def by(self, found: list[Any]) -> tuple[str, str]:
+        return "by", found[-1].type.lower()
+
+    def passing(self, found: list[Any]) -> tuple[str, bool]:
+        return "en_passant", not found
+
+    def check(self, found: list[Any]) -> Heard:
+        return Heard(Check, {"directions": tuple(sorted(one.type.lower() for one in found))})
+
+    def promotion(self, found: list[Any]) -> Heard:
+        return Heard(Promotion, {})
+
+    def ending(self, found: list[Any]) -> Heard:
+        word, *result = found
+        fields: dict[str, Any] = {"reason": reason_of(word)}
         if result:
-            fields["result"] = None if result == "?" else result
-        for word in filter(None, re.split(r"\s*,\s*", found["place"] or "")):
-            if at := _TURN.fullmatch(word):
-                fields["turn"] = whole_number(at["turn"])
-            elif name := _told(_PLACES, word):
-                fields[name] = None
-            else:
-                return None
-        return Heard(End, fields, side)
-    return None
+            fields["result"] = None if result[0].type == "UNSAID" else result_of(result[0])
+        return Heard(End, fields)
 
 
-def say(
-    event: Event,
-    lang: Language = "en",
-    *,
-    side: Side | None = None,
-    result: str | None = None,
-    turn: int | None = None,
-) -> str:
+_READER: Final = _Reader()
+
+
+def say(event: Event, lang: Language = "en", *, side: Side | None = None, result: str | None = None) -> str:
     """An event in the umpire's words; empty when there are none for it.
 
     :param side: the side that is understood where these words stand; another one is named.
-    :param turn: the turn that is understood there; that of an ending is said when it is another.
     :param result: the record's result, which an ending need not repeat.
     """
     it = lang == "it"
@@ -175,12 +157,6 @@ def say(
         words = _REASONS[event.reason][it]
         if event.result != result:
             words += f" {event.result or '?'}"
-        place = [_PLACES["side"][it]] if event.side is None and side is not None else []
-        if event.turn is None:
-            place.append(_PLACES["turn"][it])
-        elif event.turn != turn and turn is not None:
-            place.append(f"{'mossa' if it else 'turn'} {event.turn}")
-        words += f" ({', '.join(place)})" if place else ""
     else:
         return ""
     said: Side | None = event.side

@@ -11,34 +11,18 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, Final
 
-import msgspec
-
 from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import (
-    AnyEvent,
-    Capture,
-    Check,
-    Comment,
-    Direction,
-    End,
-    Move,
-    PawnTries,
-    Reason,
-    Result,
-    Side,
-    Try,
-    other,
-)
-from kriegnote.model.printed_moves import Language, language, parse_move
+from kriegnote.model.events import AnyEvent, Capture, Comment, End, Move, Reason, Result, Side, Try, other
+from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements as icctold
 from kriegnote.notations.icc import wording as icclog
-from kriegnote.notations.icc.lines import CHAT, Line, Refusal, Rest, Word, cut, log_lines
+from kriegnote.notations.icc.announcements import NO_LINE, Announcements
+from kriegnote.notations.icc.lines import CHAT, Line, Rest, Word, cut, log_lines
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.listener import told_to
-from kriegnote.text.source import Builder, Chunk, Read, whole_number
+from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.tags import LINE, read_tags
 
-_ANY: Final = re.compile(r"(?s:.*)")
 _MENTION: Final = re.compile(
     r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
 )
@@ -48,7 +32,6 @@ _INNER: Final = re.compile(
     r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
     re.IGNORECASE,
 )
-_NO_LINE: Final = "not a line of an ICC log"
 _ASIDE: Final = ("noise", "junk", "question")
 
 
@@ -65,26 +48,17 @@ def read(chunk: Chunk) -> Read:
     return _Log(chunk).read()
 
 
-class _Log:
+class _Log(Announcements):
     """One run over the lines of one game."""
 
     def __init__(self, chunk: Chunk) -> None:
-        self.text = chunk.text
-        self.build = Builder(chunk, filler=_ANY)
+        super().__init__(chunk)
         self.headers: list[tuple[str, str]] = []
         self.fields: dict[str, Any] = {}
         self.result: Result | None = None
-        self.keys: dict[int, tuple[int, int]] = {}
-        self.ply = 0
-        self.due: tuple[Side, int] = ("white", 1)
-        self.said: tuple[Side, int, int] | None = None
-        self.last: Move | None = None
-        self.typed: str | None = None
         self.asked: AnyEvent | None = None
         self.asked_at = 0
         self.ended = False
-        self.taken: tuple[Side, int, str | None] | None = None
-        self.language: Language = "en"
 
     def read(self) -> Read:
         start = self._front()
@@ -140,20 +114,6 @@ class _Log:
 
     # -- events --------------------------------------------------------------------------------------------------------
 
-    def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
-        """An event told here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
-        ply = self.ply + 1 if rank == 0 else self.ply
-        self.keys[len(self.build.events)] = (ply, rank)
-        return self.build.add(kind, start, end, **fields)
-
-    def _longer(self, end: int, **changes: Any) -> None:
-        """The last event told takes in the text up to here, and what that says."""
-        last = self.build.events[-1]
-        first = last.span[0] if last.span else self.build.chunk.offset
-        span = (first, self.build.chunk.offset + end)
-        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
-        self.build.end = end
-
     def _aside(self, line: Line) -> None:
         """A line that is no part of the log: kept where it stands."""
         before = self.keys.get(len(self.build.events) - 1, (0, 0))
@@ -161,7 +121,7 @@ class _Log:
         text = self.text[line.start : line.end]
         if line.kind == "junk":
             self.build.side, self.build.turn = self.due
-            self.build.junk(line.start, line.end, _NO_LINE)
+            self.build.junk(line.start, line.end, NO_LINE)
             return
         if line.kind == "question":
             self._question(line)
@@ -182,12 +142,6 @@ class _Log:
             self.build.side, self.build.turn = self.due
             self.build.junk(line.start, line.end, "nobody asks in an ICC log")
         self.asked = events[-1] if text.rstrip().endswith("?") else None
-
-    def _unread(self, text: str, at: int) -> None:
-        """A part of a line that cannot be read; it may have been any announcement."""
-        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
-        self.build.side, self.build.turn = self.due
-        self.build.junk(at, at + len(text), _NO_LINE)
 
     def _line(self, line: Line, rest: Rest) -> None:
         if line.kind in _ASIDE:
@@ -261,120 +215,6 @@ class _Log:
         elif landing and announced not in (landing, "", icctold.behind(landing)):
             message = f"the log shows {text} and announces a capture on {announced}"
             self.build.note("KN332", message, at, end)
-
-    def _to_move(self, word: Word, tries: Word | None, line: Line, rest: Rest) -> None:
-        side: Side = word.value
-        text, at = word.text, word.at
-        end = tries.end if tries else word.end
-        if side != self.due[0]:
-            missing, turn = self.due
-            if icctold.next_ply(rest) == self.due:
-                message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
-                side = missing
-            else:
-                message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
-                self.due = (side, turn + (missing == "black"))
-            self.build.note("KN401", message, at, at + len(text))
-            self.said = None
-        if tries is None and line.has("BAD_SAID"):
-            return  # that may have told how many
-        count = tries.value if tries else 0
-        turn = self.due[1]
-        if self.said is not None and self.said[:2] == (side, turn):
-            if not tries or self.said[2] == count:
-                if self.build.events and isinstance(self.build.events[-1], PawnTries):
-                    self.build.note("KN406", f"{text} is said twice", at, end)
-                return  # said again, as the server does after a refusal: taken in by the next event
-            message = f"the log says {count} pawn tries, and before that {self.said[2]}"
-            self.build.note("KN321", message, at, end)
-        self.said = (side, turn, count)
-        self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
-
-    def _tries(self, word: Word) -> None:
-        """“2 pawn tries” without whose move it is: of the player to move."""
-        side, turn = self.due
-        count, at, end = word.value, word.at, word.end
-        events = self.build.events
-        last = events[-1] if events else None
-        if isinstance(last, PawnTries) and last.span and self.said == (side, turn, 0):
-            self._longer(end, count=count)
-        else:
-            self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
-        self.said = (side, turn, count)
-
-    def _mover(self) -> tuple[Side, int]:
-        """Who made the move that an announcement speaks of."""
-        if self.last is not None and self.last.side is not None and self.last.turn is not None:
-            return self.last.side, self.last.turn
-        side, turn = self.due
-        return other(side), turn - (side == "white")
-
-    def _captured(self, word: Word) -> None:
-        side, turn = self._mover()
-        man, square = word.value
-        text, at = word.text, word.at
-        told = (side, turn, square)
-        if told == self.taken:
-            self.build.note("KN406", "this capture is announced twice", at, at + len(text))
-        self.taken = told
-        self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
-        printed = self.last.parts if self.last and self.last.text else None
-        target = printed.to if printed and len(printed.to or "") == 2 else None
-        if square and printed and target not in (None, square):
-            if printed.piece in ("P", None) and square == icctold.behind(target or ""):
-                return
-            message = f"{self.last and self.last.text} is played and a capture on {square} announced"
-            self.build.note("KN332", message, at, at + len(text))
-        elif square and printed and printed.piece is not None and not printed.capture and target == square:
-            message = f"{self.last and self.last.text} is not marked as a capture, and one on {square} is announced"
-            self.build.findings.append(finding("KN205", message, self.last))
-
-    def _check(self, word: Word) -> None:
-        side, turn = self._mover()
-        ways: tuple[Direction, ...] = (word.value,) if word.value else ()
-        text, at = word.text, word.at
-        end = at + len(text)
-        events = self.build.events
-        last = events[-1] if events else None
-        if isinstance(last, Check) and last.span and (last.side, last.turn) == (side, turn):
-            if set(ways) <= set(last.directions):
-                self.build.note("KN406", f"{text.lower()} is announced twice", at, end)
-            both = tuple(sorted({*last.directions, *ways}))
-            self._longer(end, directions=both)
-            return
-        self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
-
-    def _illegal(self, word: Word) -> None:
-        side, turn = self.due
-        refusal: Refusal = word.value
-        text, at = word.text, word.at
-        printed = refusal.printed or self.typed
-        self.typed = None
-        times, explicit = refusal.times, refusal.counted
-        end = at + len(text)
-        events = self.build.events
-        last = events[-1] if events else None
-        if (
-            not explicit and printed is None and isinstance(last, Try) and last.text is None and last.span
-            and (last.side, last.turn) == (side, turn) and isinstance(last.times, int)
-        ):  # fmt: skip
-            self._longer(end, times=last.times + 1)
-            return
-        parts = icctold.typed_parts(printed, self.language) if printed else None
-        self._add(
-            Try, at, end, 0, side=side, turn=turn, move=icctold.castled(printed), text=printed, verdict="illegal",
-            times=times, parts=parts,
-        )  # fmt: skip
-        if refusal.printed:
-            self._placed(refusal.at)
-        if printed and parts is None:
-            event = self.build.events[-1]
-            self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
-
-    def _placed(self, at: int) -> None:
-        """The last event's own words begin here, behind what says what they are."""
-        line, column = self.build.place(at)
-        self.build.events[-1] = msgspec.structs.replace(self.build.events[-1], line=line, column=column)
 
     def _typed(self, line: Line, rest: Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""

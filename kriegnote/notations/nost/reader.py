@@ -396,22 +396,9 @@ class _Game(TreeReader):
 
         :param at: where the words begin in the text; each message is placed at its own.
         """
-        said: list[tuple[int, nostwords.Said | messages.Heard]] = []
-        common: list[tuple[int, str]] = []
-        for printed in [*words.split(";"), None]:
-            part = " ".join(printed.split()) if printed is not None else None
-            own = nostwords.hear(part) if part is not None else None
-            if own is None and part is not None and printed is not None:
-                common.append((at + len(printed) - len(printed.lstrip()), part))
-            elif common:
-                heard = messages.hear("; ".join(words for _, words in common))
-                if heard is None:
-                    return False
-                said += zip(_places(common, heard), heard, strict=True)
-                common = []
-            if own is not None and printed is not None:
-                said.append((at + len(printed) - len(printed.lstrip()), own))
-            at += len(printed or "") + 1
+        said = nostwords.heard_in(words, at)
+        if said is None:
+            return False
         self._open()
         for place, one in said:
             if isinstance(one, nostwords.Said):
@@ -445,17 +432,6 @@ class _Game(TreeReader):
         if heard.kind is End:
             fields.setdefault("result", None)
         self.add_at(heard.kind, start, end, place, **fields)
-
-
-def _places(parts: list[tuple[int, str]], heard: list[messages.Heard]) -> list[int]:
-    """Where each of the things heard begins: several parts may make one."""
-    places: list[int] = []
-    for place, words in parts:
-        due = heard[len(places)] if len(places) < len(heard) else None
-        for one in messages.hear(words) or ():
-            if due and (one.kind, one.side) == (due.kind, due.side) and one.fields.items() <= due.fields.items():
-                places.append(place)
-    return places + [parts[-1][0]] * (len(heard) - len(places))
 
 
 def _untested(event: AnyEvent) -> AnyEvent:

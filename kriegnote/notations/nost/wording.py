@@ -7,37 +7,24 @@ and writer.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Final, Literal, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from kriegnote.model.events import Side, Try, Verdict
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, parse_move
+from kriegnote.text import umpire_messages as messages
+from kriegnote.text.grammar import grammar
 from kriegnote.text.source import whole_number
 
 SIGNATURE: Final = '[Notation "nost"]'
 """The first line of a score: without lists it could be taken for any other."""
 
 Times = int | tuple[int, int] | None
-_NUMBER: Final = r"(?P<n>\d+)(?: (?:or|o) (?P<m>\d+))?|(?P<many>several|ripetuti)"
-_TRIES: Final = rf"(?:(?:{_NUMBER}) )(?P<what>illegal tr(?:y|ies)|tr(?:y|ies)|tentativ[oi] illegal[ei]|tentativ[oi])"
-_HIDDEN: Final = re.compile(_TRIES, re.IGNORECASE)
-_MOVED: Final = re.compile(
-    rf"(?:the |il )?(?P<side>white|black|bianco|nero) (?:has moved|ha mosso)(?: (?:after|dopo) {_TRIES})?",
-    re.IGNORECASE,
-)
-_ODD: Final = re.compile(
-    r"(?P<word>tries|tenta|refused|rifiutata|lists|elenca) (?:(?P<times>\d+(?:-\d+)?|n)\*)?(?P<text>\S+(?: \S+)?)",
-    re.IGNORECASE,
-)
-_FATE: Final[dict[str, Verdict | None]] = {
-    "tries": None, "tenta": None, "refused": "refused", "rifiutata": "refused", "lists": "untested",
-    "elenca": "untested",
-}  # fmt: skip
-_SIDES: Final[dict[str, Side]] = {"white": "white", "bianco": "white", "black": "black", "nero": "black"}
+_FATE: Final[dict[str, Verdict | None]] = {"TRIED": None, "REFUSED": "refused", "LISTED": "untested"}
 
 
 class Said(NamedTuple):
@@ -51,16 +38,43 @@ class Said(NamedTuple):
     tried: bool = False
 
 
+@lru_cache(maxsize=1024)
 def hear(text: str) -> Said | None:
     """One message, None when it is none of these."""
-    if found := _MOVED.fullmatch(text):
-        tried = found["what"] is not None
-        return Said("moved", _SIDES[found["side"].lower()], _times(found) if tried else 1, "refused", tried=tried)
-    if found := _HIDDEN.fullmatch(text):
-        return Said("hidden", None, _times(found), "refused" if "illegal" in found["what"].lower() else None)
-    if found := _ODD.fullmatch(text):
-        return Said("try", None, read_times(found["times"]), _FATE[found["word"].lower()], found["text"])
-    return None
+    from lark import UnexpectedInput
+
+    try:
+        said: Any = grammar("announcements", "nost", transformer=_READER).parse(text)
+    except UnexpectedInput:
+        return None
+    return said  # type: ignore[no-any-return]
+
+
+class _Reader:
+    """One method for each of NOST's rules in ``grammars/announcements.lark``."""
+
+    def nost(self, found: list[Any]) -> Said:
+        return found[0]  # type: ignore[no-any-return]
+
+    def side(self, found: list[Any]) -> Side:
+        return found[-1].type.lower()  # type: ignore[no-any-return]
+
+    def moved(self, found: list[Any]) -> Said:
+        side, *tries = found
+        return Said("moved", side, tries[0].times if tries else 1, "refused", tried=bool(tries))
+
+    def hidden(self, found: list[Any]) -> Said:
+        numbers = [whole_number(one) for one in found if one.type == "DIGITS"]
+        times: Times = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0] if numbers else None
+        return Said("hidden", None, times, "refused" if any(one.type == "ILLEGAL" for one in found) else None)
+
+    def tried(self, found: list[Any]) -> Said:
+        word, text = found
+        times, star, move = text.rpartition("*")
+        return Said("try", None, read_times(times or None), _FATE[word.type], str(move if star else text))
+
+
+_READER: Final = _Reader()
 
 
 _WORDS: Final = (
@@ -73,12 +87,6 @@ _WORDS: Final = (
 def nearly(text: str) -> bool:
     """Whether a message that was not understood has one of the umpire's words in it, or a slip of one."""
     return any(get_close_matches(word, _WORDS, 1, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
-
-
-def _times(found: re.Match[str]) -> Times:
-    if found["many"]:
-        return None
-    return (whole_number(found["n"]), whole_number(found["m"])) if found["m"] else whole_number(found["n"])
 
 
 def read_times(text: str | None) -> Times:
@@ -161,3 +169,38 @@ def _origin_fits(one: Parts, two: Parts) -> bool:
 def _same(one: Parts, two: Parts) -> bool:
     blank = {"from_": None}
     return msgspec.structs.replace(one, **blank) == msgspec.structs.replace(two, **blank)
+
+
+def heard_in(words: str, at: int) -> list[tuple[int, Said | messages.Heard]] | None:
+    """The umpire's messages, divided by semicolons, each with its place; None when one of them is not understood.
+
+    :param at: where the words begin in the text.
+    """
+    said: list[tuple[int, Said | messages.Heard]] = []
+    common: list[tuple[int, str]] = []
+    for printed in [*words.split(";"), None]:
+        part = " ".join(printed.split()) if printed is not None else None
+        own = hear(part) if part is not None else None
+        if own is None and part is not None and printed is not None:
+            common.append((at + len(printed) - len(printed.lstrip()), part))
+        elif common:
+            heard = messages.hear("; ".join(words for _, words in common))
+            if heard is None:
+                return None
+            said += zip(_places(common, heard), heard, strict=True)
+            common = []
+        if own is not None and printed is not None:
+            said.append((at + len(printed) - len(printed.lstrip()), own))
+        at += len(printed or "") + 1
+    return said
+
+
+def _places(parts: list[tuple[int, str]], heard: list[messages.Heard]) -> list[int]:
+    """Where each of the things heard begins: several parts may make one."""
+    places: list[int] = []
+    for place, words in parts:
+        due = heard[len(places)] if len(places) < len(heard) else None
+        for one in messages.hear(words) or ():
+            if due and (one.kind, one.side) == (due.kind, due.side) and one.fields.items() <= due.fields.items():
+                places.append(place)
+    return places + [parts[-1][0]] * (len(heard) - len(places))

@@ -1,0 +1,170 @@
+"""Events out of the announcements of an ICC log: whose move it is, pawn tries, captures, checks, refusals."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import Capture, Check, Direction, Move, PawnTries, Side, Try, other
+from kriegnote.model.printed_moves import Language
+from kriegnote.notations.icc import statements as icctold
+from kriegnote.notations.icc.lines import Line, Refusal, Rest, Word
+from kriegnote.text.source import Builder, Chunk
+
+_ANY: Final = re.compile(r"(?s:.*)")
+NO_LINE: Final = "not a line of an ICC log"
+
+
+class Announcements:
+    """What the server says, and what it takes to say whose and when: one method an announcement."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.text = chunk.text
+        self.build = Builder(chunk, filler=_ANY)
+        self.keys: dict[
+            int, tuple[int, int]
+        ] = {}  # an event's ply and its rank in it: the order in which things happened
+        self.ply = 0
+        self.due: tuple[Side, int] = ("white", 1)
+        self.said: tuple[Side, int, int] | None = None  # whose move it was said to be, which, and how many pawn tries
+        self.last: Move | None = None
+        self.typed: str | None = None
+        self.taken: tuple[Side, int, str | None] | None = None
+        self.language: Language = "en"
+
+    def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
+        """An event told here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
+        ply = self.ply + 1 if rank == 0 else self.ply
+        self.keys[len(self.build.events)] = (ply, rank)
+        return self.build.add(kind, start, end, **fields)
+
+    def _longer(self, end: int, **changes: Any) -> None:
+        """The last event told takes in the text up to here, and what that says."""
+        last = self.build.events[-1]
+        first = last.span[0] if last.span else self.build.chunk.offset
+        span = (first, self.build.chunk.offset + end)
+        self.build.events[-1] = msgspec.structs.replace(last, span=span, **changes)
+        self.build.end = end
+
+    def _unread(self, text: str, at: int) -> None:
+        """A part of a line that cannot be read; it may have been any announcement."""
+        self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
+        self.build.side, self.build.turn = self.due
+        self.build.junk(at, at + len(text), NO_LINE)
+
+    def _to_move(self, word: Word, tries: Word | None, line: Line, rest: Rest) -> None:
+        side: Side = word.value
+        text, at = word.text, word.at
+        end = tries.end if tries else word.end
+        if side != self.due[0]:
+            missing, turn = self.due
+            if icctold.next_ply(rest) == self.due:
+                message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
+                side = missing
+            else:
+                message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
+                self.due = (side, turn + (missing == "black"))
+            self.build.note("KN401", message, at, at + len(text))
+            self.said = None
+        if tries is None and line.has("BAD_SAID"):
+            return  # that may have told how many
+        count = tries.value if tries else 0
+        turn = self.due[1]
+        if self.said is not None and self.said[:2] == (side, turn):
+            if not tries or self.said[2] == count:
+                if self.build.events and isinstance(self.build.events[-1], PawnTries):
+                    self.build.note("KN406", f"{text} is said twice", at, end)
+                return  # said again, as the server does after a refusal: taken in by the next event
+            message = f"the log says {count} pawn tries, and before that {self.said[2]}"
+            self.build.note("KN321", message, at, end)
+        self.said = (side, turn, count)
+        self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
+
+    def _tries(self, word: Word) -> None:
+        """“2 pawn tries” without whose move it is: of the player to move."""
+        side, turn = self.due
+        count, at, end = word.value, word.at, word.end
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, PawnTries) and last.span and self.said == (side, turn, 0):
+            self._longer(end, count=count)
+        else:
+            self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
+        self.said = (side, turn, count)
+
+    def _mover(self) -> tuple[Side, int]:
+        """Who made the move that an announcement speaks of."""
+        if self.last is not None and self.last.side is not None and self.last.turn is not None:
+            return self.last.side, self.last.turn
+        side, turn = self.due
+        return other(side), turn - (side == "white")
+
+    def _captured(self, word: Word) -> None:
+        side, turn = self._mover()
+        man, square = word.value
+        text, at = word.text, word.at
+        told = (side, turn, square)
+        if told == self.taken:
+            self.build.note("KN406", "this capture is announced twice", at, at + len(text))
+        self.taken = told
+        self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
+        printed = self.last.parts if self.last and self.last.text else None
+        target = printed.to if printed and len(printed.to or "") == 2 else None
+        if square and printed and target not in (None, square):
+            if printed.piece in ("P", None) and square == icctold.behind(target or ""):
+                return
+            message = f"{self.last and self.last.text} is played and a capture on {square} announced"
+            self.build.note("KN332", message, at, at + len(text))
+        elif square and printed and printed.piece is not None and not printed.capture and target == square:
+            message = f"{self.last and self.last.text} is not marked as a capture, and one on {square} is announced"
+            self.build.findings.append(finding("KN205", message, self.last))
+
+    def _check(self, word: Word) -> None:
+        side, turn = self._mover()
+        ways: tuple[Direction, ...] = (word.value,) if word.value else ()
+        text, at = word.text, word.at
+        end = at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if isinstance(last, Check) and last.span and (last.side, last.turn) == (side, turn):
+            if set(ways) <= set(last.directions):
+                self.build.note("KN406", f"{text.lower()} is announced twice", at, end)
+            both = tuple(sorted({*last.directions, *ways}))
+            self._longer(end, directions=both)
+            return
+        self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
+
+    def _illegal(self, word: Word) -> None:
+        side, turn = self.due
+        refusal: Refusal = word.value
+        text, at = word.text, word.at
+        printed = refusal.printed or self.typed
+        self.typed = None
+        times, explicit = refusal.times, refusal.counted
+        end = at + len(text)
+        events = self.build.events
+        last = events[-1] if events else None
+        if (
+            not explicit and printed is None and isinstance(last, Try) and last.text is None and last.span
+            and (last.side, last.turn) == (side, turn) and isinstance(last.times, int)
+        ):  # fmt: skip
+            self._longer(end, times=last.times + 1)
+            return
+        parts = icctold.typed_parts(printed, self.language) if printed else None
+        self._add(
+            Try, at, end, 0, side=side, turn=turn, move=icctold.castled(printed), text=printed, verdict="illegal",
+            times=times, parts=parts,
+        )  # fmt: skip
+        if refusal.printed:
+            self._placed(refusal.at)
+        if printed and parts is None:
+            event = self.build.events[-1]
+            self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
+
+    def _placed(self, at: int) -> None:
+        """The last event's own words begin here, behind what says what they are."""
+        line, column = self.build.place(at)
+        self.build.events[-1] = msgspec.structs.replace(self.build.events[-1], line=line, column=column)
