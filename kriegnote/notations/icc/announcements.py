@@ -11,7 +11,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Direction, Move, PawnTries, Side, Try, other
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.icc import statements as icctold
-from kriegnote.notations.icc.lines import Line, Refusal, Rest, Word
+from kriegnote.notations.icc.lines import Refusal, Rest, Word
 from kriegnote.text.source import Builder, Chunk
 
 _ANY: Final = re.compile(r"(?s:.*)")
@@ -55,7 +55,7 @@ class Announcements:
         self.build.side, self.build.turn = self.due
         self.build.junk(at, at + len(text), NO_LINE)
 
-    def _to_move(self, word: Word, tries: Word | None, line: Line, rest: Rest) -> None:
+    def _to_move(self, word: Word, tries: Word | None, unread: bool, rest: Rest) -> None:
         side: Side = word.value
         text, at = word.text, word.at
         end = tries.end if tries else word.end
@@ -69,7 +69,7 @@ class Announcements:
                 self.due = (side, turn + (missing == "black"))
             self.build.note("KN401", message, at, at + len(text))
             self.said = None
-        if tries is None and line.has("BAD_SAID"):
+        if tries is None and unread:
             return  # that may have told how many
         count = tries.value if tries else 0
         turn = self.due[1]

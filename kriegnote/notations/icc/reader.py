@@ -156,14 +156,15 @@ class _Log(Announcements):
     def _tokens(self, line: Line, rest: Rest) -> None:
         if number := line.get("NUMBER"):
             self._numbered(line, number)
+        unread = line.has("BAD_SAID")
         for place, word in enumerate(line.tokens):
             kind = word.kind
             if kind in ("HIDDEN", "PLY", "BAD_PLY"):
                 self._move(word, line, rest)
             elif kind == "TO_MOVE":
-                after = line.tokens[place + 1 :]
+                after = line.tokens[place + 1 : place + 2]
                 tries = after[0] if after and after[0].kind == "TRIES" else None
-                self._to_move(word, tries, line, rest)
+                self._to_move(word, tries, unread, rest)
             elif kind == "TRIES" and (place == 0 or line.tokens[place - 1].kind != "TO_MOVE"):
                 self._tries(word)
             elif kind == "CAPTURED":
