@@ -308,12 +308,9 @@ class _Log(Announcements):
             for form in (icclog.escape(name), name, side):
                 if who is None and said.lower().startswith(form.lower() + " "):
                     who, said = side, said[len(form) + 1 :]
-        reason: Reason = "unknown"
-        for pattern, meaning in icclog.SPOKEN:
-            if pattern.match(said):
-                reason = meaning
-                break
-        else:
+        known = icclog.ending(said)
+        reason: Reason = known or "unknown"
+        if known is None:
             at = line.tokens[0].at
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])

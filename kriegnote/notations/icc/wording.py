@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kriegnote.model.events import Direction, Move, Reason, Result, Side, other
+from kriegnote.text.grammar import grammar
 
 CHECKS: Final[Mapping[Direction, str]] = MappingProxyType(
     {
@@ -45,31 +46,24 @@ UNNAMED: Final[Mapping[Reason, str]] = MappingProxyType(
     }
 )
 
-_ENDINGS: Final[tuple[tuple[str, Reason], ...]] = (
-    (r"(?:is |was )?checkmated$", "checkmate"),
-    (r"resign(?:s|ed)?$", "resignation"),
-    (r"(?:forfeits|loses) on time$|ran out of time(?: and .*)?$", "time"),
-    (r"forfeits by disconnection$|(?:disconnected and )?forfeits$", "forfeit"),
-    (r"loses the king$", "king-captured"),
-    (r"(?:is |was )?stalemated$|(?:game )?drawn by stalemate$|stalemate$", "stalemate"),
-    (r"(?:game )?drawn by (?:mutual )?agreement$", "agreement"),
-    (r"(?:game )?drawn by (?:the )?(?:50|fifty)[ -]moves? rule$", "fifty-move"),
-    (r"(?:game )?drawn by (?:threefold )?repetition$", "repetition"),
-    (r"(?:game drawn because )?neither player has mating material$|(?:game )?drawn by .*material$", "insufficient"),
-    (r"(?:game )?adjudicated(?: .*)?$|(?:wins|game drawn) by adjudication$", "adjudication"),
-    (r"(?:game )?(?:courtesy)?adjourned(?: .*)?$", "abandoned"),
-    (r"(?:game )?(?:courtesy)?aborted(?: .*)?$", "void"),
-    (r"game ended$", "unknown"),
-)
-# What logs say, from the most particular to the least; the name of a player may stand before it.
-SPOKEN: Final = tuple((re.compile(pattern, re.IGNORECASE), reason) for pattern, reason in _ENDINGS)
-
 WORDS: Final = (
     *("checkmated", "resigns", "resigned", "forfeits on time", "ran out of time", "forfeits by disconnection"),
     *("stalemated", "game drawn by stalemate", "game drawn by mutual agreement", "game drawn by repetition"),
     *("game drawn by the 50 move rule", "game adjudicated", "game adjourned", "game aborted"),
 )
 """Endings as logs have them, to tell what a misspelt one may be."""
+
+
+def ending(said: str) -> Reason | None:
+    """What an ending says, the player's name before it cut off; None when it is no known one."""
+    from lark import UnexpectedInput
+
+    try:
+        (word,) = grammar("icc", "ending").parse(said).children
+    except UnexpectedInput:
+        return None
+    return word.type.lower().replace("_", "-")  # type: ignore[union-attr, return-value]
+
 
 _SPECIAL: Final = re.compile(r"[\\(){};]|(?:(?<= )|^)v(?=s\.)")
 _BALANCED: Final = re.compile(r"\\\(([^(){}\\]*)\\\)")
