@@ -18,17 +18,23 @@ PACKAGE = ROOT / "kriegnote"
 WORDS = {
     "darkchess": ("listener",),
     "dialogue": ("spoken", "clauses", "phrases"),
-    "icc": ("icclines", "icclog", "icctold"),
+    "icc": ("icc_announcements", "icclines", "icclog", "icctold"),
     "json": ("jsontext",),
     "magari": ("magari_game",),
-    "nost": ("nostwords",),
+    "nost": ("nost_plies", "nostwords"),
     "pgn": ("pgncut", "plies", "tagfaults", "krieg_comments", "kriegfaults"),
     "san": ("score", "scorecut", "misread"),
     "tries": (),
 }
 """The modules of ``kriegnote/words`` that a notation has for itself, while it has no folder of its own."""
 
-STARTS = {"krieg": ["own", "maryland"], "dialogue": None, "problem": ["start"]}
+STARTS = {
+    "announcements": ["announcement", "nost"],
+    "dialogue": None,
+    "icc": ["start", "ending"],
+    "krieg": ["own", "maryland"],
+    "nost": ["start", "unopened_list"],
+}
 REGEX = re.compile(r"\bre\.(?:compile|match|fullmatch|search|sub|subn|split|findall|finditer)\(")
 RULE = re.compile(r"^[?!_a-z][\w]*(?:\.\d+)?:", re.MULTILINE)
 TERMINAL = re.compile(r"^_?[A-Z]\w*(?:\.(-?\d+))?:", re.MULTILINE)

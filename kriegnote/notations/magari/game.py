@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from kriegnote.model.events import AnyEvent, Capture, Check, Reason, Side
+from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Reason, Side
 from kriegnote.text.end_words import WORDS
 
 ENDINGS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("abb.", "abb.")}
 """How a game ended, in English and Italian; words that ``ENDED`` in ``grammars/common.lark`` reads."""
+
+DIRECTIONS: Final[dict[str, tuple[Direction, ...]]] = {
+    "KNIGHT": ("knight",),
+    "ON_FILE": ("file",),
+    "ON_RANK": ("rank",),
+    "SHORT": ("short",),
+    "LONG": ("long",),
+    "DIAGONAL": ("diagonal",),
+    "SOME_CHECK": (),
+}
+"""The directions of a check, by the terminals of ``grammars/magari.lark``."""
+
+GIVING_UP: Final = ("resignation", "time", "forfeit")
+"""Endings of the player whose turn it is."""
 
 LETTER_SILENCE: Final = ("capture", "check", "pawn_tries", "promotion")
 SCORE_SILENCE: Final = ("pawn_tries",)

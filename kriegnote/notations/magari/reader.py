@@ -18,7 +18,6 @@ from kriegnote.model.events import (
     Capture,
     Check,
     Comment,
-    Direction,
     End,
     Move,
     PawnTries,
@@ -29,7 +28,7 @@ from kriegnote.model.events import (
     Verdict,
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
-from kriegnote.notations.magari.game import ENDINGS, Half, default_silence, in_order
+from kriegnote.notations.magari.game import DIRECTIONS, ENDINGS, GIVING_UP, Half, default_silence, in_order
 from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.listener import told_to
@@ -38,18 +37,8 @@ from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import cut, read_head, turns
 
 _FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
-_WAYS: Final[dict[str, tuple[Direction, ...]]] = {
-    "KNIGHT": ("knight",),
-    "ON_FILE": ("file",),
-    "ON_RANK": ("rank",),
-    "SHORT": ("short",),
-    "LONG": ("long",),
-    "DIAGONAL": ("diagonal",),
-    "SOME_CHECK": (),
-}
 _MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN"})
 _TOLD_BEFORE: Final = frozenset({"tries", "tried_first", "refused"})
-_GIVING_UP: Final = ("resignation", "time", "forfeit")
 _NAMED: Final = re.compile(r"[♔-♟]|\b[Aa]ny ?\?|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _MOST_SQUARES: Final = 64
 
@@ -307,7 +296,7 @@ class _Game(TreeReader):
 
     def check(self, rule: Rule) -> None:
         start, end = span(rule)
-        ways = _WAYS[_word(rule).type]
+        ways = DIRECTIONS[_word(rule).type]
         mover = self._mover()
         last = self._last(Check, tuple(mover.values()) or None)
         if last is not None and ways:
@@ -338,7 +327,7 @@ class _Game(TreeReader):
         word, *details = (_word(rule), *rule.children[1:])
         reason = "checkmate" if word.type == "MATE" else reason_of(word)
         extras = dict(re.findall(r"([a-z]+) ([\w/-]+)", str(details[0]))) if details else {}
-        if self.now.moved and reason in _GIVING_UP and "side" not in extras:
+        if self.now.moved and reason in GIVING_UP and "side" not in extras:
             self.now.next()  # he whose turn it is gives up
         fields: dict[str, Any] = {"side": self.now.side, "turn": self.now.turn}
         if "side" in extras:

@@ -21,7 +21,7 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.magari.game import ENDINGS, default_silence
+from kriegnote.notations.magari.game import ENDINGS, GIVING_UP, default_silence
 from kriegnote.notations.registry import PLAIN, Style
 from kriegnote.text import tags
 from kriegnote.text.comments import braces
@@ -31,7 +31,6 @@ from kriegnote.text.spelling import readable, spelled
 
 _WIDTH = 92
 _SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
-_GIVING_UP = ("resignation", "time", "forfeit")
 _HEARD = (PawnTries, Move, Capture, Check, Promotion, Nag, End)
 
 
@@ -158,7 +157,7 @@ class _Words(ABC):
     def end(self, event: End, half: _Half) -> str:
         """How the game ended: ``#``, ``abb.``, or a word; whose and when, where that is not understood."""
         extras: list[str] = []
-        giving = event.reason in _GIVING_UP
+        giving = event.reason in GIVING_UP
         if event.side != half.side or (giving and half.moved):
             extras.append(f"side {event.side or 'none'}")
         if event.turn != half.turn:

@@ -1,0 +1,181 @@
+"""Plies of NOST's notation in the order in which they happened: moves, and the lists of tries about them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+from lark import Token, Tree
+
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
+from kriegnote.model.printed_moves import Language, parse_move
+from kriegnote.notations.nost import wording as nostwords
+from kriegnote.text.source import Builder
+from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.turns import reports
+
+
+class Plies(TreeReader):
+    """Events as they happened (``order``), where the builder has them as they are told."""
+
+    def __init__(self, build: Builder) -> None:
+        super().__init__(build)
+        self.language: Language = "en"
+        self.order: list[AnyEvent] = []  # as it happened; the builder's events are as told
+        self.key: tuple[int, Side] | None = None
+        self.move_at: int | None = None  # where the open ply's move stands in order
+        self.had_list = self.in_list = False
+        self.slot = False  # a number or a comma was told last: a move is due
+        self.waiting: dict[Side, list[list[AnyEvent]]] = {"white": [], "black": []}
+        self.marks: list[str] = []  # of a list's entries: `!` is the one played
+
+    def _ply(self, turn: int, side: Side) -> None:
+        self.key, self.move_at, self.had_list, self.slot = (turn, side), None, False, True
+        self.build.turn, self.build.side = turn, side
+
+    def _open(self) -> tuple[int, Side]:
+        if self.key is None:
+            self._ply(1, "white")
+        assert self.key is not None
+        return self.key
+
+    def add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
+        self.slot = False
+        event = super().add(kind, start, max(end, self.build.end), **fields)
+        self.order.append(event)
+        return event
+
+    def add_at(self, kind: Any, start: int, end: int, place: int, **fields: Any) -> Any:
+        self.order[-1:] = [super().add_at(kind, start, end, place, **fields)]
+        return self.order[-1]
+
+    def keep(self, start: int, end: int, why: str | None = None) -> None:
+        self._open()
+        self.run = None  # what cannot be read is never joined: its place in the order counts
+        count = len(self.build.events)
+        super().keep(max(start, self.build.end), end, why)
+        self.order += self.build.events[count:]
+
+    def _move(self, start: int, end: int, printed: str) -> None:
+        turn, side = self._open()
+        if self.move_at is not None:  # a comma or a number was left out
+            self._ply(turn if side == "white" else turn + 1, "black" if side == "white" else "white")
+        clean = "".join(printed.split())
+        self._played(start, end, text=clean, parts=parse_move(clean, self.language))
+
+    def _played(self, start: int, end: int, place: int | None = None, **fields: Any) -> None:
+        _, side = self._open()
+        self.move_at = len(self.order)
+        self.add_at(
+            Move, start, end, start if place is None else place, move=None, san=None, **({"text": None} | fields)
+        )
+        if self.waiting[side]:
+            entries = self.waiting[side].pop(0)
+            self._place(list(entries), [""] * len(entries))
+
+    def tries_list(self, rule: Rule) -> None:
+        """The entries of a list, each in its place about the move played."""
+        start, end = span(rule)
+        entries = [one for one in rule.children if isinstance(one, Tree) and one.data == "entry"]
+        if not entries:
+            text = self.text[start:end]
+            self.left_over = [place for place in self.left_over if place[0] > end]
+            event = self.add(Comment, start, end, text=text)
+            if reports(text):
+                self._misheard(event)
+            return
+        turn, side = self._open()
+        if self.had_list:  # for the turns to come
+            ahead = turn + 1 + len(self.waiting[side])
+            self.waiting[side].append([self._entry(one, turn=ahead) for one in entries])
+            return
+        self.had_list = self.move_at is not None
+        order, self.order, self.in_list, self.marks = self.order, [], True, []
+        self.played = cast(Move, order[self.move_at]).text if self.move_at is not None else None
+        self.visit_children(rule)
+        self.leave_out(end)
+        told, self.order, self.in_list = self.order, order, False
+        self._place(told, self.marks)
+
+    unopened_list = tries_list
+
+    def entry(self, rule: Rule) -> None:
+        self.order.append(self._entry(rule))
+        mark = rule.children[-1]
+        self.marks.append(str(mark) if isinstance(mark, Token) and mark.type == "MARK" else "")
+
+    def unread_entry(self, rule: Rule) -> None:
+        printed = str(rule.children[0])
+        word = printed.removesuffix("!")
+        start, end = span(rule)
+        self.add(Try, start, end, move=None, text=word, verdict="refused")
+        if self.played != word:
+            self.build.note("KN101", f"this is no move: {printed!r}", start, end)
+        self.marks.append("!" if word != printed else "")
+
+    def omitted(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.add(Comment, start, end, text=self.text[start:end])
+
+    def _entry(self, rule: Rule, turn: int | None = None) -> Try:
+        words = {one.type: one for one in rule.children if isinstance(one, Token)}
+        clean = "".join(words["PLY"].split())
+        fields: dict[str, Any] = {"turn": turn} if turn is not None else {}
+        start, end = span(rule)
+        event = self.build.add(
+            Try, start, end, move=None, text=clean, verdict="refused",
+            times=nostwords.read_times(words.get("TIMES")), parts=parse_move(clean, self.language), **fields,
+        )  # fmt: skip
+        line, column = self.build.place(words["PLY"].start_pos or 0)  # behind how often it was tried
+        self.build.events[-1] = event = msgspec.structs.replace(event, line=line, column=column)
+        return event
+
+    def _place(self, told: list[AnyEvent], marks: list[str]) -> None:
+        """Puts a list's entries before and after the move played; the entry that is it says nothing more."""
+        if self.move_at is None:
+            self.order += told
+            return
+        move = cast(Move, self.order[self.move_at])
+        tries = [event for event in told if isinstance(event, Try) and event.text is not None]
+        texts = [event.text or "" for event in tries]
+        where = marks.index("!") if "!" in marks else nostwords.played(texts, move.text or "", self.language)
+        if where is None:
+            self.build.findings.append(
+                finding("KN315", f"{move.text or 'the move played'} is not in its own list", move)
+            )
+            self.order[self.move_at : self.move_at] = told
+            self.move_at += len(told)
+            return
+        split = next(i for i, event in enumerate(told) if event is tries[where])
+        self._absorb(tries[where], told)
+        before = told[:split]
+        after = [_untested(event) for event in told[split + 1 :]]
+        tail = self.order[self.move_at + 1 :]
+        self.order[self.move_at :] = [*before, self.order[self.move_at], *after, *tail]
+        self.move_at += len(before)
+
+    def _absorb(self, entry: Try, told: list[AnyEvent]) -> None:
+        """The entry that is the move played says nothing more: its words go to the event told before it."""
+        events = self.build.events
+        index = next(i for i, event in enumerate(events) if event is entry)
+        if index == 0:
+            return  # nothing was told before it: it stays an entry of its own
+        near = events[index - 1]
+        assert near.span is not None and entry.span is not None
+        wider = msgspec.structs.replace(near, span=(near.span[0], entry.span[1]))
+        events[index - 1 : index + 1] = [wider]
+        for place in (told, self.order, *self.waiting["white"], *self.waiting["black"]):
+            for number, event in enumerate(place):
+                if event is near:
+                    place[number] = wider
+
+    def _misheard(self, event: AnyEvent) -> None:
+        shown = getattr(event, "text", "")[:60]
+        self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {shown}", event))
+
+
+def _untested(event: AnyEvent) -> AnyEvent:
+    if not isinstance(event, Try) or event.text is None:
+        return event
+    return msgspec.structs.replace(event, verdict="untested")
