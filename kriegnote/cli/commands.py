@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -35,6 +36,8 @@ def main() -> None:
 
     Results go to standard output, everything else to standard error; - or no FILE is standard input.
     """
+    caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # where kriegnote.text.grammar keeps built parsers
 
 
 def _sources(files: tuple[Path, ...]) -> list[Path | None]:

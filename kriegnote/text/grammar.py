@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from lark import Lark, Token, Tree, UnexpectedInput
 from lark.utils import TextSlice
+
+CACHE: Final = "KRIEGNOTE_CACHE"
+"""The environment variable that names the folder for built parsers; without it none is kept."""
 
 
 @cache
 def grammar(name: str, start: str = "start", **options: Any) -> Lark:
     """The LALR parser of ``grammars/<name>.lark``."""
     return Lark.open_from_package(
-        "kriegnote.grammars", f"{name}.lark", search_paths=[""], parser="lalr", start=start, **options
+        "kriegnote.grammars",
+        f"{name}.lark",
+        search_paths=[""],
+        parser="lalr",
+        start=start,
+        cache=_cached(f"{name}-{start}"),
+        **options,
     )
+
+
+def _cached(name: str) -> str | bool:
+    """The file in which Lark keeps a built parser, False where it keeps none.
+
+    A parser takes ten times as long to build as to load.  Lark builds it anew when a grammar, its options, Lark or
+    Python have changed, and when the file cannot be read.
+    """
+    folder = os.environ.get(CACHE)
+    if not folder:
+        return False
+    try:
+        path = Path(folder).expanduser()
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # nothing can be written there, or nobody is at home
+        return False
+    return str(path / f"{name}.parser")
 
 
 _WORD = re.compile(r"\w+|.", re.DOTALL)
