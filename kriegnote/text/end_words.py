@@ -41,7 +41,7 @@ def reason_of(words: str) -> Reason:
 
 
 def result_of(printed: str) -> Result:
-    """The result that ``RESULT`` of ``grammars/common.lark`` reads: ``½–½`` is 1/2-1/2."""
+    """A result as ``grammars/common.lark`` reads it: ``½–½`` is 1/2-1/2."""
     plain = printed.replace("–", "-")
     return "1/2-1/2" if plain == "½-½" else plain  # type: ignore[return-value]
 

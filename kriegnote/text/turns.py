@@ -1,7 +1,7 @@
-"""Game texts turn by turn, for readers of nost and darkchess: cutting a stream, the head, the turns, recovery.
+"""Game texts turn by turn, for readers of magari, nost and darkchess: cutting a stream, the head, the turns.
 
 A turn is what lies between two move numbers outside comments and brackets.  Each is parsed on its own, so that a bad
-one never hides the next; within it, what the grammar cannot read is told apart from what it can.
+one never hides the next.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
-
-from lark import Lark, Token, Tree, UnexpectedInput
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.text.headings import heading_end, is_heading, read_heading
@@ -132,52 +130,6 @@ def turns(text: str, start: int) -> Iterator[Turn]:
         at, number, body = found.start(), int(digits.group()) if digits else None, found.end()
     if at < len(text):
         yield Turn(at, len(text), number, body)
-
-
-_UNBALANCED: Final = re.compile(r"(?:[ \t]*\([^()\n]*\n)*")
-
-
-class Piece(NamedTuple):
-    """One piece of a turn: the terminal's name (or ``junk``), its place in the chunk, and the pieces inside it."""
-
-    name: str
-    start: int
-    end: int
-    inside: tuple[Piece, ...] = ()
-
-
-def pieces(parser: Lark, text: str, start: int, end: int) -> Iterator[Piece]:
-    """The terminals and rules a turn's grammar finds; what it cannot read comes as ``junk``, up to a line's end."""
-    at = start
-    while at < end:
-        try:
-            tree: Tree[Token] = parser.parse(text[at:end])
-        except UnexpectedInput as error:
-            bad = getattr(error, "pos_in_stream", None)
-            bad = end if bad is None or bad < 0 else at + bad
-            opened = text.rfind("(", at, bad)
-            bad = opened if opened >= 0 and ")" not in text[opened:bad] else min(bad, end - 1)
-            if bad > at:
-                yield from pieces(parser, text, at, bad)
-            line = text.find("\n", bad, end)
-            stop = end if line < 0 else line + 1
-            more = _UNBALANCED.match(text, stop, end)
-            stop = more.end() if more else stop
-            yield Piece("junk", bad, stop)
-            at = stop
-        else:
-            yield from _shifted(tree, at)
-            return
-
-
-def _shifted(tree: Tree[Token], offset: int) -> Iterator[Piece]:
-    for child in tree.children:
-        if isinstance(child, Tree):
-            inside = tuple(_shifted(child, offset))
-            if inside:
-                yield Piece(str(child.data), inside[0].start, inside[-1].end, inside)
-        elif isinstance(child, Token):
-            yield Piece(child.type, offset + (child.start_pos or 0), offset + (child.end_pos or 0))
 
 
 _HEARD: Final = re.compile(
