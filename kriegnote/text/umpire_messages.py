@@ -43,6 +43,10 @@ _NUMERALS: Final = {
     "tre": 3,
 }
 _HOW_MANY: Final = (("no", "one"), ("nessun", "un"))
+_PLACES: Final[dict[str, tuple[str, str]]] = {
+    "side": ("no side", "nessuna parte"),
+    "turn": ("no turn", "nessuna mossa"),
+}
 
 
 class Heard(NamedTuple):
@@ -127,20 +131,39 @@ class _Reader:
         return Heard(Promotion, {})
 
     def ending(self, found: list[Any]) -> Heard:
-        word, *result = found
+        word, *more = found
+        places: dict[str, Any] = dict(one for one in more if isinstance(one, tuple))
+        result = [one for one in more if not isinstance(one, tuple)]
         fields: dict[str, Any] = {"reason": reason_of(word)}
         if result:
             fields["result"] = None if result[0].type == "UNSAID" else result_of(result[0])
-        return Heard(End, fields)
+        return Heard(End, fields | places)
+
+    def no_side(self, found: list[Any]) -> tuple[str, None]:
+        return "side", None
+
+    def no_turn(self, found: list[Any]) -> tuple[str, None]:
+        return "turn", None
+
+    def turn(self, found: list[Any]) -> tuple[str, int]:
+        return "turn", whole_number(found[0])
 
 
 _READER: Final = _Reader()
 
 
-def say(event: Event, lang: Language = "en", *, side: Side | None = None, result: str | None = None) -> str:
+def say(
+    event: Event,
+    lang: Language = "en",
+    *,
+    side: Side | None = None,
+    result: str | None = None,
+    turn: int | None = None,
+) -> str:
     """An event in the umpire's words; empty when there are none for it.
 
     :param side: the side that is understood where these words stand; another one is named.
+    :param turn: the turn that is understood there; that of an ending is said when it is another.
     :param result: the record's result, which an ending need not repeat.
     """
     it = lang == "it"
@@ -157,6 +180,12 @@ def say(event: Event, lang: Language = "en", *, side: Side | None = None, result
         words = _REASONS[event.reason][it]
         if event.result != result:
             words += f" {event.result or '?'}"
+        place = [_PLACES["side"][it]] if event.side is None and side is not None else []
+        if event.turn is None:
+            place.append(_PLACES["turn"][it])
+        elif event.turn != turn and turn is not None:
+            place.append(f"{'mossa' if it else 'turn'} {event.turn}")
+        words += f" ({', '.join(place)})" if place else ""
     else:
         return ""
     said: Side | None = event.side

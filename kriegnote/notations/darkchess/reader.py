@@ -201,7 +201,7 @@ class _Game(TreeReader):
                 self._without_comma()  # it is the other's turn, and he resigns
                 if self.moved:
                     self._half("black")
-            fields = {"result": None} | one.fields | ({"side": one.side} if one.side else {})
+            fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
             self.add(End, max(start, self.build.end), end, **fields)
 
     def result(self, rule: Rule) -> None:

@@ -99,18 +99,22 @@ def end_side(reason: Reason, named: Side | None, last: Move | None) -> Side | No
     return named
 
 
-def ending(told: str, white: str | None, black: str | None) -> tuple[Reason, Side | None] | None:
-    """How a game ended and whom the words name (``Black resigns``, or the player's own name); None when they say
-    nothing of an end."""
-    for pattern, reason in SPOKEN:
-        if found := pattern.search(told):
-            name = told[: found.start()].strip().lower()
-            sides: dict[str, Side] = {"white": "white", "black": "black"}
-            for player, side in ((white, "white"), (black, "black")):
-                if player:
-                    sides.setdefault(player.lower(), side)  # type: ignore[arg-type]
-            return reason, sides.get(name)
-    return None
+def ended_by(said: str, white: str | None, black: str | None) -> tuple[Reason, Side | None] | None:
+    """How a game ended and whom the words name: ``Black resigns``, or the player's own name.
+
+    None when they say nothing of an end.
+    """
+    names: tuple[tuple[str | None, Side], ...] = (
+        (white, "white"),
+        (black, "black"),
+        ("White", "white"),
+        ("Black", "black"),
+    )
+    for name, side in names:
+        if name and said.lower().startswith(name.lower() + " ") and (reason := ending(said[len(name) :].strip())):
+            return reason, side
+    reason = ending(said.strip())
+    return (reason, None) if reason else None
 
 
 def loser(reason: Reason, side: Side | None, result: Result | None) -> Side | None:

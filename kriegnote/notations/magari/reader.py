@@ -326,7 +326,7 @@ class _Game(TreeReader):
     def ending(self, rule: Rule) -> None:
         word, *details = (_word(rule), *rule.children[1:])
         reason = "checkmate" if word.type == "MATE" else reason_of(word)
-        extras = dict(re.findall(r"([a-z]+) ([\w/-]+)", str(details[0]))) if details else {}
+        extras = dict(re.findall(r"([a-z]+) ([\w/*-]+)", str(details[0]))) if details else {}
         if self.now.moved and reason in GIVING_UP and "side" not in extras:
             self.now.next()  # he whose turn it is gives up
         fields: dict[str, Any] = {"side": self.now.side, "turn": self.now.turn}

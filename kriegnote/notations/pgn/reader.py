@@ -202,7 +202,7 @@ class _Game:
         named = dict(headers)
         if "ICCResult" not in named or any(type(event) is End for event in line.events):
             return
-        told = icclog.ending(named["ICCResult"], named.get("White"), named.get("Black"))
+        told = icclog.ended_by(named["ICCResult"], named.get("White"), named.get("Black"))
         if told is None:
             return
         last = next((event for event in reversed(line.events) if type(event) is Move), None)
