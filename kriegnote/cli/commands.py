@@ -37,7 +37,7 @@ def main() -> None:
     Results go to standard output, everything else to standard error; - or no FILE is standard input.
     """
     caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # where kriegnote.text.grammar keeps built parsers
+    os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # where kriegnote.parsing keeps built parsers
 
 
 def _sources(files: tuple[Path, ...]) -> list[Path | None]:

@@ -116,7 +116,7 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     """
     from lark import UnexpectedInput
 
-    from kriegnote.text.grammar import grammar
+    from kriegnote.parsing import grammar
 
     try:
         words: Any = grammar("move", transformer=_READER).parse(text)

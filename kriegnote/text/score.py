@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from lark import Lark, Token, UnexpectedToken
 
+from kriegnote.parsing import grammar
 from kriegnote.text import misread_moves as misread
-from kriegnote.text.grammar import grammar
 from kriegnote.text.source import whole_number
 
 FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d)*+")

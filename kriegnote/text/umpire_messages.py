@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Reason, Side
 from kriegnote.model.printed_moves import Language
+from kriegnote.parsing import grammar
 from kriegnote.text.end_words import WORDS, reason_of, result_of
-from kriegnote.text.grammar import grammar
 from kriegnote.text.source import whole_number
 
 _SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}

@@ -11,10 +11,10 @@ from lark import Token
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Comment, End, Move, Piece, Result, Reveal, Side
 from kriegnote.model.printed_moves import Language, language, parse_move, piece_of
+from kriegnote.parsing import grammar, parse_part
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import BRACES
 from kriegnote.text.end_words import result_of
-from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns

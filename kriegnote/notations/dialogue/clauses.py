@@ -17,7 +17,7 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
-from kriegnote.text.grammar import grammar
+from kriegnote.parsing import grammar
 
 SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
 BREAKS: Final = frozenset(

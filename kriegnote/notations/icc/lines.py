@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from lark import Token, Transformer
 from lark.exceptions import LarkError
 
+from kriegnote.parsing import grammar
 from kriegnote.text.end_words import result_of
-from kriegnote.text.grammar import grammar
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk, whole_number
 from kriegnote.text.tags import LINE

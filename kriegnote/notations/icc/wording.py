@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kriegnote.model.events import Direction, Move, Reason, Result, Side, other
-from kriegnote.text.grammar import grammar
+from kriegnote.parsing import grammar
 
 CHECKS: Final[Mapping[Direction, str]] = MappingProxyType(
     {

@@ -29,8 +29,8 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.notations.magari.game import DIRECTIONS, ENDINGS, GIVING_UP, Half, default_silence, in_order
+from kriegnote.parsing import grammar, parse_part
 from kriegnote.text.end_words import misspelt, reason_of, result_of
-from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span

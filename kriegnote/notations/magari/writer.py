@@ -23,9 +23,9 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.notations.magari.game import ENDINGS, GIVING_UP, default_silence
 from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.parsing import grammar
 from kriegnote.text import tags
 from kriegnote.text.comments import braces
-from kriegnote.text.grammar import grammar
 from kriegnote.text.listener import told_to
 from kriegnote.text.spelling import readable, spelled
 

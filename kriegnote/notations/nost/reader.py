@@ -13,10 +13,10 @@ from kriegnote.model.events import Comment, End, Junk, Nag, PawnTries, Result, S
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.nost.plies import Plies
+from kriegnote.parsing import grammar, parse_part
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import BRACES
 from kriegnote.text.end_words import result_of
-from kriegnote.text.grammar import grammar, parse_part
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns

@@ -16,8 +16,8 @@ import msgspec
 
 from kriegnote.model.events import Side, Try, Verdict
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, parse_move
+from kriegnote.parsing import grammar
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.grammar import grammar
 from kriegnote.text.source import whole_number
 
 SIGNATURE: Final = '[Notation "nost"]'

@@ -36,7 +36,7 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.text.grammar import grammar
+from kriegnote.parsing import grammar
 from kriegnote.text.spelling import spelled
 
 Place = tuple[Side | None, int | None]

@@ -22,7 +22,7 @@ from kriegnote.notations.pgn.cutting import RESULT_AT_END, Piece, blanked, cut, 
 from kriegnote.notations.pgn.dialect import Item, Place, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
 from kriegnote.notations.pgn.numbering import Line, first_place, follower
-from kriegnote.text.grammar import grammar
+from kriegnote.parsing import grammar
 from kriegnote.text.results import glued_result, read_result
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tag_faults import straighten, tag_fault

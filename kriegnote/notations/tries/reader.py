@@ -15,10 +15,10 @@ from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Ev
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.notations.tries import captions
+from kriegnote.parsing import grammar
 from kriegnote.text import score
 from kriegnote.text import score_cutting as scorecut
 from kriegnote.text.comments import BRACES, heard_comment
-from kriegnote.text.grammar import grammar
 from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.umpire_messages import Heard, hear
 
