@@ -23,7 +23,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, TypeAlias
 
-from kriegnote.chess.position import KING, PAWN, Position, square_name, square_of
+from kriegnote import announce
+from kriegnote.chess.position import KING, PAWN, Position, move_of, square_name, square_of
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
 
@@ -273,6 +274,11 @@ def check_own(belief: Belief) -> None:
 def _own_men(position: Position) -> tuple[object, ...]:
     own = position.own()
     return (position.turn, position.castling & own, *(position.of_type(kind) & own for kind in range(PAWN, KING + 1)))
+
+
+def moves_of(moves: Collection[int | str]) -> frozenset[int]:
+    """Moves as whole numbers or in UCI, all as whole numbers; :raises ValueError: a string is no move."""
+    return frozenset(move_of(move) if isinstance(move, str) else move for move in moves)
 
 
 def fens(belief: Belief) -> list[str]:

@@ -55,7 +55,7 @@ def hidden(text: str) -> Hidden | None:
 
 def told(text: str, fen: str | None) -> tuple[Hidden, ...]:
     """The hidden men that the words under a diagram tell of: a king that the diagram lacks, a promoted man."""
-    if fen is None:
+    if fen is None or not fen.strip():
         return ()
     found = []
     king = "K" if " b " in fen else "k"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Node
-from kriegnote.problems.tokens import Token
 
 
-def fault(code: str, message: str, at: Node | Token | None = None, *, note: str | None = None) -> Finding:
+def fault(code: str, message: str, at: Node | Phrase | None = None, *, note: str | None = None) -> Finding:
     """A finding of this code at a node or a word; :raises KeyError: the code is not in the table."""
     if at is None:
         return finding(code, message, note=note)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -40,12 +40,13 @@ class NotSilent(msgspec.Struct, frozen=True, tag="not-silent"):
 
 
 class Captures(msgspec.Struct, frozen=True, tag="capture", omit_defaults=True):
-    """Black's capture: on ``square``, of the solver's ``man`` (a letter), ``by`` a pawn or a piece, where said.
+    """Black's capture: on ``square`` (or one of ``also``), of White's ``man`` (a letter), ``by`` a pawn or a piece.
 
-    ``happened`` is False for “no such capture is announced”.
+    All where said.  ``happened`` is False for “no such capture is announced”.
     """
 
     square: str | None = None
+    also: tuple[str, ...] = ()
     man: str | None = None
     by: Literal["pawn", "piece"] | None = None
     happened: bool = True
@@ -114,10 +115,16 @@ class Twin(msgspec.Struct, frozen=True, tag="twin"):
     twin: str
 
 
+class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
+    """One of several announcements: *check or capture*."""
+
+    conditions: tuple[Silent | NotSilent | Captures | Checks | PawnTries, ...]
+
+
 Condition: TypeAlias = (
-    Silent | NotSilent | Captures | Checks | PawnTries | Answer | Otherwise | Reply | Played | Under | Twin
+    OneOf | Silent | NotSilent | Captures | Checks | PawnTries | Answer | Otherwise | Reply | Played | Under | Twin
 )
-AUDIBLE: Final = (Silent, NotSilent, Captures, Checks, PawnTries)
+AUDIBLE: Final = (OneOf, Silent, NotSilent, Captures, Checks, PawnTries)
 
 
 class Try(Node, frozen=True, tag="try"):
@@ -160,14 +167,20 @@ Stage: TypeAlias = Try | Either | Fork
 Plan: TypeAlias = tuple[Stage, ...]
 
 
+Uci: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-h][1-8][a-h][1-8][qrbn]?$")]
+"""A move by its squares: ``c1d2``, ``e7e8q``."""
+Area: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([a-h][1-8]?|[1-8]|dark|light|any)$")]
+"""A square, a file, a rank, or all squares of a colour."""
+
+
 class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
     """A black man of which White does not know all: one of ``men`` (letters) on one of ``squares``.
 
     ``may_lack``: or there is none.
     """
 
-    men: str
-    squares: tuple[str, ...]
+    men: Annotated[str, msgspec.Meta(pattern="^[kqrbnp]+$")]
+    squares: tuple[Area, ...]
     may_lack: bool = False
 
 
@@ -176,7 +189,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``tags`` are all of the text's, in order.  ``fen`` is the diagram; ``worlds`` are full FENs, ``hidden`` men are put
     on it.  ``moves``: White mates in so many; None when the stipulation does not say.  ``opponent_asks``: Black asks
-    “Any?” at each of his turns.  ``comments``: the prose outside the tree.
+    “Any?” at each of his turns.  ``solution`` is the printed text, of which ``policy`` is the likeliest reading;
+    ``unread``: moves of it that the policy does not hold; ``comments``: the prose outside the tree.
     """
 
     schema: str = SCHEMA
@@ -187,9 +201,11 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     twin: str | None = None
     moves: int | None = None
     rules: str | None = None
-    excluded: tuple[str, ...] = ()
+    excluded: tuple[Uci, ...] = ()
     opponent_asks: bool = False
     policy: tuple[Try | Either | Fork, ...] = ()
+    solution: Node | None = None
+    unread: tuple[Node, ...] = ()
     comments: tuple[Node, ...] = ()
 
     def tag(self, name: str) -> str | None:

@@ -8,7 +8,9 @@ add leaves the verdict ``incomplete``; a try that the text prescribes and that i
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -16,12 +18,12 @@ from kriegnote.chess.position import move_of
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.faults import fault
-from kriegnote.problems.follow import MOST_TRIES, Prover, TooLong
 from kriegnote.problems.policy import (
     AUDIBLE,
     Answer,
     Branch,
     Fork,
+    Node,
     Otherwise,
     Plan,
     Played,
@@ -33,9 +35,19 @@ from kriegnote.problems.policy import (
     walk,
     where,
 )
-from kriegnote.problems.state import Failure, Open, Rest, Result, Trail
+from kriegnote.problems.prover import Prover, Replies
+from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Trail, Work
+from kriegnote.problems.solution import read_solution
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
+
+MOST_WORK: Final = 400_000
+"""So many replies are followed for one verdict, over all readings (a try counts as twenty)."""
+MOST_OPEN: Final = 30_000
+"""So many positions are looked into for what a text leaves open."""
+MOST_FOR_KEYS: Final = 80_000
+"""So many positions are looked into for the keys."""
+_MOST_SIGNS: Final = 20
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
@@ -43,6 +55,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
 
     ``line``: SAN from the FEN ``start`` to where it fails; ``heard``: what White heard along it; ``rest``: what a
     search makes of what the text leaves open; ``keys``: the first moves that a search finds, where it was asked;
+    ``unread``: moves of the text that were not understood, with their places;
     ``insoluble``: where it finds none, why each orthodox key is none: the replies that sound alike.
     """
 
@@ -53,6 +66,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     note: str = ""
     keys: tuple[str, ...] = ()
     insoluble: tuple[str, ...] = ()
+    unread: tuple[Node, ...] = ()
     id: str | None = None
     twin: str | None = None
     rules: str = "english"
@@ -78,10 +92,15 @@ def prove(
         if not problems:
             raise ValueError(findings[0].message if findings else "the text holds no problem")
         problem = problems[0]
-    ruleset = rules if isinstance(rules, RuleSet) else RULES[rules or problem.rules or "english"]
-    credit = ", ".join(filter(None, (problem.tag("Composer"), problem.tag("Source"))))
-    name = problem.tag("Id") or problem.tag("Problem") or problem.tag("Event") or credit or None
-    common: dict[str, Any] = {"id": name, "twin": problem.twin, "rules": ruleset.id}
+    named = rules or problem.rules or "english"
+    if rules is None and named not in RULES:
+        note = f"there is no rulebook {named!r}; there are {', '.join(RULES)}"
+        found_ = (fault("KN505", f"{note[0].upper()}{note[1:]}."),)
+        return Verdict(
+            verdict="incomplete", rest="unknown", note=note, rules=str(named), findings=found_, id=_name(problem)
+        )
+    ruleset = named if isinstance(named, RuleSet) else RULES[named]
+    common: dict[str, Any] = {"id": _name(problem), "twin": problem.twin, "rules": ruleset.id}
     try:
         start = worlds(problem)
     except ValueError as error:
@@ -92,11 +111,19 @@ def prove(
     turns = [stage.turn for stage in walk(problem.policy) if isinstance(stage, Try)]
     moves = problem.moves or max(turns, default=1)
     excluded = [move_of(text) for text in problem.excluded]
+    replies = Replies(ruleset, excluded, opponent_asks=problem.opponent_asks)
     try:
-        result = _best(problem, ruleset, moves, excluded, start)
+        policy, result, otherwise = _likeliest(_Case(problem, replies, moves, start, Work(MOST_WORK)))
     except (TooLong, RecursionError):
-        return Verdict(verdict="incomplete", rest="unknown", note="the text is too long to be followed", **common)
+        note = "given up: the text leads into more positions than are followed"
+        return Verdict(verdict="incomplete", rest="unknown", note=note, unread=problem.unread, **common)
+    problem = msgspec.structs.replace(problem, policy=policy)
     verdict, failure = _verdict(result)
+    unread = problem.unread if verdict != "proven" else ()
+    if verdict == "refuted" and unread:
+        verdict = "incomplete"
+        moves_ = "move is" if len(unread) == 1 else "moves are"
+        otherwise = f"what is read is refuted, but {len(unread)} {moves_} not read"
     found = [
         *result.findings.values(),
         *_bad_tree(problem, result, ruleset),
@@ -106,39 +133,110 @@ def prove(
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search:
         rest = _rest(result, problem, ruleset, excluded)
-    note = "; ".join(filter(None, [failure.message if failure else "", *_remarks(result)]))
+    note = "; ".join(filter(None, [failure.message if failure else "", otherwise, *_remarks(result)]))
     line, heard, first = _told(failure.world.trail) if failure else ((), (), None)
     found_keys, insoluble = _keys(start, moves, ruleset, problem, excluded) if keys else ((), ())
     return Verdict(
         verdict=verdict, rest=rest, line=line, heard=heard, note=note, start=first,
-        keys=found_keys, insoluble=insoluble,
+        keys=found_keys, insoluble=insoluble, unread=unread,
         findings=tuple(sorted(found, key=lambda each: (each.line or 0, each.column or 0, each.code))), **common,
     )  # fmt: skip
 
 
-def _best(problem: Problem, rules: RuleSet, moves: int, excluded: list[int], start: beliefs.Belief) -> Result:
-    """The result of the policy; where its parts are for twins and the problem does not say which it is, of the best."""
+def _name(problem: Problem) -> str | None:
+    """What a problem is called in the output."""
+    credit = ", ".join(filter(None, (problem.tag("Composer"), problem.tag("Source"))))
+    return problem.tag("Id") or problem.tag("Problem") or problem.tag("Event") or credit or None
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One problem under one rulebook: all that its readings share."""
+
+    problem: Problem
+    replies: Replies
+    moves: int
+    start: beliefs.Belief
+    work: Work
+
+    def prover(self, twin: str | None, men: Mapping[tuple[int, int], str]) -> Prover:
+        """A prover for which these signs are settled."""
+        return Prover(self.replies, self.moves, self.work, twin=twin, men=men)
+
+
+def _likeliest(case: _Case) -> tuple[Plan, Result, str]:
+    """The first reading that is proven, the likeliest where none is; its result, and what is to be said of it."""
+    told = case.problem.policy
+    if case.problem.solution is None:
+        return told, _likeliest_men(case, told), ""
+    first: Result | None = None
+    try:
+        for reading in read_solution(case.problem.solution.text):
+            if first is None:
+                first = _likeliest_men(case, told)
+                if not first.failures or bare(reading.policy) != bare(told):
+                    return told, first, ""
+            elif proof := _proof(case, reading.policy):
+                plain = "refuted" if _verdict(first)[0] == "refuted" else "incomplete"
+                return reading.policy, proof, f"the words can also be read otherwise, and then the text is {plain}"
+    except TooLong:
+        if first is None:
+            raise
+        return told, first, "not all readings of the words were followed"
+    assert first is not None
+    return told, first, ""
+
+
+def _twins(case: _Case, policy: Plan) -> list[str | None]:
+    """The twins that a policy is proven for, one of which it must be: the problem's own, else those of its parts."""
     twins = {
-        each.twin
-        for node in walk(problem.policy)
-        if isinstance(node, Branch)
-        for each in node.when
-        if isinstance(each, Twin)
+        each.twin for node in walk(policy) if isinstance(node, Branch) for each in node.when if isinstance(each, Twin)
     }
-    options: list[str | None] = [problem.twin] if problem.twin or not twins else [*sorted(twins)]
+    return [case.problem.twin] if case.problem.twin or not twins else [*sorted(twins)]
+
+
+def _proof(case: _Case, policy: Plan) -> Result | None:
+    """The result of a policy without a failure, each sign one man throughout; None when there is none."""
+    for twin in _twins(case, policy):
+        if found := _settled(case, policy, twin, {}):
+            return found
+    return None
+
+
+def _settled(case: _Case, policy: Plan, twin: str | None, men: dict[tuple[int, int], str]) -> Result | None:
+    """As :func:`_proof`, with some signs settled.
+
+    Where signs are open each class of worlds takes the man that suits it: when even that fails, nothing can help.
+    """
+    result = case.prover(twin, men).start(case.start, policy)
+    if result.failures:
+        return None
+    open_ = next((place for place, read in sorted(result.readings.items()) if len(read) > 1), None)
+    if open_ is None:
+        return result
+    for man in result.readings[open_]:
+        if found := _settled(case, policy, twin, {**men, open_: man}):
+            return found
+    return None
+
+
+def _likeliest_men(case: _Case, policy: Plan) -> Result:
+    """The result of a policy with the men that serve it best."""
+    if proof := _proof(case, policy):
+        return proof
     results = []
-    for twin in options:
-        prover = Prover(rules, moves, excluded=excluded, opponent_asks=problem.opponent_asks, twin=twin)
-        result = prover.start(start, problem.policy)
-        for _ in range(20):  # a printed move is one man's, whatever is heard before it
-            open_ = [span for span, read in sorted(result.readings.items()) if len(read) > 1]
-            if not open_ or prover.tries > MOST_TRIES:
+    for twin in _twins(case, policy):
+        men: dict[tuple[int, int], str] = {}
+        result = case.prover(twin, men).start(case.start, policy)
+        for _ in range(_MOST_SIGNS):
+            open_ = next((place for place, read in sorted(result.readings.items()) if len(read) > 1), None)
+            if open_ is None:
                 break
-            settled = []
-            for man in result.readings[open_[0]]:
-                prover.men[open_[0]] = man
-                settled.append((prover.start(start, problem.policy), man))
-            result, prover.men[open_[0]] = min(settled, key=lambda each: each[0].cost(1))
+            settled = [
+                (case.prover(twin, {**men, open_: man}).start(case.start, policy), man)
+                for man in result.readings[open_]
+            ]
+            result, men[open_] = min(settled, key=lambda each: each[0].cost(1))
         results.append(result)
     return min(results, key=lambda each: each.cost(1))
 
@@ -248,41 +346,29 @@ def _within_other(plan: Plan, node: Branch, rules: RuleSet) -> bool:
 
 
 def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int]) -> Rest:
-    """What the solver makes of all that the text leaves open."""
-    from kriegnote.problems.solve import rest
+    """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
+    from kriegnote.problems.solve import Budget, OutOfBudget, Solver
 
-    def of(alternative: tuple[Open, ...]) -> Rest:
-        found = set()
-        for belief, left in alternative:
-            some = beliefs.merge(belief)
-            found.add(
-                rest(some, left, rules, excluded=excluded, opponent_asks=problem.opponent_asks, seconds=5.0)
-                if left > 0 else "lost"
-            )  # fmt: skip
-        return "lost" if "lost" in found else "unknown" if "unknown" in found else "won"
+    budget = Budget(nodes=MOST_OPEN)
+    solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)
 
-    worst: Rest = "won"
-    for failure in result.failures:
-        best: Rest = "lost"
-        for alternative in failure.open:
-            here = of(alternative)
-            best = here if here == "won" or best == "lost" else best
-            if best == "won":
-                break
-        if best == "lost":
-            return "lost"
-        worst = "unknown" if best == "unknown" else worst
-    return worst
+    def won(alternative: tuple[Open, ...]) -> bool:
+        return all(left > 0 and solver.won(beliefs.merge(belief), left) for belief, left in alternative)
+
+    try:
+        return "won" if all(any(map(won, failure.open)) for failure in result.failures) else "lost"
+    except (OutOfBudget, RecursionError):
+        return "unknown"
 
 
 def _keys(
     start: beliefs.Belief, moves: int, rules: RuleSet, problem: Problem, excluded: list[int]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys, and where there is none what makes the problem insoluble under these rules."""
-    from kriegnote.problems.plans import insoluble
+    from kriegnote.problems.analysis import insoluble
     from kriegnote.problems.solve import Budget, OutOfBudget, Solver
 
-    budget = Budget(seconds=5.0)
+    budget = Budget(nodes=MOST_FOR_KEYS)
     solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)
     try:
         found = solver.keys(start, moves)

@@ -7,6 +7,7 @@ indented tree of diagram 6.10.  A problem in JSON is read too.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import Final
 
 import msgspec
@@ -15,11 +16,9 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.printed_moves import language
 from kriegnote.problems import diagram
 from kriegnote.problems.faults import fault
-from kriegnote.problems.indented import Indented, is_indented
-from kriegnote.problems.outline import Outline, is_outline
+from kriegnote.problems.phrases import line_starts
 from kriegnote.problems.policy import Branch, Hidden, Node, Plan, Problem, Twin, from_json, walk
-from kriegnote.problems.prose import Prose
-from kriegnote.problems.tokens import Token, line_starts, tokens
+from kriegnote.problems.solution import read_solution
 from kriegnote.rules import RULES
 
 _TAG: Final = re.compile(r'^[ \t]*\[[ \t]*([A-Za-z_]\w*)[ \t]+"((?:\\.|[^"\\\n])*)"[ \t]*\][ \t]*\r?$', re.M)
@@ -27,10 +26,6 @@ _HEADING: Final = re.compile(r"^#{1,6}[ \t]+(?:(\d+(?:\.\d+)*)[ \t]+)?.*\b(?:[Pp
 _ANY_HEADING: Final = re.compile(r"^#{1,6}[ \t]", re.M)
 _SOLUTION: Final = re.compile(r"(?im)^[ \t>*_]*(?:soluzione|solution)\b[ \t]*[:.]?")
 _ALIASES: Final = {"eastern": "english", "western": "icc"}
-_QUIET: Final = {
-    "SOR", "OR", "THEN", "IF", "AND", "IN_ORDER", "TRY_VERB", "PLAY_VERB", "STOP", "COLON", "SEMICOLON", "COMMA",
-    "BULLET", "BLANK_LINE", "NEWLINE", "OTHER", "QUOTE", "OPEN", "CLOSE", "DOUBLE_SLASH", "SLASH", "BLACK_NUMBER",
-}  # fmt: skip
 
 
 def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
@@ -109,15 +104,15 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         return [], []  # a chapter's heading
     solution = marker.end() if marker else at
     caption = body[at : marker.start()] if marker else body[at : at + 300]
-    words = tokens(text[start + solution : end], start + solution, lines)
-    spoken = text[start + solution : end]
-    kind = Outline if is_outline(spoken) else Indented if is_indented(spoken) else Prose
-    reader = kind(words, language(spoken))
-    policy = reader.read()
     findings = _tag_findings(tags)
+    first = next(read_solution(text, start + solution, end, lines), None)
+    policy = first.policy if first else ()
+    unread = first.unread if first else ()
     if not policy:
-        findings.append(fault("KN506", "No move of a solution is found in this text.", words[0] if words else None))
-    findings += _unread(reader)
+        findings.append(fault("KN506", "No move of a solution is found in this text.", _words(text, start + solution, end, lines)))
+    findings += [
+        fault("KN506", f"{each.text}: this move is not read as part of the solution.", each) for each in unread
+    ]
     fen = named.get("fen")
     hidden = tuple(made for name, value in tags if name.lower() == "hidden" and (made := diagram.hidden(value)))
     if squares := named.get("blackking"):
@@ -146,7 +141,9 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         opponent_asks=bool(re.search(r"(?i)^(?:yes|true|1|black)", named.get("opponentasks", "")))
         or bool(re.search(r"(?i)(?:il\s+nero\s+chiede|black\s+asks)\s+[“\"«]?(?:are\s+there\s+)?any", caption)),
         policy=policy,
-        comments=_comments(text, words, reader),
+        solution=_words(text, start + solution, end, lines),
+        unread=unread,
+        comments=first.comments if first else (),
     )
     return _twins(problem, policy), findings
 
@@ -190,38 +187,10 @@ def _twins(problem: Problem, policy: Plan) -> list[Problem]:
     return [msgspec.structs.replace(problem, twin=first[0]), *found]
 
 
-def _unread(reader: Prose | Indented | Outline) -> list[Finding]:
-    """A finding for each numbered move of the solution that the policy does not hold."""
-    helper = reader if isinstance(reader, Prose) else reader.helper
-    used = {word.start for word in reader.used} | {word.start for word in helper.passed}
-    findings = []
-    for i, word in enumerate(helper.words):
-        if i < helper.begin or word.kind != "WHITE_NUMBER" or helper.prose[i] or word.start in used:
-            continue
-        if helper._move_after(i) and not helper._is_reference(i):
-            findings.append(fault("KN506", f"{word.text} and its move are not read as part of the solution.", word))
-    return findings
-
-
-def _comments(text: str, words: list[Token], reader: Prose | Indented | Outline) -> tuple[Node, ...]:
-    """The prose outside the tree, stretch by stretch."""
-    used = {word.start for word in reader.used}
-    comments: list[Node] = []
-    run: list[Token] = []
-
-    def close() -> None:
-        while run and run[-1].kind in _QUIET:
-            run.pop()
-        if run:
-            first, last = run[0], run[-1]
-            span = (first.start, last.end)
-            comments.append(Node(text=text[slice(*span)], line=first.line, column=first.column, span=span))
-        run.clear()
-
-    for word in words:
-        if word.start in used or (word.kind == "BLANK_LINE" and run):
-            close()
-        elif run or word.kind not in _QUIET:
-            run.append(word)
-    close()
-    return tuple(comments)
+def _words(text: str, start: int, end: int, lines: list[int]) -> Node:
+    """The printed solution as a node."""
+    body = text[start:end]
+    start += len(body) - len(body.lstrip())
+    line = bisect_right(lines, start)
+    return Node(text=text[start : start + len(body.strip())], line=line, column=start - lines[line - 1] + 1,
+                span=(start, start + len(body.strip())))  # fmt: skip

@@ -12,9 +12,8 @@ Everything is counted in White's moves: ``n`` is 1 when he must mate with this o
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from kriegnote.chess.position import Position
@@ -32,26 +31,18 @@ class OutOfBudget(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """How much a search may cost.
+    """How much a search may cost, in work and never in time: the same everywhere.
 
     :param nodes: positions looked into; None: any number.
-    :param seconds: wall time from now; None: any.
     """
 
     nodes: int | None = None
-    seconds: float | None = None
     spent: int = 0
-    _until: float = field(default=0.0, init=False)
-
-    def __post_init__(self) -> None:
-        self._until = time.monotonic() + (self.seconds or 0.0)
 
     def tick(self) -> None:
         """:raises OutOfBudget: when it is used up."""
         self.spent += 1
         if self.nodes is not None and self.spent > self.nodes:
-            raise OutOfBudget
-        if self.seconds is not None and not self.spent & 63 and time.monotonic() > self._until:
             raise OutOfBudget
 
 
@@ -94,7 +85,7 @@ class Solver:
     """Beliefs under one rulebook, with a memory of what was won and lost.
 
     :param rules: the announcements, and whether “Any?” may be asked, and when.
-    :param excluded: replies that the other side promised not to play.
+    :param excluded: replies that the other side promised not to play, as whole numbers or in UCI (``c1d2``).
     :param opponent_asks: the other side asks “Any?” before each of its moves (Dutch rules then name the capturer).
     :param budget: shared by all questions put to this solver; :class:`OutOfBudget` leaves them.
     :raises ValueError: a rulebook without check and mate.
@@ -104,15 +95,15 @@ class Solver:
         self,
         rules: RuleSet,
         *,
-        excluded: Collection[int] = (),
+        excluded: Collection[int | str] = (),
         opponent_asks: bool = False,
         budget: Budget | None = None,
     ) -> None:
         if rules.moves != "chess":
             raise ValueError(f"the solver mates kings, and there is no mate under {rules.id!r}")
-        self.rules, self.excluded, self.opponent_asks = rules, frozenset(excluded), opponent_asks
+        self.rules, self.excluded, self.opponent_asks = rules, beliefs.moves_of(excluded), opponent_asks
         self.budget = budget or Budget()
-        self.orthodox = Orthodox(excluded, self.budget.tick)
+        self.orthodox = Orthodox(self.excluded, self.budget.tick)
         self._known: dict[frozenset[tuple[int, ...]], tuple[int, int]] = {}  # (longest n lost, shortest won)
         self._mates: dict[tuple[int, ...], frozenset[int]] = {}
         self._asks = rules.pawn_tries == "on-request" and "any" in rules.questions
@@ -387,13 +378,12 @@ def rest(
     n: int,
     rules: RuleSet,
     *,
-    excluded: Collection[int] = (),
+    excluded: Collection[int | str] = (),
     opponent_asks: bool = False,
     nodes: int | None = 200_000,
-    seconds: float | None = 10.0,
 ) -> Rest:
     """What a search makes of a belief with n moves left: ``unknown`` when the budget is used up."""
-    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes, seconds))
+    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes))
     try:
         return "won" if solver.won(belief, n) else "lost"
     except (OutOfBudget, RecursionError):
@@ -405,13 +395,12 @@ def keys(
     n: int,
     rules: RuleSet,
     *,
-    excluded: Collection[int] = (),
+    excluded: Collection[int | str] = (),
     opponent_asks: bool = False,
     nodes: int | None = None,
-    seconds: float | None = None,
 ) -> list[int] | None:
     """The keys of a mate in n (see :meth:`Solver.keys`), or None when the budget is used up."""
-    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes, seconds))
+    solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=Budget(nodes))
     try:
         return solver.keys(belief, n)
     except (OutOfBudget, RecursionError):

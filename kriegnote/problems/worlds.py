@@ -36,17 +36,23 @@ def worlds(problem: Problem) -> Belief:
     :raises ValueError: there is no position, a FEN is malformed, or White's men differ.
     """
     if problem.worlds:
-        belief = merge(map(Position.from_fen, problem.worlds))
+        belief = merge(map(_position, problem.worlds))
     elif problem.fen is None:
         raise ValueError("the problem has no FEN")
     elif not problem.hidden:
-        belief = (Position.from_fen(problem.fen),)
+        belief = (_position(problem.fen),)
     else:
         belief = merge(_filled(problem.fen, problem.hidden))
         if not belief:
             raise ValueError("no legal position fits what is said of the hidden men")
     check_own(belief)
     return belief
+
+
+def _position(fen: str) -> Position:
+    if not fen.strip():
+        raise ValueError("the FEN is empty")
+    return Position.from_fen(fen)
 
 
 def _filled(fen: str, men: tuple[Hidden, ...]) -> Iterator[Position]:

@@ -20,6 +20,7 @@ from kriegnote.problems.policy import (
     Either,
     Fork,
     NotSilent,
+    OneOf,
     Otherwise,
     PawnTries,
     Plan,
@@ -202,6 +203,8 @@ class _Writer:
     def condition(self, condition: Condition, turn: int) -> str:
         """A condition in the words of the scheme."""
         words = self.words
+        if isinstance(condition, OneOf):
+            return f" {words['or']} ".join(self.condition(each, turn) for each in condition.conditions)
         if isinstance(condition, Silent):
             return words["silent"]
         if isinstance(condition, NotSilent):

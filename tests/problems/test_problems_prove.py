@@ -279,3 +279,57 @@ def test_every_example_is_tested() -> None:
 def test_every_rulebook_gives_a_verdict(rules: str) -> None:
     for problem in PROBLEMS[:6]:
         assert prove(problem, rules, search=False).rules == rules
+
+
+def test_where_readings_differ_in_their_verdict_both_are_told() -> None:
+    """“2.A, otherwise 2.B”: B when A is refused, or B when something else is heard?  The position decides."""
+    (problem,) = [each for each in PROBLEMS if each.tag("Id") == "7.3.16"]
+    solution = (
+        "1.Rg4! Silent: 2.Nbd4#, otherwise 2.Ned4#. “Check”: 2.Ned4#, otherwise 2.Nbd4#. “Capture at g6”: 2.Nbd4#."
+    )
+    assert problem.fen is not None
+    verdict = prove(text(solution, problem.fen), search=False)
+    assert verdict.verdict == "proven"
+    assert "the words can also be read otherwise, and then the text is incomplete" in verdict.note
+
+
+def test_what_is_not_understood_is_unread_and_refutes_nothing() -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
+    verdict = prove(text("Se la luna è piena 1.Ra7#; altrimenti 1.Ra8#.", fen, 1), search=False)
+    assert verdict.verdict == "incomplete"
+    assert [(node.line, node.text.split()[0]) for node in verdict.unread] == [(4, "Se")]
+    assert "not read" in verdict.note
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        '{"fen": "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "excluded": ["zz"]}',
+        '{"fen": "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "excluded": [""]}',
+        '{"fen": "8/8/5K2/8/8/8/8/6R1 w - - 0 1", "hidden": [{"men": "k", "squares": ["9"]}]}',
+        '{"fen": "8/8/5K2/8/8/8/8/6R1 w - - 0 1", "hidden": [{"men": "k", "squares": [""]}]}',
+        '{"fen": "8/8/5K2/8/8/8/8/6R1 w - - 0 1", "hidden": [{"men": "", "squares": ["a1"]}]}',
+    ],
+)
+def test_values_of_json_that_mean_nothing_are_findings(solution: str) -> None:
+    problems, findings = read_problems(solution)
+    assert not problems
+    assert [one.code for one in findings] == ["KN506"]
+
+
+def test_a_rulebook_or_position_that_does_not_exist_is_a_verdict() -> None:
+    (problem,) = read_problems('{"fen": "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "rules": "calvinball"}')[0]
+    verdict = prove(problem)
+    assert verdict.verdict == "incomplete"
+    assert [one.code for one in verdict.findings] == ["KN505"]
+    assert prove('[FEN ""]\n\n1.Rc1 2.Qb5#').note == "the FEN is empty"
+
+
+def test_work_is_counted_and_a_text_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that leads into ever more positions is left, and the verdict says so."""
+    monkeypatch.setattr("kriegnote.problems.prove.MOST_WORK", 20_000)
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    solution = " ".join(f"{turn}. {'♘c3' if turn % 2 else '♘b1'} any" for turn in range(2, 30))
+    verdict = prove(text(f"1. ♘c3 any {solution}", fen, 30), search=False)
+    assert (verdict.verdict, verdict.rest) == ("incomplete", "unknown")
+    assert "given up" in verdict.note

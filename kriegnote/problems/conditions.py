@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from kriegnote.chess.position import LETTERS, square_name
+from typing import NamedTuple
 from kriegnote.problems import belief as beliefs
+from kriegnote.problems import matching
 from kriegnote.problems.policy import (
     Branch,
     Captures,
     Checks,
     Condition,
+    Fork,
     NotSilent,
+    OneOf,
+    Otherwise,
     PawnTries,
     Played,
+    Reply,
     Silent,
     Try,
     Twin,
     Under,
     walk,
 )
-from kriegnote.problems.state import Class
+from kriegnote.problems.results import Class
 from kriegnote.rules import RuleSet
 
 
 def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = None) -> bool:
     """Whether White knows that a condition holds."""
+    if isinstance(condition, OneOf):
+        return any(holds(each, at, rules, twin) for each in condition.conditions)
     if isinstance(condition, Silent):
         return at.reply.silent
     if isinstance(condition, NotSilent):
@@ -52,6 +61,8 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
 
 def rank(condition: Condition) -> int:
     """How much a condition says: the branch that says most is the one that is meant."""
+    if isinstance(condition, OneOf):
+        return max(map(rank, condition.conditions))
     if isinstance(condition, Captures):
         return (4 if condition.square or condition.man or condition.by else 3) if condition.happened else 2
     if isinstance(condition, Checks):
@@ -65,7 +76,7 @@ def captured(condition: Captures, at: Class) -> bool:
     """Whether the capture that a condition speaks of is announced."""
     if at.reply.square < 0:
         return False
-    if condition.square and condition.square != square_name(at.reply.square):
+    if condition.square and square_name(at.reply.square) not in (condition.square, *condition.also):
         return False
     if condition.by and condition.by != at.reply.by:
         return False
@@ -95,3 +106,52 @@ def passes_over(branch: Branch, at: Class) -> bool:
     defences = [each for stage in walk(branch.plan) if isinstance(stage, Try) for each in stage.defences]
     captures = {each.parts.to for each in defences if each.parts is not None and each.parts.capture}
     return bool(captures) and square_name(at.reply.square) not in captures
+
+
+class Applicable(NamedTuple):
+    """The branches of a fork that a class of worlds may take.
+
+    ``branches``: each with the indices of the worlds that the text names for it (None: it is for all of them);
+    ``hidden``: some are told by Black's moves, which White does not see; ``told``: some are told at all.
+    """
+
+    branches: list[tuple[Branch, frozenset[int] | None]]
+    hidden: bool
+    told: bool
+
+
+def applicable(fork: Fork, at: Class, rules: RuleSet, twin: str | None) -> Applicable:
+    """What the text does after what is heard or (as printed) was played: the branches that say most, or *otherwise*."""
+    announced: list[tuple[int, Branch]] = []
+    named: list[tuple[Branch, frozenset[int]]] = []
+    otherwise: list[Branch] = []
+    for branch in fork.branches:
+        if not all(holds(each, at, rules, twin) for each in branch.when if not isinstance(each, (Reply, Otherwise))):
+            continue
+        replies = [each for each in branch.when if isinstance(each, Reply)]
+        if any(isinstance(each, Otherwise) for each in branch.when):
+            otherwise.append(branch)
+        elif replies:
+            found = [matching.replied_so(reply, at.replies) for reply in replies]
+            if any(some for some, _ in found):
+                named.append((branch, frozenset(n for _, sure in found for n in sure)))
+        else:
+            announced.append((sum(map(rank, branch.when)), branch))
+    most = max((weight for weight, _ in announced), default=0)
+    chosen: list[tuple[Branch, frozenset[int] | None]] = [(b, None) for weight, b in announced if weight == most]
+    once = Counter(n for _, meant in named for n in meant)
+    chosen += [(branch, frozenset(n for n in meant if once[n] == 1)) for branch, meant in named]
+    if not announced:
+        chosen += _left_over(otherwise, bool(chosen))
+    order = {id(branch): n for n, branch in enumerate(fork.branches)}
+    chosen.sort(key=lambda each: (any(isinstance(c, Otherwise) for c in each[0].when), order[id(each[0])]))
+    told = bool(announced or named) or any(isinstance(each, Reply) for b in fork.branches for each in b.when)
+    return Applicable(chosen, any(meant is not None for _, meant in chosen), told)
+
+
+def _left_over(otherwise: list[Branch], others: bool) -> list[tuple[Branch, frozenset[int] | None]]:
+    """The branches for whatever no other names: threats first, which claim nothing of a reply that parries them."""
+    threats = [branch for branch in otherwise if Otherwise(threat=True) in branch.when]
+    found: list[tuple[Branch, frozenset[int] | None]] = [(branch, frozenset()) for branch in threats]
+    rest = [branch for branch in otherwise if branch not in threats]
+    return found + [(branch, frozenset() if others or threats else None) for branch in rest]

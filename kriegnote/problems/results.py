@@ -20,6 +20,26 @@ Open: TypeAlias = tuple[tuple[Position, ...], int]
 Rest: TypeAlias = Literal["won", "lost", "unknown"]
 
 
+class TooLong(Exception):
+    """The text leads into more positions than are followed."""
+
+
+class Work:
+    """How much is done to follow a text: tries and replies, never seconds, so that every machine finds the same.
+
+    :param most: so much at the most; :meth:`spend` raises :class:`TooLong` when it is used up.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def spend(self, amount: int = 1) -> None:
+        """:raises TooLong: there is no more."""
+        self.left -= amount
+        if self.left < 0:
+            raise TooLong
+
+
 PERFECT: Final = (-1, 0, 0, 0, 0)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from kriegnote.model.printed_moves import Parts
+from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
     Branch,
@@ -18,12 +19,10 @@ from kriegnote.problems.policy import (
     Either,
     Fork,
     Plan,
-    Reply,
     ReplyMove,
     Stage,
     Try,
 )
-from kriegnote.problems.tokens import Token
 
 Kind = Literal["turn", "twin", "heard", "reply", "answer", "option"]
 Link = Literal["then", "or"]
@@ -42,6 +41,7 @@ class DraftTry:
     mates: bool = False
     checks: bool = False
     vain: bool = False
+    refused: bool = False
     defences: list[ReplyMove] = field(default_factory=list)
     then: Draft | None = None
 
@@ -78,7 +78,7 @@ class Scope:
     heading: bool = False
 
 
-def place(first: Token, last: Token | None = None, text: str | None = None) -> dict[str, Any]:
+def place(first: Phrase, last: Phrase | None = None, text: str | None = None) -> dict[str, Any]:
     """The fields that say where a node stands."""
     return {
         "text": text if text is not None else first.text,
@@ -94,35 +94,42 @@ class Builder:
     def __init__(self) -> None:
         self.root = Draft()
         self.scopes: list[Scope] = [Scope("turn", 1, self.root)]
-        self.last: DraftTry | None = None
 
     @property
     def top(self) -> Scope:
         """The innermost open scope."""
         return self.scopes[-1]
 
-    def go(self, turn: int, *, only_last: bool = False) -> Scope:
-        """Open the plan of a turn: the scope that is open there, or the one after the last try of the turn before.
+    def go(self, turn: int, *, only: DraftTry | None = None) -> Scope:
+        """Open the plan of a turn: the scope that is open there, or the one after the last tries of the turn before.
 
-        :param only_last: what follows belongs to the last try alone; else to all of a row of tries.
+        :param only: what follows belongs to this try alone; else to all of a row of tries.
         """
         while self.top.turn > turn and len(self.scopes) > 1:
             self.scopes.pop()
-        if self.top.turn < turn:
-            tries = _last_tries(self.top.plan, only_last)
-            if tries:
-                plan = tries[-1].then
-                if plan is None:
-                    plan = Draft()
-                    for each in tries:
-                        if each.then is None:
-                            each.then = plan
-                self.scopes.append(Scope("turn", turn, plan))
+        if only is not None and only.turn == turn - 1:
+            while self.top.turn >= turn and len(self.scopes) > 1 and self.top.plan is not only.then:
+                self.scopes.pop()
+            if self.top.plan is not only.then or only.then is None:
+                only.then = Draft() if only.then is None else only.then
+                self.scopes.append(Scope("turn", turn, only.then))
+        elif self.top.turn < turn and (tries := _last_tries(self.top.plan)):
+            plan = tries[-1].then
+            if plan is None:
+                plan = Draft()
+                for each in tries:
+                    if each.then is None:
+                        each.then = plan
+            self.scopes.append(Scope("turn", turn, plan))
         return self.top
 
-    def add(self, made: DraftTry, link: Link = "then") -> None:
+    def row(self, turn: int) -> list[DraftTry]:
+        """The tries that a turn not yet begun would belong to."""
+        return _last_tries(self.top.plan) if self.top.turn < turn else []
+
+    def add(self, made: DraftTry, link: Link = "then", *, only: DraftTry | None = None) -> None:
         """Put a try into the open plan of its turn: after what is there, or as an alternative to the last of it."""
-        plan = self.go(made.turn).plan
+        plan = self.go(made.turn, only=only).plan
         last = plan[-1] if plan else None
         if link == "or" and last is not None and not isinstance(last, DraftFork):
             if isinstance(last, DraftTry):
@@ -130,7 +137,6 @@ class Builder:
             last.options.append(Draft([made]))
         else:
             plan.append(made)
-        self.last = made
 
     def option(self, turn: int) -> None:
         """Open a further alternative to the last stage of the plan of this turn."""
@@ -145,17 +151,20 @@ class Builder:
 
     def when(
         self, kind: Kind, turn: int, conditions: list[Condition], at: dict[str, Any], *, heading: bool = False,
-        only_last: bool = False,
+        only: DraftTry | None = None, nested: bool = False,
     ) -> Scope:  # fmt: skip
-        """Open the branch of a condition at a turn, in the fork that the plan ends with or in a new one."""
-        scope = self.go(turn, only_last=only_last)
+        """Open the branch of a condition at a turn, in the fork that the plan ends with or in a new one.
+
+        :param nested: it divides the branch that is open, and does not stand beside it.
+        """
+        scope = self.go(turn, only=only)
         if kind == "twin":
             if any(each.kind == "twin" and each.turn == turn for each in self.scopes):
                 while self.top.kind != "twin" and len(self.scopes) > 1:
                     self.scopes.pop()
                 self.scopes.pop()
         else:
-            while self.top.turn == scope.turn and len(self.scopes) > 1 and self._closes(kind):
+            while self.top.turn == scope.turn and len(self.scopes) > 1 and not nested and self._closes(kind):
                 self.scopes.pop()
         plan = self.top.plan
         fork = plan[-1] if plan else None
@@ -190,19 +199,13 @@ def answers(fork: DraftFork) -> bool:
     return any(isinstance(each, Answer) for branch in fork.branches[:1] for each in branch.when)
 
 
-def _last_tries(plan: Draft, only_last: bool) -> list[DraftTry]:
+def _last_tries(plan: Draft) -> list[DraftTry]:
     """The tries at the end of a plan that a next turn belongs to; those that are marked as mates are left out."""
     found: list[DraftTry] = []
     for stage in reversed(plan):
         if isinstance(stage, DraftFork):
             break
-        some = (
-            [stage]
-            if isinstance(stage, DraftTry)
-            else [t for option in stage.options for t in _last_tries(option, False)]
-        )
-        if only_last and some:
-            return some[-1:]
+        some = [stage] if isinstance(stage, DraftTry) else [t for option in stage.options for t in _last_tries(option)]
         if found and any(each.then is not None for each in some):
             break
         found[:0] = [each for each in some if not each.mates and not each.vain]
@@ -240,8 +243,3 @@ def freeze(draft: Draft) -> Plan:
 
 def _at(branch: Branch) -> dict[str, Any]:
     return {"line": branch.line, "column": branch.column, "span": branch.span}
-
-
-def reply(moves: list[ReplyMove]) -> Reply:
-    """The condition that Black made one of these moves."""
-    return Reply(moves=tuple(moves))

@@ -46,12 +46,15 @@ def analyse(
     rules: RuleSet,
     *,
     first: int | None = None,
-    excluded: Collection[int] = (),
+    excluded: Collection[int | str] = (),
     opponent_asks: bool = False,
     budget: Budget | None = None,
 ) -> Solution:
     """Keys, plan and failures of a mate in n.
 
+    :raises ValueError: a string among ``excluded`` is no move.
+
+    :param excluded: replies that Black promised not to play, as whole numbers or in UCI (``c1d2``).
     :param first: the key whose plan is wanted (the printed one); the lowest key when it is none.
     """
     solver = Solver(rules, excluded=excluded, opponent_asks=opponent_asks, budget=budget)

@@ -8,60 +8,88 @@ line that names Black's move, which White does not see, is one of the things tha
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
-from kriegnote.problems import printed
+from kriegnote.problems import matching
 from kriegnote.problems.belief import Heard
+from kriegnote.problems.conditions import applicable, passes_over
 from kriegnote.problems.faults import fault
-from kriegnote.problems.heard import holds, passes_over, rank
 from kriegnote.problems.policy import (
     Answer,
-    Branch,
     Either,
     Fork,
-    Otherwise,
     Plan,
-    Reply,
     Stage,
     Try,
     where,
 )
-from kriegnote.problems.state import PERFECT, Class, Failure, Result, Trail, World, key, last, man
+from kriegnote.problems.results import PERFECT, Class, Failure, Result, Trail, Work, World, key, last, man
 from kriegnote.rules import RuleSet
 
-MOST_TRIES: Final = 10_000
+MOST_ROWS: Final = 10_000
 """So many tries are made in all their readings; after that, each in its first reading only."""
-MOST_REPLIES: Final = 200_000
-"""So many replies are followed; then the text is given up as too long to follow."""
+_TRY: Final = 20
+"""What a try costs, in replies."""
+
+Man: TypeAlias = str
+Place: TypeAlias = tuple[int, int]
 
 
-class TooLong(Exception):
-    """The text leads into more positions than are followed."""
+class Replies:
+    """Black's replies in any position under one rulebook, where they lead and what is heard of them; found once.
+
+    :param excluded: replies that Black has promised not to play; :param opponent_asks: he asks “Any?” at each turn.
+    """
+
+    def __init__(self, rules: RuleSet, excluded: Collection[int] = (), *, opponent_asks: bool = False) -> None:
+        self.rules = rules
+        self.excluded = frozenset(excluded)
+        self.opponent_asks = opponent_asks
+        self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
+
+    def of(self, position: Position) -> list[tuple[int, Position, Heard]]:
+        """Every reply: the move, the position after it, and what is heard."""
+        known = self._known.get(position.key())
+        if known is not None:
+            return known
+        answer = bool(position.pawn_targets()) if self.opponent_asks else None
+        known = []
+        for move in beliefs.legal_replies(
+            position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
+        ):
+            after = position.play(move)
+            said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks)
+            known.append((move, after, said._replace(answer=answer)))
+        self._known[position.key()] = known
+        return known
 
 
 class Prover:
-    """Follows one policy under one rulebook.
+    """Follows one policy.
 
-    :param moves: in so many White is to mate; :param excluded: replies that Black has promised not to play.
-    ``men``: what the figurines at these places of the text stand for, where it has been settled.
+    :param moves: in so many White is to mate; :param work: shared by all that is followed for one verdict;
+    :param men: what the signs at these places of the text stand for, where it has been settled.
     """
 
     def __init__(
-        self, rules: RuleSet, moves: int, *, excluded: Sequence[int] = (), opponent_asks: bool = False,
+        self,
+        replies: Replies,
+        moves: int,
+        work: Work,
+        *,
         twin: str | None = None,
-    ) -> None:  # fmt: skip
-        self.rules = rules
+        men: Mapping[Place, Man] | None = None,
+    ) -> None:
+        self.replies = replies
+        self.rules = replies.rules
         self.moves = moves
-        self.excluded = frozenset(excluded)
-        self.opponent_asks = opponent_asks
+        self.work = work
         self.twin = twin
-        self.men: dict[tuple[int, int], str] = {}
+        self.men = dict(men or {})
         self.tries = 0
-        self.replies = 0
-        self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
 
     # -- turns -----------------------------------------------------------------------------------------------------
 
@@ -118,7 +146,7 @@ class Prover:
     def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> Result:
         """A try in the reading that serves the text best, and what comes after it."""
         best: Result | None = None
-        readings = printed.readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
+        readings = matching.readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
         if not readings:
             best = self.run(rest, at, duty=duty, fresh=fresh)
             best.findings[("KN502", where(stage))] = fault(
@@ -129,7 +157,7 @@ class Prover:
             readings = [move for move in readings if man(at.worlds[0].position, move) == self.men[where(stage)]]
             if not readings:
                 return self.run(rest, at, duty=duty, fresh=fresh)
-        if self.tries > MOST_TRIES:
+        if self.tries > MOST_ROWS:
             readings = readings[:1]
         for move in readings:
             made = self.attempt(stage, move, at, duty=duty)
@@ -147,6 +175,7 @@ class Prover:
     def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> Result:
         """One reading of a try: ``left`` are the worlds in which it is refused."""
         self.tries += 1
+        self.work.spend(_TRY)
         result = Result()
         position = at.worlds[0].position
         if duty and move not in beliefs.pawn_captures((position,)):
@@ -161,7 +190,7 @@ class Prover:
         said = position.own_san(move)
         result.readings.setdefault(where(stage), {})[man(position, move)] = (stage, said)
         for defence in stage.defences:
-            if any(printed.replied_one(defence, at.whole, strict=strict) for strict in (True, False)):
+            if any(matching.replied_one(defence, at.whole, strict=strict) for strict in (True, False)):
                 result.defended.add(where(defence))
         taken = [world for world in at.worlds if world.position.is_legal(move)]
         result.left = tuple(
@@ -233,10 +262,8 @@ class Prover:
         classes: dict[Heard, dict[tuple[object, ...], World]] = {}
         for world in some:
             before = Trail(world.trail, "heard", words) if words else world.trail
-            replies = self._replies(world.position)
-            self.replies += len(replies)
-            if self.replies > MOST_REPLIES:
-                raise TooLong
+            replies = self.replies.of(world.position)
+            self.work.spend(len(replies))
             for move, after, said in replies:
                 trail = Trail(Trail(before, "move", (world.position, move)), "heard", said)
                 made = World(after, trail, (world.position, move), world.named)
@@ -270,21 +297,6 @@ class Prover:
                 result.take(self.turn(stage.then, at_next))
         return result
 
-    def _replies(self, position: Position) -> list[tuple[int, Position, Heard]]:
-        """Every reply in one world, where it leads and what is heard of it; found once."""
-        known = self._known.get(position.key())
-        if known is None:
-            answer = bool(position.pawn_targets()) if self.opponent_asks else None
-            known = []
-            for move in beliefs.legal_replies(
-                position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
-            ):
-                after = position.play(move)
-                said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks)
-                known.append((move, after, said._replace(answer=answer)))
-            self._known[position.key()] = known
-        return known
-
     # -- alternatives and branches ---------------------------------------------------------------------------------
 
     def _either(
@@ -312,7 +324,7 @@ class Prover:
                 order = (
                     failing,
                     0 if len(still) < len(left) else 1,
-                    0 if printed.meant_for(plan, at.replies) else 1,
+                    0 if matching.meant_for(plan, at.replies) else 1,
                     n,
                 )
                 if best is None or order < best[0]:
@@ -359,44 +371,12 @@ class Prover:
         """What the text does according to what is heard, answered, or (as printed) was played."""
         if any(isinstance(each, Answer) for branch in stage.branches for each in branch.when):
             return self._asked(stage, at, fresh=fresh)
-        fitting: list[tuple[int, Branch, frozenset[int] | None]] = []
-        otherwise: list[Branch] = []
-        for branch in stage.branches:
-            if not all(
-                holds(each, at, self.rules, self.twin)
-                for each in branch.when
-                if not isinstance(each, (Reply, Otherwise))
-            ):
-                continue
-            if any(isinstance(each, Otherwise) for each in branch.when):
-                otherwise.append(branch)
-                continue
-            named = [each for each in branch.when if isinstance(each, Reply)]
-            weight = sum(rank(each) for each in branch.when)
-            if named:
-                told = [printed.replied_so(reply, at.replies) for reply in named]
-                if any(some for some, _ in told):
-                    fitting.append((weight, branch, frozenset(n for _, sure in told for n in sure)))
-            else:
-                fitting.append((weight, branch, None))
-        heard = [each for each in fitting if each[2] is None]
-        top = max((each for each, _, _ in heard), default=0)
-        chosen = [(branch, meant) for weight, branch, meant in fitting if meant is not None or weight == top]
-        if not heard:
-            threats = [branch for branch in otherwise if Otherwise(threat=True) in branch.when]
-            chosen += [(branch, frozenset[int]()) for branch in threats]
-            chosen += [(branch, frozenset[int]() if chosen else None) for branch in otherwise if branch not in threats]
+        chosen, hidden, told = applicable(stage, at, self.rules, self.twin)
         if not chosen:
             message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
-            if fitting or any(isinstance(each, Reply) for branch in stage.branches for each in branch.when):
+            if told:
                 message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
             return self._open_at(at, message, stage)
-        names = [n for _, meant in chosen if meant is not None for n in meant]
-        chosen = [
-            (branch, meant if meant is None else frozenset(n for n in meant if names.count(n) == 1))
-            for branch, meant in chosen
-        ]
-        hidden = any(meant is not None for _, meant in chosen)
         if hidden:
             at = dataclasses.replace(at, sketch=True)
         if len(chosen) == 1 and passes_over(chosen[0][0], at):

@@ -1,0 +1,268 @@
+"""What a reader of a solution knows while he reads: the phrases, the sentence so far, the branches that are open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.problems.builder import Builder, DraftTry, Link, place
+from kriegnote.problems.choices import Choices
+from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
+
+BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
+HEADS: Final = {
+    "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
+    "otherwise", "all_other", "white_move", "accepted", "refused",
+}  # fmt: skip
+MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
+_LETTER: Final = re.compile(r"[a-z][.)]")
+_FAR: Final = 500  # phrases, within which the move comes that a condition is about
+
+
+@dataclass
+class Sentence:
+    """What has been said since the sentence began.
+
+    ``cue``: what the last guiding word makes of a move that comes without its number: ``white`` plays it, ``if`` it is
+    supposed, ``because`` it is a reason, ``not`` it is not made.  ``unclear``: an *if* of which nothing was understood.
+    """
+
+    conditions: list[Condition] = field(default_factory=list)
+    replies: list[ReplyMove] = field(default_factory=list)
+    reply_turn: int = 0
+    first: Phrase | None = None
+    last: Phrase | None = None
+    tries: list[DraftTry] = field(default_factory=list)
+    defended: list[ReplyMove] = field(default_factory=list)
+    link: Link = "then"
+    linked: bool = False
+    cue: str = ""
+    black: bool = False
+    vain: bool = False
+    threat: bool = False
+    threats: bool = False
+    ordered: bool = False
+    tried: bool = False
+    opened: bool = False
+    explains: bool = False
+    head: bool = True
+    unclear: Phrase | None = None
+
+
+class Context:
+    """The state of a reader, and what it can look up in it.
+
+    ``used`` are the phrases that the policy is made of, ``passed`` those understood to be no part of it (offsets).
+    """
+
+    def __init__(self, phrases: Sequence[Phrase], choices: Choices) -> None:
+        self.words = list(phrases)
+        self.choices = choices
+        self.build = Builder()
+        self.used: set[int] = set()
+        self.passed: set[int] = set()
+        self.asking = False  # the last question was “Any?”
+        self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
+        self.only: DraftTry | None = None  # the try that a next turn belongs to alone
+        self.last: DraftTry | None = None
+        self.tried_before = False
+        self.prose = self._prose()
+        self.begin = self._beginning()
+        self.twins = self._lettered_twins()
+        numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self._is_prose(w)]
+        self.shift = min(numbers, default=1) - 1
+        self.now = Sentence()
+        self.at: dict[int, int] = {}
+
+    def _is_prose(self, word: Phrase) -> bool:
+        return word.start in self.prose
+
+    def _prose(self) -> set[int]:
+        """The phrases of remarks (to the end of the paragraph) and of clauses that only suppose something."""
+        prose: set[int] = set()
+        for run in _runs(self.words, {"blank_line"}):
+            for n, word in enumerate(run):
+                if word.kind == "remark" and all(w.kind in BREAKS | {"other"} for w in run[max(n - 1, 0) : n]):
+                    prose |= {w.start for w in run[n:]}
+        if all(w.start in prose for w in self.words if w.kind == "white_move"):
+            prose = set()  # all that the text says is said as a remark
+        for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
+            kinds = {w.kind for w in run}
+            if "supposed" in kinds or ("threats" in kinds and not self._told_by_replies()):
+                prose |= {w.start for w in run}
+        return prose
+
+    def _lettered_twins(self) -> set[int]:
+        """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
+        heads = [
+            word.start for word, after in zip(self.words, self.words[1:], strict=False)
+            if word.kind == "bullet" and after.kind == "white_move" and after.number == 1 and _LETTER.search(word.text)
+        ]  # fmt: skip
+        return set(heads) if len(heads) > 1 else set()
+
+    def _told_by_replies(self) -> bool:
+        """Whether the branches are told by Black's moves, not by what is heard: a list of threats is then one of them."""
+        heads = [
+            word for before, word in zip([None, *self.words], self.words, strict=False)
+            if word.kind == "black_number" and (before is None or before.kind in BREAKS)
+        ]  # fmt: skip
+        return bool(heads) and not any(word.kind == "heard" for word in self.words)
+
+    def _beginning(self) -> int:
+        """Where the solution starts: at its key when the text names it, else at its first move or question."""
+        for i, word in enumerate(self.words):
+            if word.kind != "key" or self._is_prose(word):
+                continue
+            for after in self.words[i : i + 12]:
+                if after.kind in ("stop", "if", "bullet", "moved"):
+                    break
+                if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
+                    return i
+        clause = 0
+        for i, word in enumerate(self.words):
+            if word.kind in ("stop", "blank_line", "bullet", "semicolon"):
+                clause = i + 1
+            if self._is_prose(word):
+                continue
+            if word.kind == "white_move" and word.move and not word.move.doubted:
+                return clause
+            if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
+                return clause
+        return len(self.words)
+
+    def _after(self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other"})) -> Phrase | None:
+        return next((w for w in self.words[i + 1 :] if w.kind not in skip), None)
+
+    def _try_ahead(self, i: int) -> bool:
+        """Whether a try of White's follows in this sentence."""
+        for word in self.words[i + 1 :]:
+            if word.kind in ("stop", "bullet"):
+                return False
+            if word.kind == "white_move":
+                return True
+        return False
+
+    def _move_ahead(self, word: Phrase) -> bool:
+        following = self._after(self.at[word.start])
+        return following is not None and following.kind in ("white_move", "bare_move")
+
+    def _turn_ahead(self, word: Phrase) -> int:
+        """The turn that a phrase is about: that of the next numbered move."""
+        start = self.at.get(word.start, 0)
+        for after in self.words[start : start + _FAR]:
+            if self._is_prose(after):
+                continue
+            if after.kind == "white_move" and not self._is_reference(after) and not self._is_supposed(after):
+                return max((after.number or 1) - self.shift, 1)
+            if after.kind == "black_number" and after.number:
+                return max(after.number + 1 - self.shift, 1)
+        top = self.build.top
+        return top.turn + (top.kind == "turn" and bool(top.plan) and not top.asked)
+
+    def _is_reference(self, word: Phrase) -> bool:
+        """“if 2.Qb5 is refused”: a try that was told before, and what the umpire said to it."""
+        i = self.at.get(word.start)
+        if i is None or word.move is None:
+            return False
+        after = [w for w in self.words[i + 1 : i + 4] if w.kind != "newline"][:2]
+        kinds = [w.kind for w in after]
+        if kinds[:1] == ["bracket"]:
+            kinds = [w.kind for w in after[0].inside][:1]
+        fated = kinds[:1] in (["refused"], ["accepted"], ["double_slash"]) or kinds == ["not", "accepted"]
+        return fated and self._known(word) is not None
+
+    def _is_supposed(self, word: Phrase) -> bool:
+        """“if 1.Ra4, 2.Bd6#”: what was played is a condition of a later turn."""
+        i = self.at.get(word.start, 0)
+        if not i or self.words[i - 1].kind != "if":
+            return False
+        after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "other")][:2]
+        joint = bool(after) and after[0].kind in ("comma", "then", "colon")
+        return any(w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in after[joint : joint + 1])
+
+    def _known(self, word: Phrase) -> DraftTry | None:
+        """The try of the open plan that a phrase tells again: the same square at the same turn."""
+        assert word.move is not None
+        turn = (word.number or 1) - self.shift
+        scope = next((s for s in reversed(self.build.scopes) if s.turn == turn), None)
+        if scope is None:
+            return None
+        tries = [t for stage in scope.plan for t in ([stage] if isinstance(stage, DraftTry) else [])]
+        return next((t for t in reversed(tries) if _same(t, word)), None)
+
+    def _note(self, word: Phrase) -> None:
+        if self.now.first is None or not (self.now.conditions or self.now.replies):
+            self.now.first = word
+        self.now.last = word
+
+    def _place(self, first: Phrase, last: Phrase | None) -> dict[str, Any]:
+        """Where a condition stands: from its first phrase to its last."""
+        last = last if last is not None and last.start >= first.start else first
+        among = [w.text.strip() for w in self.words if first.start <= w.start <= last.start][:20]
+        return place(first, last, " ".join(filter(None, among)))
+
+    def _fate(self, *, refused: bool) -> None:
+        """The last try was refused or accepted: what follows in the next turn belongs to the accepted one alone."""
+        self.now.unclear = None
+        if self.last is not None:
+            if refused:
+                self.last.refused = True
+                if self.only is self.last:
+                    self.only = None
+            else:
+                self.only = self.last
+
+
+def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:
+    """The phrases in stretches that end with one of these; ``heads``: and before a line that begins a branch."""
+    found: list[list[Phrase]] = [[]]
+    for n, word in enumerate(words):
+        found[-1].append(word)
+        after = words[n + 1] if n + 1 < len(words) else None
+        line = heads and word.kind == "newline" and after is not None and after.kind in HEADS
+        emphatic = heads and word.move is not None and "!" in word.text
+        if word.kind in ends or line or emphatic:
+            found.append([])
+    return found
+
+
+def reply_move(word: Phrase) -> ReplyMove | None:
+    """A phrase as a move of Black's; None when it is doubted."""
+    if word.kind == "any_reply":
+        return ReplyMove(**place(word))
+    if word.move is None or word.move.doubted:
+        return None
+    return ReplyMove(**place(word, text=word.text.strip()), parts=word.move.parts, figurine=word.move.figurine)
+
+
+def reply_moves(words: Sequence[Phrase]) -> list[ReplyMove]:
+    """The moves of Black's among some phrases."""
+    return [made for each in words if each.kind in MOVES and (made := reply_move(each))]
+
+
+def part_of(word: Phrase) -> Condition:
+    """The twin or the rulebook that a heading names."""
+    if word.kind == "bullet":
+        return Twin(re.sub(r"\W", "", word.text).lower())
+    if word.kind == "twin":
+        return Twin(word.text.split()[-1].rstrip("):").lower())
+    text = word.text.lower()
+    return Under("eastern" if any(name in text for name in ("eastern", "ingl", "engl")) else "western")
+
+
+def formal(word: Phrase) -> bool:
+    """Whether an announcement is told as a heading is, not as a sentence."""
+    return not isinstance(word.says[0], (Captures, Checks)) or not word.says[0].happened
+
+
+def _same(made: DraftTry, word: Phrase) -> bool:
+    assert word.move is not None
+    mine, told = made.parts, word.move.parts
+    if word.move.figurine or made.figurine:  # the scanner prints one man here as a king and there as a rook
+        told = msgspec.structs.replace(told, piece=mine.piece)
+    return mine == told

@@ -1,0 +1,135 @@
+"""Words that join, order or colour what follows them: *or*, *then*, *if*, *because*, *in vain*."""
+
+from __future__ import annotations
+
+from kriegnote.problems.context import Context
+
+
+class Joints(Context):
+    """The part of a reader that understands what leads from one phrase to the next."""
+
+    # -- joints ----------------------------------------------------------------------------------------------------
+
+    def _or(self, _i: int) -> None:
+        now = self.now
+        now.link, now.linked = "or", bool(now.tries) or now.head
+
+    def _sor(self, _i: int) -> None:
+        self.now.link, self.now.linked, self.now.cue = "then", True, "white"
+
+    def _double_slash(self, i: int) -> None:
+        self._sor(i)
+        self._fate(refused=True)
+
+    def _then(self, _i: int) -> None:
+        self.now.link, self.now.cue, self.now.black = "then", "white", False
+
+    def _semicolon(self, i: int) -> None:
+        now = self.now
+        now.cue, now.black, now.explains, now.head = "", False, False, True
+        following = self._after(i)
+        joins = now.tries and following is not None and following.kind == "white_move"
+        if joins and not self.choices.pick(self.words[i].start, "semicolon", 0, 2):
+            now.link, now.linked = "or", True
+
+    def _colon(self, _i: int) -> None:
+        self.now.head = self.now.head or not self.now.tries
+        self.now.cue, self.now.black = "white" if self.now.cue != "not" else "", False
+
+    def _comma(self, i: int) -> None:
+        now = self.now
+        now.explains = now.head = False
+        if now.cue in ("if", "when"):
+            now.cue = "white" if now.tried and now.tries else ""
+        elif now.cue == "not":
+            now.cue = ""
+        self._and(i)
+
+    def _and(self, _i: int) -> None:
+        if self.now.threats:
+            self.now.link, self.now.linked = "or", True
+
+    def _in_order(self, i: int) -> None:
+        now = self.now
+        if now.link == "or" and now.linked:
+            self.build.option(self._turn_ahead(self.words[i]))
+            now.link, now.linked = "then", False
+        now.ordered, now.cue = True, "white"
+
+    # -- what White does -------------------------------------------------------------------------------------------
+
+    def _plays(self, _i: int) -> None:
+        if not self.now.black and self.now.cue != "not":
+            self.now.cue = "white"
+
+    def _tries(self, i: int) -> None:
+        self._plays(i)
+        self.now.tried = self.now.tried or not self.now.black
+
+    def _in_vain(self, i: int) -> None:
+        now = self.now
+        if now.tries and not self._move_ahead(self.words[i]):
+            now.tries[-1].vain = True
+        else:
+            now.vain, now.cue = True, "white"
+
+    def _threat(self, i: int) -> None:
+        self.now.threat = True
+        self.now.cue = "white"
+        self._note(self.words[i])
+
+    # -- how what follows is meant ---------------------------------------------------------------------------------
+
+    def _if(self, i: int) -> None:
+        self._when(i)
+        self.now.unclear = self.words[i]
+
+    def _when(self, i: int) -> None:
+        """“after”, “on”: what follows may be a condition, or only say whose turn it is."""
+        self.now.cue = "if"
+        self._note(self.words[i])
+
+    def _cannot(self, i: int) -> None:
+        """“if the queen cannot go there” is a refusal; “White cannot try” is not."""
+        if self.now.cue == "if" and self.last is not None:
+            self._refused(i)
+        else:
+            self._not(i)
+
+    def _because(self, _i: int) -> None:
+        self.now.cue = "because"
+
+    def _moved(self, _i: int) -> None:
+        """“Black has moved 1...Ng1, therefore”: a reason, unless it is supposed."""
+        if self.now.cue != "if":
+            self.now.cue = "because"
+
+    def _mate(self, _i: int) -> None:
+        """“2.Qb5, which mates if the pawn has taken”: what follows explains."""
+        self.now.explains = bool(self.now.tries) or not self.now.head
+
+    def _not(self, _i: int) -> None:
+        self.now.cue = "not"
+
+    def _black_does(self, _i: int) -> None:
+        self.now.black = True
+
+    def _white_does(self, _i: int) -> None:
+        self.now.black = False
+
+    def _gap(self, _i: int) -> None:
+        self.now.head = False
+
+    # -- the fate of a try -----------------------------------------------------------------------------------------
+
+    def _refused(self, _i: int) -> None:
+        self._fate(refused=True)
+        self.now.link, self.now.linked = "then", self.last is not None
+        self.now.cue = "white" if self.last is not None else ""
+
+    def _accepted(self, i: int) -> None:
+        if self.now.cue == "not":
+            self._refused(i)
+        else:
+            self._fate(refused=False)
+            self.now.link = "then"

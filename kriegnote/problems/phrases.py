@@ -1,0 +1,339 @@
+"""The phrases of a printed solution: text made plain, its words, and what the grammar makes of them.
+
+Nothing here knows a position or a policy.  A :class:`Phrase` is a move, something that the umpire says, an answer, the
+fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.problems.interpret` weighs.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from lark import Lark, Transformer
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Token as Word
+
+from kriegnote.moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
+from kriegnote.source import whole_number
+
+_MARKUP: Final = re.compile(
+    r"\\text\{([^{}\n]*)\}|\\times|\\dots|\\ldots|\\#|\$\$?|\*\*|(?<!\\)\*(?=\w)|(?<=\w)(?<!\\)\*(?!\w*\*)"
+)
+_SIGN: Final = {"\\times": "×", "\\dots": "...", "\\ldots": "...", "\\#": "#"}
+_SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
+
+
+class Printed(NamedTuple):
+    """A printed move taken apart: its parts, whether its man is a drawn sign, and its marks."""
+
+    parts: Parts
+    figurine: bool
+    mates: bool
+    checks: bool
+    doubted: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrase:
+    """What the grammar found: the name of its rule (or the word's), its place, and what it says.
+
+    ``name`` is a move without its number; ``start`` and ``end`` are offsets in the whole text, ``line`` and ``column``
+    count from 1.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    line: int
+    column: int
+    number: int | None = None
+    move: Printed | None = None
+    name: str = ""
+    says: tuple[Condition, ...] = ()
+    inside: tuple[Phrase, ...] = ()
+
+
+def plain(text: str) -> tuple[str, list[int]]:
+    """Text without mark-up for formulas and emphasis, and for each character (and the end) its place in ``text``."""
+    out: list[str] = []
+    places: list[int] = []
+
+    def add(start: int, end: int) -> None:
+        out.append(text[start:end])
+        places.extend(range(start, end))
+
+    at = 0
+    for found in _MARKUP.finditer(text):
+        add(at, found.start())
+        if found.group(1) is not None:
+            add(found.start(1), found.end(1))
+        elif sign := _SIGN.get(found.group()):
+            out.append(sign)
+            places.extend([found.start()] * len(sign))
+        at = found.end()
+    add(at, len(text))
+    places.append(len(text))
+    return "".join(out), places
+
+
+def line_starts(text: str) -> list[int]:
+    """The offsets at which lines start."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]
+
+
+@cache
+def _lark() -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", "problem.lark", search_paths=[""], parser="lalr", lexer="basic")
+
+
+def phrases(text: str, base: int = 0, lines: list[int] | None = None, language: Language = "en") -> list[Phrase]:
+    """The phrases of a solution.
+
+    :param base: added to every offset; :param lines: the offsets at which the lines of the whole text start.
+    """
+    clean, places = plain(text)
+    maker = _Phrases(clean, places, base, lines if lines is not None else line_starts(text), language)
+    parser = _lark().parse_interactive()
+    for word in _balanced(_telling(list(_words(clean)))):
+        parser.feed_token(word)
+    found: list[Phrase] = maker.transform(parser.feed_eof())  # type: ignore[no-untyped-call]
+    return found
+
+
+def _words(clean: str) -> Iterator[Word]:
+    at = 0
+    while at < len(clean):
+        try:
+            for word in _lark().lex(clean[at:]):
+                yield _moved(word, at)
+            return
+        except UnexpectedInput as stopped:  # a character that no terminal takes; the grammar's OTHER leaves none
+            at += (stopped.pos_in_stream or 0) + 1
+
+
+def _moved(word: Word, by: int) -> Word:
+    assert word.start_pos is not None
+    assert word.end_pos is not None
+    return Word(word.type, str(word), start_pos=word.start_pos + by, end_pos=word.end_pos + by)
+
+
+def _telling(words: list[Word]) -> Iterator[Word]:
+    """The words that tell something; a GAP where many are left out."""
+    silent = 0
+    for word in words:
+        if word.type == "WORD":
+            silent += 1
+        elif word.type != "QUOTE":
+            if silent > _SILENT_WORDS:
+                yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
+            silent = 0
+            yield word
+
+
+def _balanced(words: Iterator[Word]) -> list[Word]:
+    """Words without brackets that have no other half."""
+    found: list[Word] = []
+    open_: list[int] = []
+    lone: set[int] = set()
+    for word in words:
+        if word.type == "CLOSE":
+            if not open_:
+                continue
+            open_.pop()
+        if word.type == "OPEN":
+            if len(open_) > 3:  # nobody nests deeper
+                continue
+            open_.append(len(found))
+        found.append(word)
+    lone.update(open_)
+    return [word for n, word in enumerate(found) if n not in lone]
+
+
+class _Phrases(Transformer[Word, Any]):
+    """A phrase for each rule of the grammar."""
+
+    def __init__(self, clean: str, places: list[int], base: int, lines: list[int], language: Language) -> None:
+        super().__init__()
+        self.clean, self.places, self.base, self.lines, self.language = clean, places, base, lines, language
+
+    def start(self, found: list[Any]) -> list[Phrase]:
+        return [each for each in found if isinstance(each, Phrase)]
+
+    def _made(self, kind: str, words: list[Any], **said: Any) -> Phrase:
+        low, high = words[0].start_pos, words[-1].end_pos
+        start, end = self.places[low] + self.base, self.places[high - 1] + 1 + self.base
+        line = bisect_right(self.lines, start) - 1
+        return Phrase(kind, self.clean[low:high], start, end, line + 1, start - self.lines[line] + 1, **said)
+
+    def __default__(self, data: Any, children: list[Any], _meta: Any) -> Phrase:
+        return self._made(str(data), children)
+
+    def joint(self, words: list[Word]) -> Phrase:
+        return self._made(words[0].type.lower(), words)
+
+    cue = end = joint
+
+    # -- moves ---------------------------------------------------------------------------------------------------------
+
+    def white_move(self, words: list[Word]) -> Phrase:
+        number, move = words
+        read = printed(str(move), self.language)
+        if read is None:
+            return self._made("other", words)
+        return self._made("white_move", words, number=_number(number), move=read, name=str(move).strip())
+
+    def bare_move(self, words: list[Word]) -> Phrase:
+        read = printed(str(words[0]), self.language)
+        return self._made("bare_move" if read else "other", words, move=read, name=str(words[0]).strip())
+
+    def any_of_man(self, words: list[Word]) -> Phrase:
+        sign = next(str(word) for word in words if word.type in ("SIGN", "MAN"))
+        parts = Parts(piece=man(sign))
+        drawn = Printed(parts, sign[0] in FIGURINES, mates=False, checks=False, doubted=False)
+        return self._made("any_of_man", words, move=drawn)
+
+    def move_in_words(self, words: list[Word]) -> Phrase:
+        name, square = str(words[0]).split()[0], str(words[0])[-2:]
+        told = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
+        return self._made("move_in_words", words, move=told)
+
+    def black_number(self, words: list[Word]) -> Phrase:
+        return self._made("black_number", words, number=_number(words[0]))
+
+    def stray_number(self, words: list[Word]) -> Phrase:
+        return self._made("stray_number", words, number=_number(words[0]))
+
+    def bracket(self, found: list[Any]) -> Phrase:
+        return self._made("bracket", [found[0], found[-1]], inside=tuple(x for x in found if isinstance(x, Phrase)))
+
+    # -- what the umpire says --------------------------------------------------------------------------------------
+
+    def silent(self, words: list[Word]) -> Phrase:
+        return self._made("heard", words, says=(Silent(),))
+
+    def not_silent(self, words: list[Word]) -> Phrase:
+        return self._made("heard", words, says=(NotSilent(),))
+
+    def capture(self, words: list[Word]) -> Phrase:
+        return self._made("heard", words, says=_captures(words, happened=True))
+
+    def no_capture(self, words: list[Word]) -> Phrase:
+        return self._made("heard", words, says=_captures(words, happened=False))
+
+    def at_square(self, words: list[Word]) -> Phrase:
+        return self._made("at_square", words, says=_captures(words, happened=True))
+
+    def by(self, words: list[Word]) -> Phrase:
+        return self._made("by", words, says=(Captures(by=_by(str(words[0]))),))
+
+    def check(self, words: list[Word]) -> Phrase:
+        return self._made("heard", words, says=(Checks(_directions(words)),))
+
+    def no_check(self, words: list[Word]) -> Phrase:
+        return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
+
+    def count(self, words: list[Word]) -> Phrase:
+        counts = [_COUNTS.get(each, None) or int(each) if each.isdecimal() else _COUNTS.get(each, 0)
+                  for each in re.findall(r"\d|[^\W\d]+", str(words[0]).lower())
+                  if each.isdecimal() or each in _COUNTS] or [0]  # fmt: skip
+        squares = tuple(sorted(s for word in words if word.type == "AT_SQUARE" for s in _SQUARE.findall(word)))
+        tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
+        return self._made("heard", words, says=(tries,))
+
+    # -- answers -------------------------------------------------------------------------------------------------------
+
+    def answer_of_question(self, words: list[Word]) -> Phrase:
+        said = re.sub(r"(?i)any\s*\?|\W", "", str(words[0])).lower()
+        return self._made("answer_no" if said in ("n", "no") else "answer_yes", words)
+
+
+_COUNTS: Final = {"una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "three": 3}
+_AT: Final = ("AT_SQUARE", "MAN_AT")
+_BEFORE_SQUARE: Final = re.compile(r"\s.*", re.S)
+_SQUARE: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)")
+_DIRECTIONS: Final = (
+    ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
+    ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "grande", "long")),
+    ("short", ("corta", "minore", "short")), ("diagonal", ("diagonale", "diagonal")),
+)  # fmt: skip
+
+
+def _number(word: Word) -> int | None:
+    digits = re.sub(r"\D", "", str(word))
+    return whole_number(digits) if digits else None
+
+
+def _by(text: str) -> Any:
+    return "pawn" if re.search("pedone|pawn", text, re.I) else "piece"
+
+
+def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
+    """What a phrase says of a capture: where, of which man, by what."""
+    squares = tuple(square for word in words if word.type in _AT for square in _SQUARE.findall(str(word)))
+    men = [
+        _BEFORE_SQUARE.sub("", str(word)) if word.type == "MAN_AT" else str(word)
+        for word in words
+        if word.type in ("MAN", "MAN_AT", "CHECK_MAN")
+    ]
+    by = next((_by(str(word)) for word in words if word.type == "BY_MAN"), None)
+    taken = man(men[0].split()[-1]) if men else None
+    return (
+        Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),
+    )  # fmt: skip
+
+
+def _directions(words: list[Word]) -> tuple[str, ...]:
+    text = " ".join(str(word).lower() for word in words if word.type in ("DIRECTION", "CHECK_MAN"))
+    found = tuple(name for name, said in _DIRECTIONS if any(each in text for each in said))
+    return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found
+
+
+_PROMOTED: Final = re.compile(r"([a-h][18])\s?[=(]*\s?([♔-♟])\)?\Z")
+
+
+def printed(text: str, language: Language = "en") -> Printed | None:
+    """A printed move with its marks and the slips of scanners: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``."""
+    marks = re.search(r"(?:[\s+#!?†‡]|e\.\s?p\.)*\Z", text)
+    tail = marks.group() if marks else ""
+    body = text[: len(text) - len(tail)].replace("(x)", "x").replace("(×)", "x").replace("\N{NO-BREAK SPACE}", " ")
+    body = re.sub(r"\s*([x×:-])\s*", r"\1", re.sub(r"\([♔-♟]\)(?=\s?[x×a-h])", "", body))
+    body = re.sub(r"(?<=[a-h])\s(?=[a-h]?[1-8])", "", body)
+    flags = "#" in tail or "‡" in tail, "+" in tail or "†" in tail, "?" in tail and "!" not in tail
+    if body[:1] in FIGURINES and (short := re.fullmatch(r"(.)\s?[x×]?([1-8])", body)):  # the file is lost: ♘x6
+        parts = Parts(piece=FIGURINES[short.group(1)], to=short.group(2), capture="x" in body or None)  # type: ignore[arg-type]
+        return Printed(parts, True, *flags)
+    if found := _PROMOTED.search(body):
+        body = body[: found.start()] + found.group(1) + "=" + found.group(2)
+    unknown = body[:1] not in FIGURINES and bool(re.match(r"[^\Wa-hO0_\d]|[^\w(]", body)) and body[:1] not in _LETTERS
+    read = parse_move("K" + body[1:].lstrip("\ufe0f ") if unknown else body, language)
+    if read is None:
+        return None
+    if unknown:
+        read = Parts(None, read.from_, read.to, None, read.capture)
+    return Printed(read, unknown or any(letter in FIGURINES for letter in body), *flags)
+
+
+_LETTERS: Final = "KQRBNDTAC"
+
+
+def man(text: str) -> Piece | None:
+    """The English letter of a man's name, figurine or letter; None when it is none (a piece, an unknown sign)."""
+    word = text.strip().lower()
+    if word[:1] in FIGURINES:
+        return FIGURINES[word[:1]]  # type: ignore[return-value]
+    if re.fullmatch(r"p[a-h][1-8]", word):
+        return "P"
+    return _MEN.get(word) or _MEN.get(word.rstrip("s")) or _MEN.get(word[:-1] + "e") or _MEN.get(word[:-1] + "o")
+
+
+_MEN: Final[dict[str, Piece]] = {
+    "re": "K", "donna": "Q", "torre": "R", "alfiere": "B", "cavallo": "N", "pedone": "P",
+    "king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P",
+    "k": "K", "q": "Q", "r": "R", "b": "B", "n": "N", "d": "Q", "t": "R", "a": "B", "c": "N",
+}  # fmt: skip

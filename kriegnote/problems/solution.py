@@ -1,0 +1,99 @@
+"""A printed solution read: its likeliest policy, the other readings that the page allows, and what stays unread."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kriegnote.moves import language
+from kriegnote.problems.choices import Choices, readings
+from kriegnote.problems.interpret import Interpreter
+from kriegnote.problems.outline import is_outline, read_outline
+from kriegnote.problems.phrases import Phrase, line_starts, phrases
+from kriegnote.problems.policy import Node, Plan, bare
+
+MOST_READINGS: Final = 300
+"""So often a text is read at the most."""
+HEAVIEST: Final = 7
+"""Readings less likely than that (see the weights in :mod:`~kriegnote.problems.interpret`) are not looked at."""
+LONGEST: Final = 2000
+"""A text of more phrases is read in its likeliest way alone."""
+
+_JOINING: Final = {
+    "sor", "or", "then", "if", "and", "in_order", "try", "play", "stop", "colon", "semicolon", "comma", "bullet",
+    "blank_line", "newline", "other", "double_slash", "slash", "black_number", "bracket", "in_vain",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest)."""
+
+    policy: Plan
+    weight: int
+    unread: tuple[Node, ...]
+    comments: tuple[Node, ...] = ()
+
+
+def read_solution(
+    text: str, start: int = 0, end: int | None = None, lines: list[int] | None = None
+) -> Iterator[Reading]:
+    """The readings of the solution that stands between two offsets of a text, the likeliest first."""
+    body = text[start:end]
+    words = phrases(body, start, lines, language(body))
+    if is_outline(body):
+        policy, used = read_outline(words, text)
+        yield Reading(policy, 0, (), _comments(text, words, used))
+        return
+
+    def read(choices: Choices) -> tuple[Plan, Interpreter]:
+        reader = Interpreter(words, choices)
+        return reader.read(), reader
+
+    most = MOST_READINGS if len(words) < LONGEST else 1
+    for weight, (policy, reader) in readings(read, lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST):
+        unread = tuple(_node(text, *stretch) for stretch in reader.unread())
+        comments = _comments(text, words, reader.used) if not weight else ()
+        yield Reading(policy, weight, unread, comments)
+
+
+def _node(text: str, first: Phrase, last: Phrase) -> Node:
+    span = (first.start, last.end)
+    return Node(text=text[slice(*span)], line=first.line, column=first.column, span=span)
+
+
+def _comments(text: str, words: list[Phrase], used: set[int]) -> tuple[Node, ...]:
+    """The prose outside the tree, stretch by stretch: what stands between its phrases and is more than joints."""
+    if not words:
+        return ()
+    lines = line_starts(text)
+    comments: list[Node] = []
+    at = words[0].start
+    silent: list[tuple[int, int]] = []
+    for word in [*words, None]:
+        end = word.start if word else at if not words else max(words[-1].end, at)
+        if word is not None and word.start not in used and word.kind != "blank_line":
+            if word.kind in _JOINING:
+                silent.append((word.start, word.end))
+            continue
+        start, end, rest = _stripped(text, at, end, silent)
+        if rest:
+            line = bisect_right(lines, start)
+            span = (start, end)
+            comments.append(Node(text=text[start:end], line=line, column=start - lines[line - 1] + 1, span=span))
+        at = word.end if word else end
+        silent = []
+    return tuple(comments)
+
+
+def _stripped(text: str, start: int, end: int, silent: list[tuple[int, int]]) -> tuple[int, int, bool]:
+    """A stretch without the joints at its ends, and whether anything is left of it."""
+    inside = bytearray(b"\1" * (end - start))
+    for low, high in silent:
+        inside[low - start : high - start] = bytes(high - low)
+    said = [n for n in range(end - start) if inside[n] and text[start + n].isalnum()]
+    if not said:
+        return start, end, False
+    return start + said[0], start + said[-1] + 1, True

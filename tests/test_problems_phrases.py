@@ -1,0 +1,95 @@
+"""The grammar of phrases takes any words in any order; what it makes of them."""
+
+from __future__ import annotations
+
+import pytest
+from lark import Lark
+
+from kriegnote.problems.phrases import phrases, printed
+from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
+
+
+def parser() -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", "problem.lark", search_paths=[""], parser="lalr", lexer="basic")
+
+
+def test_the_grammar_takes_every_word_in_every_state() -> None:
+    """So no text, however damaged, stops it; only a bracket must have been opened before it is closed."""
+    lark = parser()
+    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    parts = {"MARKS", "FROM_TAKES", "PROMOTED", "CLOSE"}
+    words = {each.name for each in lark.terminals if not each.name.startswith("__")} - parts
+    for actions in table.states.values():
+        if actions.keys() - {"$END"}:
+            assert not words - actions.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("silente", Silent()),
+        ("l'arbitro non dice nulla", Silent()),
+        ("in assenza di annunci", Silent()),
+        ("non silente", NotSilent()),
+        ("something is announced", NotSilent()),
+        ("la cattura della Torre in d5 o e5", Captures(square="d5", also=("e5",), man="R")),
+        ("viene catturato l'Alfiere", Captures(man="B")),
+        ("cattura il pedone h3", Captures(square="h3", man="P")),
+        ("non annuncia nessuna cattura", Captures(happened=False)),
+        ("non c'è alcuna cattura", Captures(happened=False)),
+        ("capture at e4 by a pawn", Captures(square="e4", by="pawn")),
+        ("scacco sulla diagonale lunga", Checks(("long",))),
+        ("check by the knight", Checks(("knight",))),
+        ("nessuno scacco", Checks(happened=False)),
+        ("1 o 2 catture possibili", PawnTries(count=1, also=(2,))),
+        ("con due catture possibili", PawnTries(count=2)),
+        ("no pawn tries", PawnTries(count=0)),
+    ],
+)
+def test_announcements(text: str, says: object) -> None:
+    assert [each.says for each in phrases(text) if each.says] == [(says,)]
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "origin", "to", "figurine"),
+    [
+        ("♖x e2#", "R", None, "e2", True),
+        ("♘x6+", "N", None, "6", True),
+        ("♜(x)e4", "R", None, "e4", True),
+        ("♔e8-f8", "K", "e8", "f8", True),
+        ("♠d5", None, None, "d5", True),
+        ("&xd5", None, None, "d5", True),
+        ("Sf3", None, None, "f3", True),
+        ("b c4", "P", "b", "c4", False),
+        ("gf6", "P", "g", "f6", False),
+    ],
+)
+def test_printed_moves(text: str, piece: str | None, origin: str | None, to: str, figurine: bool) -> None:
+    """A sign that is none, or a letter of another language, stands for any man."""
+    read = printed(text)
+    assert read is not None
+    assert (read.parts.piece, read.parts.from_, read.parts.to, read.figurine) == (piece, origin, to, figurine)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("1... Kd6", "black_number"),
+        ("1...Kd6", "black_number"),
+        ("... Kd6", "black_number"),
+        ("2. Kd6", "white_move"),
+        ("2..Kd6", "white_move"),
+        ("2. ♠ d6", "white_move"),
+    ],
+)
+def test_numbers(text: str, kind: str) -> None:
+    """Two dots are a slip for one."""
+    assert phrases(text)[0].kind == kind
+
+
+def test_every_phrase_stands_where_it_says() -> None:
+    text = "Soluzione: 1. ♖a1+.\n\nSe l'arbitro dice $\\text{cattura in a1}$ allora 2. ♕c2#.\n"
+    lines = text.split("\n")
+    for each in phrases(text):
+        assert text[each.start : each.end].strip("$}").replace("\\text{", "").startswith(each.text.split("$")[0][:5])
+        assert lines[each.line - 1][each.column - 1 :].startswith(text[each.start : each.start + 3].split("\n")[0])

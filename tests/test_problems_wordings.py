@@ -1,0 +1,83 @@
+"""Solutions in other words, other figurines, another layout and another order are judged as they were; wrong ones not.
+
+``KRIEGNOTE_REWRITINGS=10`` rewrites every known solution ten times, and swaps and drops everywhere; without it every
+solution is rewritten once, and every fourth wrong text is tried.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kriegnote.problems.policy import Problem
+from kriegnote.problems.prove import prove
+from kriegnote.readers.problem import read_problems
+from kriegnote.writers.problem import NotSayable, write_problem
+from tests.support.rewritings import reworded, rewritings, scrambled_figurines, spades
+from tests.test_problems_prove import NO_MATTER, PROBLEMS, VERDICTS, mutants, problem_of
+
+DATA = Path(__file__).parent / "data" / "problems"
+COUNT = int(os.environ.get("KRIEGNOTE_REWRITINGS", "1"))
+WORDINGS = [
+    tuple(part.partition("\n")[::2])
+    for part in re.split(r"(?m)^= ", (DATA / "wordings.txt").read_text(encoding="utf-8"))[1:]
+]
+
+
+def tags(problem: Problem) -> str:
+    """The tags of a problem; of twins the first alone."""
+    return "".join(f'[{name} "{value}"]\n' for name, value in problem.tags if name != "Twin")
+
+
+@pytest.mark.parametrize(("head", "body"), WORDINGS, ids=lambda text: text.split("\n")[0][:30])
+def test_a_solution_in_other_words(head: str, body: str) -> None:
+    """The solutions of chapter 7 as other authors might word them; each begins with its problem, rules and verdict."""
+    name, rules, verdict = head.split()
+    (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
+    found = prove(read_problems(tags(problem) + "\n" + body)[0][0], rules, search=False)
+    assert found.verdict == verdict, found.note
+
+
+def test_rewritings_that_keep_the_sense_keep_the_verdict() -> None:
+    wrong, count = [], 0
+    for row in VERDICTS:
+        problem = problem_of(row)
+        for name, text in rewritings(problem, len(row["id"]) * 17 + ord(row["id"][-1]), COUNT):
+            count += 1
+            (again,) = [each for each in read_problems(text)[0] if each.twin in (None, row.get("twin"))]
+            found = prove(again, row["rules"], search=False)
+            if found.verdict != row["verdict"]:
+                wrong.append((row["id"], row["rules"], name, found.verdict, found.note))
+    assert len(wrong) <= count // 100, wrong
+
+
+@pytest.mark.parametrize("change", [reworded, scrambled_figurines, spades])
+def test_a_wrong_text_is_not_proven_by_a_charitable_reading(change: object) -> None:
+    """Two tries swapped or a branch dropped, printed in other words or with other signs: never proven."""
+    rng = random.Random(5)
+    passed, count = set(), 0
+    for row in VERDICTS:
+        problem = problem_of(row)
+        if row["verdict"] != "proven" or (problem.moves or 9) > 2 or row["id"] in ("7.2.3", "7.3.8"):
+            continue
+        for what, policy in mutants(problem.policy):
+            if (row["id"], row["rules"], what) in NO_MATTER:
+                continue
+            try:
+                text = write_problem(msgspec.structs.replace(problem, policy=policy), "prose", "it")
+            except NotSayable:
+                continue
+            head, _, body = text.partition("\n\n")
+            (again,) = read_problems(f"{head}\n\n{change(body, rng)}")[0]  # type: ignore[operator]
+            count += 1
+            if COUNT == 1 and count % 4:
+                continue
+            if prove(again, row["rules"], search=False).verdict == "proven":
+                passed.add((row["id"], row["rules"], what))
+    assert not passed
+    assert count > 150
