@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, TypeAlias
 
-from kriegnote import announce
 from kriegnote.chess.position import KING, PAWN, Position, move_of, square_name, square_of
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from kriegnote.chess.position import LETTERS, square_name
 from typing import NamedTuple
+
+from kriegnote.chess.position import LETTERS, square_name
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems import matching
 from kriegnote.problems.policy import (

@@ -106,7 +106,7 @@ class Context:
         return set(heads) if len(heads) > 1 else set()
 
     def _told_by_replies(self) -> bool:
-        """Whether the branches are told by Black's moves, not by what is heard: a list of threats is then one of them."""
+        """Whether the branches are told by Black's moves, not by what is heard: threats are then one."""
         heads = [
             word for before, word in zip([None, *self.words], self.words, strict=False)
             if word.kind == "black_number" and (before is None or before.kind in BREAKS)

@@ -12,18 +12,7 @@ from itertools import groupby
 from typing import Final
 
 import msgspec
-from kriegnote.model.printed_moves import Language
-from kriegnote.problems.build import (
-    Draft,
-    DraftBranch,
-    DraftEither,
-    DraftFork,
-    DraftTry,
-    answers,
-    freeze,
-    place,
-    reply,
-)
+
 from kriegnote.problems.builder import Draft, DraftBranch, DraftEither, DraftFork, DraftTry, answers, freeze, place
 from kriegnote.problems.context import part_of, reply_moves
 from kriegnote.problems.phrases import Phrase
@@ -35,14 +24,7 @@ from kriegnote.problems.policy import (
     Plan,
     Played,
     Reply,
-    ReplyMove,
-    Twin,
-    Under,
 )
-from kriegnote.problems.prose import Prose
-from kriegnote.problems.said import audible
-from kriegnote.problems.tokens import Token, printed
-from kriegnote.text.source import whole_number
 
 _TRY: Final = re.compile(r"\d+\.\s*\S")
 _CONTINUED: Final = re.compile(r"\((?:accept|accett)|\)[ \t]*:[ \t]*\S|\([^()\n]*\)[ \t]*:[ \t]*$", re.M)

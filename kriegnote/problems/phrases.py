@@ -17,9 +17,9 @@ from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Token as Word
 
-from kriegnote.moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, parse_move
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
-from kriegnote.source import whole_number
+from kriegnote.text.source import whole_number
 
 _MARKUP: Final = re.compile(
     r"\\text\{([^{}\n]*)\}|\\times|\\dots|\\ldots|\\#|\$\$?|\*\*|(?<!\\)\*(?=\w)|(?<=\w)(?<!\\)\*(?!\w*\*)"

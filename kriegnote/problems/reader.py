@@ -13,7 +13,6 @@ from typing import Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.printed_moves import language
 from kriegnote.problems import diagram
 from kriegnote.problems.faults import fault
 from kriegnote.problems.phrases import line_starts
@@ -109,7 +108,9 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
     policy = first.policy if first else ()
     unread = first.unread if first else ()
     if not policy:
-        findings.append(fault("KN506", "No move of a solution is found in this text.", _words(text, start + solution, end, lines)))
+        findings.append(
+            fault("KN506", "No move of a solution is found in this text.", _words(text, start + solution, end, lines))
+        )
     findings += [
         fault("KN506", f"{each.text}: this move is not read as part of the solution.", each) for each in unread
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kriegnote.moves import language
+from kriegnote.model.printed_moves import language
 from kriegnote.problems.choices import Choices, readings
 from kriegnote.problems.interpret import Interpreter
 from kriegnote.problems.outline import is_outline, read_outline

@@ -14,9 +14,9 @@ import pytest
 from kriegnote.chess.position import Position, move_of, uci
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems import solve
+from kriegnote.problems.analysis import analyse, describe, explain
 from kriegnote.problems.belief import Belief, hides
 from kriegnote.problems.mates import Orthodox, mating_moves
-from kriegnote.problems.analysis import analyse, describe, explain
 from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Budget, Plan, Solver
 from kriegnote.rules import rulebook as rules

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from kriegnote.problems.policy import Either, Fork, Otherwise, Plan, Problem, Try, Twin, Under
-from kriegnote.writers.problem import NotSayable, write_problem
+from kriegnote.problems.writer import NotSayable, write_problem
 
 PIECES: Final = "♔♕♖♗♘"
 Change = Callable[[str, random.Random], str]
@@ -121,23 +121,72 @@ def _bare_tries(plan: Plan) -> Plan:
 
 
 WORDS: Final = (
-    (r"If the umpire says “capture at (..)”:", ["capture at {}:", "In case of capture on {}", "“capture at {}”",
-                                                 "If Black captures on {}, then", "(capture at {})"]),
-    (r"Se l'arbitro dice “cattura in (..)”:", ["cattura in {}:", "In caso di cattura in {} segue", "“Cattura in {}”",
-                                               "Se il Nero cattura in {} allora", "- cattura in {}: allora"]),
-    (r"If the umpire is silent:", ["silent", "If nothing is announced,", "No announcement:", "If the umpire says nothing"]),
-    (r"Se l'arbitro tace:", ["silente", "Se nessun annuncio,", "Se l'arbitro non dice nulla allora", "Nel silenzio dell'arbitro",
-                             "Se l'arbitro non fa annunci:"]),
+    (
+        r"If the umpire says “capture at (..)”:",
+        [
+            "capture at {}:",
+            "In case of capture on {}",
+            "“capture at {}”",
+            "If Black captures on {}, then",
+            "(capture at {})",
+        ],
+    ),
+    (
+        r"Se l'arbitro dice “cattura in (..)”:",
+        [
+            "cattura in {}:",
+            "In caso di cattura in {} segue",
+            "“Cattura in {}”",
+            "Se il Nero cattura in {} allora",
+            "- cattura in {}: allora",
+        ],
+    ),
+    (
+        r"If the umpire is silent:",
+        ["silent", "If nothing is announced,", "No announcement:", "If the umpire says nothing"],
+    ),
+    (
+        r"Se l'arbitro tace:",
+        [
+            "silente",
+            "Se nessun annuncio,",
+            "Se l'arbitro non dice nulla allora",
+            "Nel silenzio dell'arbitro",
+            "Se l'arbitro non fa annunci:",
+        ],
+    ),
     (r"If the answer is “Yes”:", ["Yes:", "“Yes”:", "If “Yes”", "If yes, then", "Any? yes:", "- Yes"]),
     (r"If the answer is “No”:", ["No:", "“No”:", "If “No”", "If no, then", "Any? no:", "- No"]),
-    (r"Se la risposta è “Sì”:", ["Sì:", "Sì", "Se “Sì”", "Se sì, allora", "Any? Sì:", "In caso affermativo", "- Sí allora"]),
-    (r"Se la risposta è “No”:", ["No:", "No", "Se “No”", "Se la risposta è no,", "Any? No:", "In caso negativo", "- No allora"]),
-    (r"; if refused ", ["; if illegal, ", ". If this is refused, then ", " sor ", "; if it is not possible, ", ". If impossible, "]),
-    (r"; se rifiutata ", ["; se illegale ", ". Se rifiutata, allora ", " sor ", "; se non è possibile, ", ". Se impossibile, ",
-                          "; altrimenti ", "; se non viene accettata, allora "]),
+    (
+        r"Se la risposta è “Sì”:",
+        ["Sì:", "Sì", "Se “Sì”", "Se sì, allora", "Any? Sì:", "In caso affermativo", "- Sí allora"],
+    ),
+    (
+        r"Se la risposta è “No”:",
+        ["No:", "No", "Se “No”", "Se la risposta è no,", "Any? No:", "In caso negativo", "- No allora"],
+    ),
+    (
+        r"; if refused ",
+        ["; if illegal, ", ". If this is refused, then ", " sor ", "; if it is not possible, ", ". If impossible, "],
+    ),
+    (
+        r"; se rifiutata ",
+        [
+            "; se illegale ",
+            ". Se rifiutata, allora ",
+            " sor ",
+            "; se non è possibile, ",
+            ". Se impossibile, ",
+            "; altrimenti ",
+            "; se non viene accettata, allora ",
+        ],
+    ),
     (r"White asks “Any\?”", ["White asks “Are there any?”", "Ask “Any?”", "Then ask “Are there any?”"]),
-    (r"Il Bianco chiede “Any\?”", ["il Bianco chiede “Are there any?”", "Chiedere “Are there any?”", "chiedere “Any?”"]),
-)  # fmt: skip
+    (
+        r"Il Bianco chiede “Any\?”",
+        ["il Bianco chiede “Are there any?”", "Chiedere “Are there any?”", "chiedere “Any?”"],
+    ),
+)
 
 
 def reworded(text: str, rng: random.Random) -> str:

@@ -16,12 +16,12 @@ import pytest
 
 from kriegnote.problems.policy import Problem
 from kriegnote.problems.prove import prove
-from kriegnote.readers.problem import read_problems
-from kriegnote.writers.problem import NotSayable, write_problem
+from kriegnote.problems.reader import read_problems
+from kriegnote.problems.writer import NotSayable, write_problem
+from tests.problems.test_problems_prove import NO_MATTER, PROBLEMS, VERDICTS, mutants, problem_of
 from tests.support.rewritings import reworded, rewritings, scrambled_figurines, spades
-from tests.test_problems_prove import NO_MATTER, PROBLEMS, VERDICTS, mutants, problem_of
 
-DATA = Path(__file__).parent / "data" / "problems"
+DATA = Path(__file__).parent.parent / "data" / "problems"
 COUNT = int(os.environ.get("KRIEGNOTE_REWRITINGS", "1"))
 WORDINGS = [
     tuple(part.partition("\n")[::2])
