@@ -43,7 +43,7 @@ def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = 
     if stage.parts.piece != "P" and stage.parts.castle is None:
         pieces = [move for move in others if not position.pawns >> (move & 63) & 1]
         if literal or pieces:
-            others = pieces
+            others = pieces + [move for move in others if move not in pieces]
     return literal + others or lost
 
 
