@@ -200,8 +200,10 @@ class Announcements(Context):
         elif word.kind == "twin":
             heads = ":" in word.text or after == "colon" or (before in BREAKS and after in ("blank_line", "newline"))
         else:
-            heads = after in ("blank_line", "newline", "colon", "stop", "")
+            heads = after in ("blank_line", "newline", "colon", "stop", "", "heard", "answer_yes", "answer_no")
         if heads:
+            if self.now.conditions and not self.now.tries:
+                self._open(heading=True)
             self.now = Sentence()
             self.only = None
             self.build.when("twin", self._turn_ahead(word), [part_of(word)], place(word))

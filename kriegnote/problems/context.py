@@ -87,7 +87,9 @@ class Context:
         prose: set[int] = set()
         for run in _runs(self.words, {"blank_line"}):
             for n, word in enumerate(run):
-                if word.kind == "remark" and all(w.kind in BREAKS | {"other"} for w in run[max(n - 1, 0) : n]):
+                starts = all(w.kind in BREAKS | {"other"} for w in run[max(n - 1, 0) : n])
+                titled = n + 1 < len(run) and run[n + 1].kind == "colon"
+                if word.kind == "remark" and (starts or titled):
                     prose |= {w.start for w in run[n:]}
         if all(w.start in prose for w in self.words if w.kind == "white_move"):
             prose = set()  # all that the text says is said as a remark
@@ -224,7 +226,11 @@ def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> li
     for n, word in enumerate(words):
         found[-1].append(word)
         after = words[n + 1] if n + 1 < len(words) else None
-        line = heads and word.kind == "newline" and after is not None and after.kind in HEADS
+        before = words[n - 1].kind if n else ""
+        head = after is not None and (after.kind == "remark" or (word.kind == "newline" and after.kind in HEADS))
+        line = heads and head
+        if heads and word.kind in ("newline", "blank_line") and before in ("colon", "comma"):
+            continue
         emphatic = heads and word.move is not None and "!" in word.text
         if word.kind in ends or line or emphatic:
             found.append([])

@@ -89,15 +89,16 @@ class Interpreter(Announcements, Joints):
         """Whether a line break ends a sentence: what follows is a head, and nothing before it waits for more."""
         before = next((w.kind for w in reversed(self.words[:i]) if w.kind not in BREAKS or w.kind == "stop"), "")
         after = next((w for w in self.words[i + 1 :] if w.kind not in ("blank_line", "newline")), None)
-        if after is None or before in _OPEN:
-            return False
+        bullet = self.words[i].kind == "bullet"
+        if after is None or (before in _OPEN and not bullet):
+            return bullet
         if after.kind == "bullet":
-            return True
-        if self.now.linked and after.kind in ("white_move", "bare_move"):
+            return False
+        if self.now.linked and after.kind in ("white_move", "bare_move") and not bullet:
             return False
         if before == "colon" and (self.now.tried or self.now.ordered) and after.kind in ("white_move", "bare_move"):
             return False
-        return after.kind in HEADS or before == "semicolon" or self.words[i].kind == "blank_line"
+        return bullet or after.kind in HEADS or before == "semicolon" or self.words[i].kind == "blank_line"
 
     def _take(self, i: int) -> int:
         """Take the phrase at ``i``; the index of the next."""
@@ -107,7 +108,7 @@ class Interpreter(Announcements, Joints):
             if kind in ("stop", "blank_line", "bullet"):
                 self._end()
         elif kind in BREAKS:
-            if kind in ("stop", "bullet") or self._breaks(i):
+            if kind == "stop" or self._breaks(i):
                 self._end(told=kind == "stop" and i > 0 and self.words[i - 1].kind != "colon")
                 if kind == "bullet" and word.start in self.twins:
                     self._part(i)

@@ -25,6 +25,20 @@ _MARKUP: Final = re.compile(
     r"\\text\{([^{}\n]*)\}|\\times|\\dots|\\ldots|\\#|\$\$?|\*\*|(?<!\\)\*(?=\w)|(?<=\w)(?<!\\)\*(?!\w*\*)"
 )
 _SIGN: Final = {"\\times": "×", "\\dots": "...", "\\ldots": "...", "\\#": "#"}
+_WAITING: Final = {
+    "WHITE_NUMBER",
+    "BLACK_NUMBER",
+    "SOR",
+    "OR",
+    "AND",
+    "COMMA",
+    "IF",
+    "WHEN",
+    "THEN",
+    "TRY",
+    "PLAY",
+    "OPEN",
+}
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 
@@ -124,12 +138,14 @@ def _moved(word: Word, by: int) -> Word:
 
 
 def _telling(words: list[Word]) -> Iterator[Word]:
-    """The words that tell something; a GAP where many are left out."""
+    """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end."""
     silent = 0
+    last = ""
     for word in words:
         if word.type == "WORD":
             silent += 1
-        elif word.type != "QUOTE":
+        elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
+            last = word.type
             if silent > _SILENT_WORDS:
                 yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
             silent = 0
