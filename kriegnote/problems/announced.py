@@ -42,6 +42,8 @@ class Announcements(Context):
             last = now.conditions.pop()
             among = last.conditions if isinstance(last, OneOf) else (last,)
             said = OneOf(conditions=(*among, said))  # type: ignore[arg-type]
+        if now.replies and not now.conditions:  # “1...Rxe1, 1...Rxh1: the umpire announces a capture”
+            now.defended, now.replies = [*now.defended, *now.replies], []
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
 
