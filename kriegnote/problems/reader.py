@@ -111,9 +111,7 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         findings.append(
             fault("KN506", "No move of a solution is found in this text.", _words(text, start + solution, end, lines))
         )
-    findings += [
-        fault("KN506", f"{each.text}: this move is not read as part of the solution.", each) for each in unread
-    ]
+    findings += [fault("KN506", _not_understood(each), each) for each in unread]
     fen = named.get("fen")
     hidden = tuple(made for name, value in tags if name.lower() == "hidden" and (made := diagram.hidden(value)))
     if squares := named.get("blackking"):
@@ -186,6 +184,14 @@ def _twins(problem: Problem, policy: Plan) -> list[Problem]:
         return [problem]
     first = sorted(sections - {each.twin for each in found if each.twin})[:1] or ["a"]
     return [msgspec.structs.replace(problem, twin=first[0]), *found]
+
+
+def _not_understood(node: Node) -> str:
+    """What is said of a part of the solution that is not read."""
+    text = " ".join(node.text.split())
+    if text[:1].isdecimal():
+        return f"{text}: this move is not read as part of the solution."
+    return f"{text}: this condition is not understood, so the move is read as if it were always made."
 
 
 def _words(text: str, start: int, end: int, lines: list[int]) -> Node:
