@@ -1,6 +1,6 @@
 """The lost diagrams of chapter 6: each stated position satisfies its printed solution, and its neighbours do not.
 
-docs/endgames.md says how many positions fit; ``python -m kriegnote.problems.endgames 6.10`` finds them again.
+docs/endgames.md says how many positions fit; ``python -m tests.support.endgames 6.10`` finds them again.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import pytest
 
 from kriegnote.chess.position import Position, move_of, square_name
 from kriegnote.problems import belief as beliefs
-from kriegnote.problems.endgames import DIAGRAMS, Diagram, Do, fits, line, place, possible, reconstruct, stands
 from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Solver
 from kriegnote.rules import rulebook as rules
+from tests.support.endgames import DIAGRAMS, Diagram, Do, fits, line, place, possible, reconstruct, stands
 
 FOUND = [
     ("6.6", {"b6": "K", "c1": "R"}, "a8 b8"),
