@@ -203,7 +203,7 @@ class Interpreter(Announcements, Joints):
     def _bare(self, i: int) -> int:
         """A move without its number: White's, Black's, or only told of."""
         word, now = self.words[i], self.now
-        if word.kind == "any_of_man" and (now.head or now.cue == "if"):
+        if word.kind == "any_of_man" and not now.explains and (now.cue == "if" or (now.head and not _moved(word))):
             return self._replies(i, self._turn_ahead(word), own=False)
         if word.kind != "bare_move" or word.move is None or word.move.doubted:
             return i + 1
@@ -240,7 +240,7 @@ class Interpreter(Announcements, Joints):
     def _in_words(self, i: int) -> None:
         """“if the king is on b3”: Black's move, or only where a man stands."""
         word, now = self.words[i], self.now
-        supposed = now.cue == "if" and now.black and not now.explains and not now.tries
+        supposed = now.cue == "if" and (now.black or _moved(word)) and not now.explains and not now.tries
         if self.choices.pick(word.start, "in words", *((0, 2) if supposed else (2, 0))) == 0:
             self._note(word)
             made = reply_move(word)
@@ -364,6 +364,11 @@ class Interpreter(Announcements, Joints):
         if last is not None and last.then is made and not threat:
             last.then = made if made is not None else Draft()
             build.scopes.append(Scope("turn", last.turn + 1, last.then))
+
+
+def _moved(word: Phrase) -> bool:
+    """Whether a man is told to have moved, not said to move anywhere."""
+    return any(each in word.text.lower() for each in ("mosso", "moved"))
 
 
 _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {

@@ -43,6 +43,10 @@ class Joints(Context):
             now.cue = "white" if now.tried and now.tries else ""
         elif now.cue == "not":
             now.cue = ""
+        named = now.tries and now.tries[-1].defences and not now.ordered and not now.linked
+        following = self._after(i)
+        if named and following is not None and following.kind == "white_move":  # “2.Qa1 (Kd6), 2.Qb1 (Kc5)”
+            now.link, now.linked = ("then", "or")[self.choices.pick(self.words[i].start, "list", 0, 2)], True  # type: ignore[assignment]
         self._and(i)
 
     def _and(self, _i: int) -> None:
@@ -82,7 +86,7 @@ class Joints(Context):
 
     def _if(self, i: int) -> None:
         self._when(i)
-        self.now.unclear = self.words[i]
+        self.now.unclear = None if self.now.explains else self.words[i]
 
     def _when(self, i: int) -> None:
         """“after”, “on”: what follows may be a condition, or only say whose turn it is."""

@@ -215,7 +215,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("any_of_man", words, move=drawn)
 
     def move_in_words(self, words: list[Word]) -> Phrase:
-        name, square = str(words[0]).split()[0], str(words[0])[-2:]
+        name, square = str(words[0]).split()[0], _SQUARE.findall(str(words[-1]))[0]
         told = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
         return self._made("move_in_words", words, move=told)
 
