@@ -46,7 +46,7 @@ class Joints(Context):
         named = now.tries and now.tries[-1].defences and not now.ordered and not now.linked
         following = self._after(i)
         if named and following is not None and following.kind == "white_move":  # “2.Qa1 (Kd6), 2.Qb1 (Kc5)”
-            now.link, now.linked = ("then", "or")[self.choices.pick(self.words[i].start, "list", 0, 2)], True  # type: ignore[assignment]
+            now.link, now.linked = ("then", "or")[self.choices.pick(self.words[i].start, "list", 0, 2)], True
         self._and(i)
 
     def _and(self, _i: int) -> None:
