@@ -16,7 +16,7 @@ from kriegnote.notations.registry import notations
 from kriegnote.operations.checking import demonstrated
 from kriegnote.reporting.schema import record_schema
 from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
-from kriegnote.rules.ruleset import Field, rule_fields
+from kriegnote.rules.ruleset import Field, all_fields
 from kriegnote.rules.table import rows
 from tests import grammar_pages
 
@@ -88,10 +88,10 @@ def rulebooks() -> str:
         "| field | " + " | ".join(book.id for book in books) + " |",
         "| --- |" + " --- |" * len(books),
     ]
-    lines += [f"| {name} | " + " | ".join(column[name] for column in columns) + " |" for name in rule_fields()]
+    lines += [f"| {name} | " + " | ".join(column[name] for column in columns) + " |" for name in all_fields()]
     lines += ["", *RULEBOOK_OF_ONES_OWN.splitlines(), "## What the fields mean", "", "| field | values | meaning |"]
     lines.append("| --- | --- | --- |")
-    lines += [f"| `{one.name}` | {_words(one)} | {one.text} |" for one in rule_fields().values()]
+    lines += [f"| `{one.name}` | {_words(one)} | {one.text} |" for one in all_fields().values()]
     lines += ["", "## Where each choice comes from", ""]
     for book in [*books, *(RULES[name] for name in VARIANTS)]:
         lines += [f"### {book.id}", "", f"{book.title}. Source: {book.source}.", ""]
@@ -126,7 +126,7 @@ def _cited(rules: RuleSet) -> dict[str, str]:
     below = RULES[rules.extends] if rules.extends else None
     own = {
         name: f"{rules.sources.get(name, '')}; {rules.doubts[name].note if name in rules.doubts else ''}"
-        for name in rule_fields()
+        for name in all_fields()
     }
     return {
         name: said for name, said in own.items() if below is None or rules.sources.get(name) != below.sources.get(name)

@@ -94,6 +94,15 @@ class Men:
                 self.ep = board.ep_square
         return self
 
+    def copy(self) -> Self:
+        """The same position, for a holder who may change it."""
+        new = type(self).__new__(type(self))
+        for kind in type(self).__mro__:
+            for name in getattr(kind, "__slots__", ()):
+                setattr(new, name, getattr(self, name))
+        new._safety = None
+        return new
+
     def fen(self) -> str:
         """The FEN; the en passant square only when a pawn stands ready to take there."""
         board = chess.Board(None)

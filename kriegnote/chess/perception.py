@@ -156,4 +156,5 @@ def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
 def words(event: Reveal) -> str:
     """A revelation in a few words, for findings: ``Pg2, e4 empty, the line c8-c3``."""
     told = [f"{man}{square}" if man else f"{square} empty" for square, man in sorted(event.seen.items())]
+    told += [f"a move {' to '.join(event.moved)}"] if event.moved else []
     return ", ".join(told + [f"the line {origin}-{end}" for origin, end in event.lines])

@@ -463,6 +463,22 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "icc",
         ),
         # Problems
+        "KN407": Code(
+            "info",
+            "a variant that is not known",
+            "The record is of a game whose rules are not known. Its moves are kept and converted, and not checked; nothing "
+            "is announced.",
+            '[Variant "Antichess"]\n\n1. e3 b5 2. Bxb5 *',
+            "pgn",
+        ),
+        "KN408": Code(
+            "warning",
+            "no first position of this game",
+            "The first position breaks the rulebook's rule of setting up: men outside their half, an army of too many "
+            "points, a king in check. It is taken as it stands.",
+            '[Rules "welbeck"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Ke2 *',
+            "pgn",
+        ),
         "KN501": Code(
             "warning",
             "a branch that cannot be reached",

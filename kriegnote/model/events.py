@@ -145,10 +145,12 @@ class Promotion(Heard, frozen=True, kw_only=True, tag="promotion"):
 
 
 class Reveal(Heard, frozen=True, kw_only=True, tag="reveal"):
-    """What Dark Chess shows a player: men seen (``{"g2": "P", "e4": null}``) and lines opened."""
+    """What a player is shown: men seen (``{"g2": "P", "e4": null}``), lines opened (Dark Chess), and, where the squares
+    of a move are seen and the man is not, those squares (``moved``: the target, or origin and target)."""
 
     seen: dict[str, Piece | None]
     lines: tuple[tuple[str, str], ...] = ()
+    moved: tuple[str, ...] | None = None
 
 
 Piece: TypeAlias = Literal["P", "N", "B", "R", "Q", "K"]

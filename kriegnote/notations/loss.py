@@ -57,7 +57,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "capture": ("square", "captured", "by", "en_passant"),
         "check": ("directions",),
         "promotion": (),
-        "reveal": ("seen", "lines"),
+        "reveal": ("seen", "lines", "moved"),
         "end": ("reason", "result"),
         "comment": ("text", "heard"),
         "nag": ("code",),

@@ -202,9 +202,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         carries=Carries(
             null_moves=True,
             events={
-                **whole(
-                    "pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "reveal", "end", "comment"
-                ),
+                **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "comment"),
+                "reveal": {"seen": True, "lines": True},
                 "move": {"move": True},
             },
         ),
@@ -236,7 +235,8 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         carries=Carries(
             unplaced=frozenset({"end"}),
             events={
-                **whole("reveal", "end", "comment", "nag"),
+                **whole("end", "comment", "nag"),
+                "reveal": {"seen": True, "lines": True},
                 "move": {"move": True},
                 "capture": {"square": True, "captured": {man: man for man in "PNBRQK"}},
                 "check": {},
@@ -257,6 +257,20 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
             (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
         ),
         rules="dark",
+        own_rules=True,
+    ),
+    Notation(
+        id="progressive",
+        title="series of Scottish and Italian progressive games (§8.7)",
+        module="progressive",
+        carries=Carries(events={**whole("end", "comment", "nag"), "move": {"move": True}}),
+        views=("umpire", "white", "black"),
+        recognise=(
+            (r"^\s*\*{0,2}2\.[ \t]*[^\s,(.][^,(.\n]{0,12},[ \t]*[^\s,(.][^,(.\n]{0,12}$", 8),
+            (r"^\s*\*{0,2}3\.[ \t]*(?:[^\s,(.][^,(.\n]{0,12},[ \t]*){2}[^\s,(.][^,(.\n]{0,12}$", 40),
+            (r"^\s*\*{0,2}[4-9]\.[ \t]*(?:[^\s,(.][^,(.\n]{0,12},[ \t]*){3,8}[^\s,(.][^,(.\n]{0,12}$", 40),
+        ),
+        rules="progressive",
         own_rules=True,
     ),
     Notation(

@@ -160,7 +160,9 @@ def convert_record(
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """
     if rules is None and target.rules is not None and (target.own_rules or record.rules is None):
-        rules = RULES[target.rules]
+        own, asked = record.rules and RULES[record.rules], RULES[target.rules]
+        turns = asked.game.turns
+        rules = own if own and turns != "one" and own.game.turns == turns else asked
     told = adjudicate(record, rules)
     wanted = listener or record.view
     if wanted not in target.views:

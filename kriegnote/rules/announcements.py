@@ -102,9 +102,13 @@ def end(after: Position, rules: RuleSet, side: Side, turn: int) -> End | None:
     win: Result = "1-0" if side == "white" else "0-1"
     if after.dark and not after.kings & after.own():
         return End(side=side, turn=turn, source="derived", reason="king-captured", result=win)
+    if rules.game.goal == "queen-mate" and not after.queens:
+        return End(side=side, turn=turn, source="derived", reason="insufficient", result="1/2-1/2")
     if after.has_legal_move():
         return None
     if after.checkers():
+        if rules.game.goal == "queen-mate" and not after.checkers() & after.queens:
+            win = "0-1" if side == "white" else "1-0"
         return End(side=side, turn=turn, source="derived", reason="checkmate", result=win)
     return End(side=side, turn=turn, source="derived", reason="stalemate", result=stalemate(rules.stalemate, side))
 

@@ -12,19 +12,23 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from kriegnote.rules.ruleset import Doubt, Field, RuleSet, rule_fields, word
+from kriegnote.rules.ruleset import Doubt, Field, RuleSet, all_fields, game_fields, rule_fields, word
 
 NAMES: Final = (
     "english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark",
 )  # fmt: skip
 """The rulebooks of Kriegspiel and Dark Chess, in the order of the documentation."""
-VARIANTS: Final = ("english-diagonal", "english-announced", "open-captures")
+VARIANTS: Final = (
+    "english-diagonal", "english-announced", "open-captures", "fog-of-war", "shadow", "invisible", "semi", "one-eye",
+    "pickle-pot", "welbeck", "assassin", "mafeking", "stealth", "zeitgeist", "partnership", "modern", "nommenspiel",
+    "quantum", "scottish", "take-back", "chess960", "progressive",
+)  # fmt: skip
 """The other rulebooks: each a variation of one of the first, or of the game itself."""
 MOST_EXTENDED: Final = 10
 """How many files may extend one another."""
 MOST_LETTERS: Final = 2000
 """How long a name with its changed fields may be."""
-_TABLES: Final = ("id", "title", "source", "extends", "fields", "sources", "disputed")
+_TABLES: Final = ("id", "names", "title", "source", "extends", "fields", "game", "sources", "disputed")
 
 
 class RulebookError(ValueError):
@@ -122,20 +126,26 @@ def _parse(text: str, where: str, folder: Path | None, depth: int) -> RuleSet:
     for name in ("id", "title", "source", "extends"):
         if not isinstance(table.get(name, ""), str):
             raise RulebookError(f"{where}: {name} is a text in quotation marks")
+    names = table.get("names", [])
+    if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+        raise RulebookError(f'{where}: names is a list of texts, ["…", "…"]')
     below = _extended(table["extends"], where, folder, depth) if "extends" in table else RuleSet(id="")
-    known = rule_fields()
-    values = {name: _value(_known(name, where), raw, where) for name, raw in _table(table, "fields", where).items()}
+    values = {
+        name: _value(_known(name, where, known), raw, where)
+        for group, known in (("fields", rule_fields()), ("game", game_fields()))
+        for name, raw in _table(table, group, where).items()
+    }
     sources = _table(table, "sources", where)
     for name, said in sources.items():
-        if name not in known or not isinstance(said, str):
+        if name not in all_fields() or not isinstance(said, str):
             raise RulebookError(f"{where}: sources gives for a field a text; {name!r} is not such")
     doubts = {name: _doubt(name, raw, where) for name, raw in _table(table, "disputed", where).items()}
     inherited = {name: one for name, one in below.sources.items() if name not in values}
     doubtful = {name: one for name, one in below.doubts.items() if name not in values}
     return replace(
-        below,
-        **values,
+        below.changed(values),
         id=table.get("id", below.id),
+        names=tuple(names),
         title=table.get("title", below.title),
         source=table.get("source", below.source),
         extends=table.get("extends", ""),
@@ -160,11 +170,12 @@ def _table(table: dict[str, Any], name: str, where: str) -> dict[str, Any]:
     return found
 
 
-def _known(name: str, where: str) -> Field:
-    found = rule_fields().get(name)
+def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> Field:
+    known = all_fields() if known is None else known
+    found = known.get(name)
     if found is None:
-        near = get_close_matches(name[:40], list(rule_fields()), 2)
-        perhaps = f"; perhaps {' or '.join(near)}" if near else ""
+        near = get_close_matches(name[:40], list(known), 1)
+        perhaps = f"; perhaps {near[0]}" if near else ""
         raise RulebookError(
             f"{where}: unknown field {name[:40]!r}{perhaps} (`kriegnote rules english` lists the fields)"
         )
@@ -233,11 +244,12 @@ def _changed(rules: RuleSet, changes: str, said: str) -> RuleSet:
             raise RulebookError(f"{where}: {part.strip()[:40]!r} gives no value; write field=value")
         one = _known(name.strip(), where)
         values[one.name] = _value(one, value, where)
-    if all(getattr(rules, name) == value for name, value in values.items()):
+    if all(rules.get(name) == value for name, value in values.items()):
         return rules
     doubts = {name: doubt for name, doubt in rules.doubts.items() if name not in values}
     sources = {name: source for name, source in rules.sources.items() if name not in values}
-    return _written(replace(rules, **values, doubts=MappingProxyType(doubts), sources=MappingProxyType(sources)))
+    doubtful, cited = MappingProxyType(doubts), MappingProxyType(sources)
+    return _written(replace(rules.changed(values), doubts=doubtful, sources=cited))
 
 
 def _written(rules: RuleSet) -> RuleSet:
@@ -249,8 +261,4 @@ def _written(rules: RuleSet) -> RuleSet:
 
 def differences(one: RuleSet, other: RuleSet) -> list[tuple[str, Any, Any]]:
     """(field, its value here, its value there) for every field in which two rulebooks differ."""
-    return [
-        (name, getattr(one, name), getattr(other, name))
-        for name in rule_fields()
-        if getattr(one, name) != getattr(other, name)
-    ]
+    return [(name, one.get(name), other.get(name)) for name in all_fields() if one.get(name) != other.get(name)]

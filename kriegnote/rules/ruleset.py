@@ -9,12 +9,14 @@ JSON Schema and the documentation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-ABOUT: Final = frozenset({"id", "title", "source", "base", "extends", "sources", "doubts"})
+from kriegnote.rules.game import ORTHODOX, Game
+
+ABOUT: Final = frozenset({"id", "title", "source", "base", "extends", "names", "sources", "doubts", "game"})
 """What is not a field of the rules: who wrote them and where they stand."""
 
 
@@ -30,9 +32,9 @@ class RuleSet:
     """What one umpire says, to whom, and when the game ends.
 
     ``id`` is the rulebook's name, or the name and the changed fields (``rand; doubles=no``); ``base`` the built-in
-    rulebook it changes, ``extends`` what its file names as such.  ``sources`` gives the paragraph for each field,
-    ``doubts`` the choices that a rulebook leaves open.  What each other field means is listed in the documentation
-    (“The rulebooks”).
+    rulebook it changes, ``extends`` what its file names as such, ``names`` what a heading calls the game.  ``sources``
+    gives the paragraph for each field, ``doubts`` the choices that a rulebook leaves open.  What each other field means
+    is listed in the documentation (“The rulebooks”).
     """
 
     id: str
@@ -40,6 +42,7 @@ class RuleSet:
     source: str = field(default="", compare=False)
     base: str = field(default="", compare=False)
     extends: str = field(default="", compare=False)
+    names: tuple[str, ...] = field(default=(), compare=False)
 
     pawn_tries: Annotated[
         Literal["on-request", "any", "count", "squares", "none"],
@@ -59,8 +62,9 @@ class RuleSet:
         Literal["once", "four"], "Whether a pawn capture that promotes counts once or four times in the number."
     ] = "once"
     questions: Annotated[
-        frozenset[Literal["any", "rebuffs", "material"]],
-        "What a player may ask before his move: “Any?”, how often the opponent was refused, what material is left.",
+        frozenset[Literal["any", "rebuffs", "material", "squares"]],
+        "What a player may ask before his move: “Any?”, how often the opponent was refused, what material is left, "
+        "what stands on some squares.",
     ] = frozenset()
     ask: Annotated[
         Literal["before-first-try", "any-time"],
@@ -137,10 +141,7 @@ class RuleSet:
         Literal["no", "claimed", "automatic"],
         "Neither player has the men to mate: nothing, a draw that may be claimed, or one that the umpire declares.",
     ] = "no"
-    moves: Annotated[
-        Literal["chess", "dark"],
-        "How the men move: as in chess, or as in Dark Chess (no check, the king may be taken).",
-    ] = "chess"
+    game: Game = ORTHODOX
 
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
     doubts: Mapping[str, Doubt] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
@@ -153,14 +154,29 @@ class RuleSet:
             spoken.append("pawn_tries")
         if self.promotion:
             spoken.append("promotion")
-        if self.moves == "dark":
+        if self.game.sight != "none" or self.game.moves_seen != "none" or self.game.invisible != "all":
             spoken.append("reveal")
         return tuple(spoken)
+
+    @property
+    def moves(self) -> Literal["chess", "dark"]:
+        """``dark`` where the king may be taken: nobody is told of a check."""
+        return "dark" if self.game.goal == "king" else "chess"
+
+    def get(self, name: str) -> Any:
+        """The value of a field, be it of the umpire's words or of the game."""
+        return getattr(self.game if name in game_fields() else self, name)
+
+    def changed(self, values: Mapping[str, Any]) -> RuleSet:
+        """The rulebook with other values in some fields, of the umpire's words or of the game."""
+        game = {name: value for name, value in values.items() if name in game_fields()}
+        words = {name: value for name, value in values.items() if name not in game}
+        return replace(self, **words, game=replace(self.game, **game))
 
     def allowed(self, name: str) -> tuple[Any, ...]:
         """The value of a field, and the others that its rulebook leaves open."""
         doubt = self.doubts.get(name)
-        return (getattr(self, name), *(doubt.values if doubt else ()))
+        return (self.get(name), *(doubt.values if doubt else ()))
 
 
 class Field(NamedTuple):
@@ -174,11 +190,24 @@ class Field(NamedTuple):
 
 @cache
 def rule_fields() -> Mapping[str, Field]:
-    """The fields of the rules, in their order."""
+    """The fields of the umpire's words, in their order."""
     hints = get_type_hints(RuleSet, include_extras=True)
     return MappingProxyType(
         {one.name: _field(one.name, hints[one.name]) for one in fields(RuleSet) if one.name not in ABOUT}
     )
+
+
+@cache
+def game_fields() -> Mapping[str, Field]:
+    """The fields of the game, in their order."""
+    hints = get_type_hints(Game, include_extras=True)
+    return MappingProxyType({one.name: _field(one.name, hints[one.name]) for one in fields(Game)})
+
+
+@cache
+def all_fields() -> Mapping[str, Field]:
+    """All fields: the umpire's words, then the game."""
+    return MappingProxyType({**rule_fields(), **game_fields()})
 
 
 def _field(name: str, hint: Any) -> Field:

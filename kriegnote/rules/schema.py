@@ -9,7 +9,7 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from kriegnote.rules.ruleset import Field, rule_fields
+from kriegnote.rules.ruleset import Field, all_fields, game_fields, rule_fields
 
 ID: Final = "urn:kriegnote:rulebook:1"
 FILE: Final = "kriegnote-rulebook-1.schema.json"
@@ -18,8 +18,9 @@ FILE: Final = "kriegnote-rulebook-1.schema.json"
 def rulebook_schema() -> dict[str, Any]:
     """The schema of a rulebook file, JSON Schema 2020-12."""
     text = {"type": "string"}
-    names = list(rule_fields())
-    values = {one.name: _value(one) for one in rule_fields().values()}
+    names = list(all_fields())
+    words = {one.name: _value(one) for one in rule_fields().values()}
+    game = {one.name: _value(one) for one in game_fields().values()}
     doubt = {
         "anyOf": [
             text,
@@ -38,11 +39,27 @@ def rulebook_schema() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "id": text | {"description": "The rulebook's name."},
+            "names": {
+                "description": "What headings and the tag Variant call the game.",
+                "type": "array",
+                "items": text,
+            },
             "title": text | {"description": "What `kriegnote rules` prints behind the name."},
             "source": text | {"description": "Where the rules stand."},
             "extends": text
             | {"description": "The rulebook whose fields hold unless this file changes them: a name or a file."},
-            "fields": {"type": "object", "properties": values, "additionalProperties": False},
+            "fields": {
+                "description": "What the umpire says and to whom, and when the game ends.",
+                "type": "object",
+                "properties": words,
+                "additionalProperties": False,
+            },
+            "game": {
+                "description": "The game that is played, where it is not chess.",
+                "type": "object",
+                "properties": game,
+                "additionalProperties": False,
+            },
             "sources": {
                 "description": "The paragraph that each field comes from.",
                 "type": "object",

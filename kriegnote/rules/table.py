@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kriegnote.rules.load import differences
-from kriegnote.rules.ruleset import RuleSet, rule_fields, word
+from kriegnote.rules.ruleset import RuleSet, all_fields, word
 
 
 class Row(NamedTuple):
@@ -19,9 +19,7 @@ class Row(NamedTuple):
 
 def rows(book: RuleSet) -> list[Row]:
     """Every field of a rulebook."""
-    return [
-        Row(name, word(getattr(book, name)), book.sources.get(name, ""), _doubt(book, name)) for name in rule_fields()
-    ]
+    return [Row(name, word(book.get(name)), book.sources.get(name, ""), _doubt(book, name)) for name in all_fields()]
 
 
 def _doubt(book: RuleSet, name: str) -> str:

@@ -9,6 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from kriegnote.model.record import RulesId
+from kriegnote.rules.variants import variant_in
 
 _START: Final = re.compile(
     r"""[ \t]*+(?:(?P<mark>\#[ \t]*+|\*\*|__))*+[ \t]*+
@@ -89,7 +90,7 @@ def read_heading(line: str) -> Heading | None:
 
 def named_rules(title: str) -> RulesId | None:
     """The rulebook that a title names (``Eastern rules``, ``stile ICC``), None when it names none."""
-    return next((rules for pattern, rules in _RULES if pattern.search(title)), None)
+    return next((rules for pattern, rules in _RULES if pattern.search(title)), None) or variant_in(title)
 
 
 def _players(title: str) -> list[tuple[str, str]]:

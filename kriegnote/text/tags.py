@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, all_names
+from kriegnote.rules.variants import variant_named
 from kriegnote.text.tag_faults import straighten, tag_fault
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
@@ -144,6 +145,8 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
         fields["rules"] = RULES[rules].id
     elif guess := named_rules(tuple(pairs)):
         fields["rules"] = guess
+    elif "Variant" in named and (variant := variant_named(named["Variant"])) is not None:
+        fields["rules"] = variant
     if named.get("View") in _VIEWS:
         fields["view"] = named["View"]
     if "Silence" in named:
@@ -254,7 +257,9 @@ def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
         pairs = [
             (name, record.start if name == "FEN" and fen_problem(value) is None else value) for name, value in pairs
         ]
-    if record.rules is not None and named_rules(tuple(pairs)) != record.rules and "Rules" not in names:
+    variant = next((value for name, value in pairs if name == "Variant"), "")
+    said = record.rules in (named_rules(tuple(pairs)) or variant_named(variant), None)
+    if record.rules is not None and not said and "Rules" not in names:
         pairs.append(("Rules", record.rules))
     elif record.rules is not None and "Rules" in names:  # the rulebook that was asked for, not the one of the source
         pairs = [(name, record.rules if name == "Rules" and value.lower() in RULES else value) for name, value in pairs]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from kriegnote.chess.position import Position, uci
+from kriegnote.chess.position import Position, move_of, uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import (
     Answer,
@@ -35,10 +35,14 @@ from kriegnote.model.printed_moves import NULL_MOVES
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet, draws
 from kriegnote.rules import announcements as announce
+from kriegnote.rules.boards import VariantPosition
+from kriegnote.rules.game import ORTHODOX
+from kriegnote.rules.variants import game_of
 from kriegnote.umpire import announcement_checks as announced
 from kriegnote.umpire import misread as guess
 from kriegnote.umpire import recovery as astray
 from kriegnote.umpire import turn_checks as audit
+from kriegnote.umpire.both_at_once import adjudicate_both
 from kriegnote.umpire.player_record import adjudicate_player
 from kriegnote.umpire.resolution import Resolved, Traits, blank, resolve_move, traits_of, unmistakable, unseen
 from kriegnote.umpire.starting_position import first_position, passed
@@ -72,6 +76,12 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
         record = _under(record, rules)
     if record.view == "public":
         return Adjudicated(record, [])
+    if game_of(record) is None:
+        return Adjudicated(record, [audit.unknown_variant(record)])
+    if rules is not None and rules.game.turns == "simultaneous":
+        return Adjudicated(*adjudicate_both(record))
+    if record.view != "umpire" and rules is not None and rules.game.sees_all in ("both", record.view):
+        return _Umpire(record, rules, announce=False).run()
     if record.view != "umpire":
         return Adjudicated(*adjudicate_player(record, rules))
     return _Umpire(record, rules, announce).run()
@@ -109,6 +119,7 @@ class _Umpire:
             worlds = [start] if start else []
         self.line = draws.Line(worlds[0] if len(worlds) == 1 and offset is None else None)
         self.declared: set[draws.Draw] = set()
+        self.unusual = worlds[:1] != [] and (worlds[0].dark or (rules is not None and rules.game != ORTHODOX))
         self.drawn: draws.Draw | None = None  # the draw that the umpire has declared, and that no move has followed
         self.worlds = worlds
         self.misfits = 0
@@ -296,7 +307,7 @@ class _Umpire:
             return False
         before = worlds[0]
         white, turn = before.turn, event.turn
-        if before.dark or event.side != ("white" if white else "black") or turn is None:
+        if self.unusual or event.side != ("white" if white else "black") or turn is None:
             return False
         if turn != before.fullmove + (turn - before.fullmove if self.offset is None else self.offset):
             return False
@@ -560,6 +571,17 @@ class _Umpire:
         else:
             self._note(found)
         self.out.append(resolved)
+        if self.rules is not None and self.rules.game.refused_try == "passes" and resolved.verdict != "untested":
+            self._pass(resolved)
+
+    def _pass(self, event: Try) -> None:
+        """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""
+        self.worlds = [
+            world.betrayed(move_of(event.move)) if isinstance(world, VariantPosition) and event.move else passed(world)
+            for world in self.worlds
+        ]
+        self.turn_open, self.tail_at, self.due = False, -1, {}
+        self.line.lose()
 
     def _variation(self, event: Variation) -> None:
         if not self.before:

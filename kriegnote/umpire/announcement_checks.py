@@ -10,7 +10,7 @@ from kriegnote.chess.position import LETTERS, Position, move_of, square_name
 from kriegnote.chess.reasons import WORDS
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other
-from kriegnote.rules import RuleSet, naming
+from kriegnote.rules import RULES, RuleSet, naming, sight
 from kriegnote.rules import announcements as announce
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
@@ -52,9 +52,9 @@ def _due(
         due[Check, None] = check
     if rules.promotion and move >> 12:
         due[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
-    if rules.moves == "dark":
+    if "reveal" in rules.silence:
         for hearer in (side, other(side)):
-            if (shown := perception.reveal(before, after, hearer, side, turn)) is not None:
+            if (shown := sight.reveal(before, move, after, hearer, side, turn, rules.game)) is not None:
                 due[Reveal, hearer] = shown
     if (end := announce.end(after, rules, side, turn)) is not None:
         due[End, None] = end
@@ -71,7 +71,7 @@ def check_announcement(
 ) -> list[Finding]:
     """A recorded announcement against what was due."""
     if isinstance(event, Reveal):
-        return _check_reveal(event, after)
+        return _check_reveal(event, after, rules)
     if isinstance(event, Capture):
         return _check_capture(event, truth, before, last, rules)
     if isinstance(event, Check):
@@ -145,11 +145,12 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
     return [finding("KN342", f"check is announced {_ways(said)}; it is {_ways(true)}", event)]
 
 
-def _check_reveal(event: Reveal, after: list[Position]) -> list[Finding]:
+def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:
     """What a player is said to see, against what stands there; a man told again is no fault."""
-    if event.side is None or not after or not after[0].dark:
+    game = rules.game if rules is not None else RULES["dark"].game
+    if event.side is None or not after or (rules is None and not after[0].dark):
         return []
-    wrong = perception.untrue(event, after[0])
+    wrong = sight.untrue(event, after[0], game)
     return [finding("KN371", f"{event.side.capitalize()} is shown {said}; {true}", event) for said, true in wrong[:1]]
 
 

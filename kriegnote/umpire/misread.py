@@ -152,5 +152,10 @@ def after_lost(worlds: Sequence[Position], event: Move, traits: Traits) -> list[
 
 
 def unclear(event: Move) -> bool:
-    """Whether the printed man is a typed letter, which is as likely right as the square behind it."""
+    """Whether the printed man is a typed letter, which is as likely right as the square behind it.
+
+    What no pawn becomes is surely misread.
+    """
+    if event.parts is not None and event.parts.promotion in ("K", "P"):
+        return False
     return event.move is None and not is_figurine(event.text)

@@ -70,7 +70,7 @@ class _Player:
 
     def _in_step(self, event: Move | Capture) -> None:
         """Whether a move of the player's own is missing before this: then his men are not known."""
-        if event.turn is None:
+        if event.turn is None or self.rules.game.turns != "one":
             return
         own = event.side == self.side
         due = event.turn - 1 if own or not self.white else event.turn
@@ -286,8 +286,8 @@ def _own(board: Position, event: Move | Try, traits: Traits) -> list[int]:
 
 
 def _seen(board: Position, event: Reveal) -> None:
-    """Takes off what must have been taken: where the player sees an enemy man, none of his own stands any more."""
-    gone = sum(1 << square_of(name) for name, man in event.seen.items() if man is not None)
+    """Takes off what must have been taken: where an enemy man is seen, or nothing, none of his own stands any more."""
+    gone = sum(1 << square_of(name) for name in {*event.seen, *(event.moved or ())[-1:]})
     if gone & (board.white | board.black):
         remove(board, gone)
         board._safety = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from kriegnote.chess.men import Men
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.setup import is_secret, setup_problem
+from kriegnote.rules.variants import game_of
 
 
 def first_position(record: Record, findings: list[Finding] | None = None) -> Position | None:
@@ -14,19 +16,27 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
 
     An unusable FEN is reported in ``findings``, and the usual starting position taken.
     """
-    dark = record.rules is not None and RULES[record.rules].moves == "dark"
+    game = game_of(record)
+    if game is None:
+        return None
     if record.start is not None:
         try:
-            return Position.from_fen(record.start, dark=dark)
+            wrong = setup_problem(record.start, game) if findings is not None and record.view == "umpire" else None
+            if wrong is not None and findings is not None and RULES[record.rules or "english"].game == game:
+                at = next((event for event in record.events if event.line is not None), None)
+                findings.append(finding("KN408", f"the first position is none of this game: {wrong}", at))
+            return position_of(game, record.start, whole=record.view == "umpire" or not is_secret(game))
         except ValueError as error:
             if findings is not None:
                 findings.append(finding("KN404", f"the first position cannot be set up: {error}"))
-            return Position.from_fen(dark=dark)
+            return position_of(game)
+    if game.setup != "given":
+        return None  # each player's own, and the record does not tell it
     for event in record.events:
         turn = getattr(event, "turn", None)
         if turn is not None:
-            return Position.from_fen(dark=dark) if turn <= 1 else None
-    return Position.from_fen(dark=dark)
+            return position_of(game) if turn <= 1 else None
+    return position_of(game)
 
 
 def passed(position: Position) -> Position:
@@ -39,10 +49,7 @@ def passed(position: Position) -> Position:
 
 def alone(position: Position, white: bool | None) -> Position:
     """A copy with one side's men only (None keeps both), that its holder may change."""
-    new = Position.__new__(Position)
-    for name in Men.__slots__:
-        setattr(new, name, getattr(position, name))
-    new._safety = None
+    new = position.copy()
     new.ep = -1
     if white is not None:
         remove(new, new.black if white else new.white)

@@ -354,6 +354,15 @@ def gathered(findings: list[Finding]) -> list[Finding]:
     return kept
 
 
+def unknown_variant(record: Record) -> Finding:
+    """The note on a game whose rules are not known: it is kept as it is, and not judged."""
+    said = record.header("Variant") or ""
+    at = next((event for event in record.events if event.line is not None), None)
+    message = f"the rules of the variant {said!r} are not known: its moves are kept and converted, and not checked"
+    note = "a rulebook of one's own can describe it: see “The rulebooks” in the documentation"
+    return finding("KN407", message, at, note=note)
+
+
 def _loser_wins(record: Record) -> list[Finding]:
     """A player who gives up, or oversteps the time, and is said to have won."""
     last = next((event for event in reversed(record.events) if type(event) is End), None)

@@ -33,6 +33,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.setup import is_secret, told_to
 from kriegnote.umpire.player_record import OwnBoard
 from kriegnote.umpire.resolution import traits_of
 from kriegnote.umpire.starting_position import first_position
@@ -69,11 +70,15 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
     cut = _cut(heard, listener, until)
     ended = cut == len(heard)
     allowed = HEADERS | _AT_THE_END if ended else HEADERS
+    start = _start(record, listener, rules)
+    if start != record.start:
+        allowed -= {"FEN", "SetUp"}
     headers = tuple(pair for pair in record.headers if pair[0] in allowed)
     return record.replace(
         view=listener,
         events=tuple(_marked(heard[:cut], listener)),
         headers=headers,
+        start=start,
         result=record.result if ended else None,
         silence=_silence(record, rules),
     )
@@ -84,6 +89,16 @@ def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
     if rules is None or record.view != "umpire" or first_position(record) is None:
         return record.silence
     return tuple(sorted({*record.silence, *rules.silence}))
+
+
+def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:
+    """The first position as the listener knows it: men that were set up in secret are not told."""
+    if record.start is None or rules is None or not is_secret(rules.game):
+        return record.start
+    try:
+        return told_to(record.start, rules.game, listener)
+    except ValueError:
+        return None
 
 
 def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:
@@ -124,6 +139,7 @@ class _Ears:
             start = first_position(record)
             self.own = OwnBoard(start, listener == "white", rules) if start is not None else None
             self.traits = traits_of(event for event in record.events if getattr(event, "side", None) == listener)
+        self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
         self.answered = True  # the rulebook has the last question
@@ -196,6 +212,9 @@ class _Ears:
         return event
 
     def _move(self, event: Move) -> Move:
+        if self.sees_all:
+            text = event.text if event.move is None else None
+            return Move(side=event.side, turn=event.turn, move=event.move, text=text, san=event.san)
         if event.side != self.listener:
             return Move(side=event.side, turn=event.turn, move=None, text=None, san=None)
         move, san = self._known(event)
@@ -241,7 +260,9 @@ class _Ears:
             captured = None
         elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
             captured = "pawn" if captured == "P" else "piece"
-        asked = rules.capturer == "if-asked" and self.asked == (event.side, event.turn)
+        asked = rules.capturer == "category" or (
+            rules.capturer == "if-asked" and self.asked == (event.side, event.turn)
+        )
         passing = event.en_passant if rules.en_passant else None
         return msgspec.structs.replace(event, captured=captured, by=event.by if asked else None, en_passant=passing)
 

@@ -52,7 +52,8 @@ def test_a_file_is_valid_cites_its_fields_and_reads_back(name: str) -> None:
     assert RULES[name].id == name
     assert rulebook(RULES[name].id) == RULES[name]
     if not name.startswith("berkeley"):  # its source is another program, which has no paragraphs
-        assert set(table["fields"]) <= set(table["sources"]), "a value without its paragraph"
+        given = {*table.get("fields", ()), *table.get("game", ())}
+        assert given <= set(table["sources"]), "a value without its paragraph"
 
 
 def test_a_rulebook_of_ones_own(tmp_path: Path) -> None:
@@ -99,6 +100,7 @@ def test_what_is_no_rulebook_is_told_with_the_remedy(said: str, why: str) -> Non
     ("text", "why"),
     [
         ("id = 3", "id is a text in quotation marks"),
+        ("names = 'Club'", "names is a list of texts"),
         ("feilds = 1", "unknown entry 'feilds'"),
         ("fields = 1", r"write \[fields\] on a line of its own"),
         ("[fields]\nchecks = 1", "checks is one of yes, no, not 1"),

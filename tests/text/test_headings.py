@@ -20,7 +20,7 @@ from kriegnote.text.headings import heading_end, is_heading, read_heading
         ("**Partita 5** *Keller-Mallett, 1996 (corrispondenza, regole NOST).*", "Keller", "nost"),
         ("**Partita 6** *Forzoni-Cornacchini (Corrispondenza, Western rules stile RAND)*", "Forzoni", "rand"),
         ("**Partita 36** *PaoloC-cub4udk, Dark Chess, www.itsyourturn.com, 2003.*", "PaoloC", "dark"),
-        ("**Partita 39** *Una partita a Welbeck Kriegspiel*[29]", None, None),
+        ("**Partita 39** *Una partita a Welbeck Kriegspiel*[29]", None, "welbeck"),
         ("**Partita 12** *Miniatura (Eastern rules)*", None, "english"),
         ("Game 12", None, None),
     ],

@@ -86,6 +86,7 @@ class Spoken:
         self.why_at = (0, 0)  # the words that say so
         self.granted: tuple[int, int] | None = None  # where a try was accepted whose move is printed next
         book = RULES.get(rules or "")
+        self.names_men = book is not None and book.captured == "man"
         self.verdicts: dict[str, Verdict] = {
             "ILLEGAL": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible", "HELL_NO": "impossible",
             "VAIN": "refused", "ILLEGALS": "illegal", "NO": "illegal" if no_is_illegal(rules) else "refused",
@@ -582,7 +583,7 @@ class Spoken:
             captured = "pawn" if captured == "P" else captured
         elif man is not None:
             captured = man_of(man)
-            captured = "pawn" if captured == "P" and self.rules != "dark" else captured
+            captured = "pawn" if captured == "P" and not self.names_men else captured
         by = next(tree.find_data("by"), None)
         capturer = man_of(by) if by is not None else None
         self._add(

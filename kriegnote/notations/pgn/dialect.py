@@ -190,7 +190,8 @@ def _reveal(tokens: list[Token]) -> Told:
     said = _words(tokens)
     seen = {word[:2]: None if word[3] == "-" else word[3] for word in said.get("SEEN", ())}
     lines = tuple((word[:2], word[3:]) for word in said.get("LINE", ()))
-    return "reveal", {"seen": seen, "lines": lines}
+    moved = tuple(word[at : at + 2] for word in said.get("MOVED", ()) for at in range(3, len(word), 2))
+    return "reveal", {"seen": seen, "lines": lines, "moved": moved or None}
 
 
 def _end(tokens: list[Token]) -> Told:
@@ -298,7 +299,8 @@ def _write_capture(event: Capture) -> str:
 
 def _write_reveal(event: Reveal) -> str:
     seen = [f"{square}={man or '-'}" for square, man in event.seen.items()]
-    return _join("reveal", *seen, *(f"{one}-{two}" for one, two in event.lines))
+    moved = f"to={''.join(event.moved)}" if event.moved else None
+    return _join("reveal", *seen, *(f"{one}-{two}" for one, two in event.lines), moved)
 
 
 _ITEMS: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(

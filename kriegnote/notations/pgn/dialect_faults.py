@@ -21,7 +21,7 @@ _BEHIND: Final[Mapping[str, str]] = MappingProxyType(
         "move": '"as printed", hidden, or moves like e2e4 with their weights',
         "capture": "a square, then pawn, piece or P N B R Q K, then by-pawn or by-piece, then en-passant",
         "check": "rank, file, long, short, diagonal or knight",
-        "reveal": "men like g2=P and lines like c8-c3",
+        "reveal": "men like g2=P, lines like c8-c3, then to=e4 or to=e2e4",
         "end": f"one of {', '.join(get_args(Reason))}, then the result",
         "nag": "a number",
         "comment": 'umpire, white, black or public, then "words"',

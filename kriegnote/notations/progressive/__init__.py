@@ -1,0 +1,1 @@
+"""Series of progressive games (§8.7): their reader and their writer."""

@@ -1,0 +1,43 @@
+"""Writes series of progressive games: one a line, its moves parted by commas; a move that is not seen is ``-``."""
+
+from __future__ import annotations
+
+from kriegnote.model.events import Comment, End, Move, Nag
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.text import umpire_messages as messages
+from kriegnote.text.comments import braces
+from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.tags import write_tags
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """A record as text."""
+    pieces = readable(record.events, style.pieces, kinds=(Move,))
+    lines: list[str] = []
+    series: int | None = None
+    moved = False
+    for event in record.events:
+        if isinstance(event, Move):
+            text = spelled(event, pieces) or "-"
+            if event.turn != series or not lines:
+                series = event.turn
+                lines.append(f"{series}.{text}")
+            else:
+                lines[-1] += f",{text}" if moved else f" {text}"
+            moved = True
+        elif isinstance(event, Comment | Nag | End):
+            if isinstance(event, Comment):
+                said = braces(event, record.view)
+            elif isinstance(event, Nag):
+                said = f"${event.code}"
+            else:
+                said = f"[{messages.say(event, style.lang, side=event.side)}]"
+            if lines:
+                lines[-1] += f" {said}"
+            else:
+                lines.append(said)
+            moved = moved and not isinstance(event, Comment)
+    if record.result is not None:
+        lines.append(record.result)
+    return write_tags(record) + "".join(line + "\n" for line in lines)

@@ -1,0 +1,424 @@
+"""Positions of the games that are not chess: python-chess moves the men, the rulebook's game says what they may do.
+
+:class:`VariantPosition` answers what :class:`~kriegnote.chess.position.Position` answers.  It is slower, and chess and
+Dark Chess keep their own.  In Chess960 castling is the king's move onto its own rook, as UCI has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Self
+
+import chess
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import (
+    BIT,
+    KING,
+    KNIGHT,
+    LETTERS,
+    NAMES,
+    PAWN,
+    QUEEN,
+    RANKS,
+    SQUARE,
+    START_FEN,
+    TYPE_OF,
+    from_mask,
+)
+from kriegnote.chess.squares import squares as squares_of
+from kriegnote.model.printed_moves import Parts
+from kriegnote.rules.game import ORTHODOX, Game
+
+_ENDS: Final = RANKS[0] | RANKS[1]
+
+
+def position_of(game: Game, fen: str | None = None, *, whole: bool = True) -> Position:
+    """The position of a FEN (the game's first one when there is none), as its rules need it.
+
+    :param whole: False: only what one player knows of it, be it without a king.
+    :raises ValueError: the FEN is malformed, or is no position of this game.
+    """
+    if fen is None:
+        fen = START_FEN if game.start == "usual" else game.start
+    if plain(game):
+        position = Position.from_fen(fen, dark=game.goal == "king" or not whole)
+        position.dark = game.goal == "king"
+        return position
+    return VariantPosition.set_up(fen, game, whole=whole)
+
+
+def plain(game: Game) -> bool:
+    """Whether the men move as in chess, or as in Dark Chess, so that the quick board will do."""
+    if game is ORTHODOX:
+        return True
+    passing = game.en_passant_capture == (game.goal != "king")
+    return (
+        passing
+        and game.goal != "queen-mate"
+        and game.setup != "960"
+        and game.double_step == "second"
+        and game.promotion_to == ORTHODOX.promotion_to
+        and game.knights == "knight"
+        and game.turns != "progressive"
+        and game.invisible == "all"
+    )
+
+
+class _Board(chess.Board):
+    """python-chess's board, with kings that may be taken and knights that may not take."""
+
+    game: Game = ORTHODOX
+
+    def attackers_mask(
+        self, color: chess.Color, square: chess.Square, occupied: chess.Bitboard | None = None
+    ) -> chess.Bitboard:
+        found = super().attackers_mask(color, square, occupied)
+        return found & ~self.knights if self.game.knights == "spy" else found
+
+    def _attacked_for_king(self, path: chess.Bitboard, occupied: chess.Bitboard) -> bool:
+        return self.game.goal != "king" and super()._attacked_for_king(path, occupied)
+
+    def candidates(self) -> Iterator[chess.Move]:
+        """The legal moves of chess, or all that the men can make where the king may be taken."""
+        if self.game.goal == "king":
+            yield from self.generate_pseudo_legal_moves()
+        else:
+            yield from self.generate_legal_moves()
+
+
+class VariantPosition(Position):
+    """One position of a game that is not chess.
+
+    ``fresh``: the pawns that have not moved; ``unseen``: the invisible men of Invisible Chess; ``length`` and ``left``:
+    how many moves this series has, and how many are still to come; ``passing``: the squares behind the pawns that went
+    two squares in the opponent's last series.
+    """
+
+    __slots__ = ("_legal", "fresh", "game", "left", "length", "passing", "unseen")
+
+    game: Game
+    fresh: int
+    left: int
+    length: int
+    passing: tuple[int, ...]
+    unseen: int
+    _legal: tuple[int, ...] | None
+
+    # -- setting up ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def set_up(cls, fen: str, game: Game, *, whole: bool = True) -> Self:
+        """The position of a FEN under a game's rules. :raises ValueError: it is none."""
+        board = chess.Board(fen, chess960=game.setup == "960")
+        both = all(len(board.pieces(KING, color)) == 1 for color in (True, False))
+        if whole and game.goal != "king" and not both:
+            raise ValueError(f"each side needs one king: {fen!r}")
+        self = cls.__new__(cls)
+        self.game = game
+        self._take(board)
+        self.fresh = self.pawns & (self.white & _ENDS | self.black & (RANKS[6] | RANKS[7]))
+        self.length = self.fullmove if game.turns == "progressive" else 1
+        self.left = self.length
+        self.unseen = sum(BIT[SQUARE[name]] for name in game.invisible.split() if name in SQUARE)
+        self.passing = (self.ep,) if self.ep >= 0 else ()
+        if whole and game.goal != "king" and self._board(not self.turn).is_check():
+            raise ValueError(f"the side that has just moved is in check: {fen!r}")
+        return self
+
+    def _take(self, board: chess.Board) -> None:
+        self.white, self.black = board.occupied_co[True], board.occupied_co[False]
+        self.pawns, self.knights, self.bishops = board.pawns, board.knights, board.bishops
+        self.rooks, self.queens, self.kings = board.rooks, board.queens, board.kings
+        self.turn, self.castling = board.turn, board.clean_castling_rights()
+        self.halfmove, self.fullmove = board.halfmove_clock, board.fullmove_number
+        self.dark, self._safety, self._legal = self.game.goal == "king", None, None
+        passing = board.ep_square if self.game.en_passant_capture and board.has_pseudo_legal_en_passant() else None
+        self.ep = -1 if passing is None else passing
+
+    def _board(self, turn: bool | None = None) -> _Board:
+        board = _Board(None, chess960=self.game.setup == "960")
+        board.game = self.game
+        board.pawns, board.knights, board.bishops = self.pawns, self.knights, self.bishops
+        board.rooks, board.queens, board.kings = self.rooks, self.queens, self.kings
+        board.occupied_co = [self.black, self.white]
+        board.occupied = self.white | self.black
+        board.turn, board.castling_rights = self.turn if turn is None else turn, self.castling
+        board.halfmove_clock, board.fullmove_number = self.halfmove, max(1, self.fullmove)
+        board.ep_square = self.ep if self.ep >= 0 and self.game.turns != "progressive" else None
+        return board
+
+    # -- what can be played ----------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> list[int]:
+        """Every legal move."""
+        return list(self._moves())
+
+    def pseudo_legal(self) -> Iterator[int]:
+        """The legal moves: what a king must not do is looked into at once."""
+        yield from self._moves()
+
+    def _moves(self) -> tuple[int, ...]:
+        if self._legal is None or self._safety is None:
+            self._king_safety()
+            self._legal = tuple(self._find())
+        return self._legal
+
+    def _find(self) -> Iterator[int]:
+        own = self.white if self.turn else self.black
+        if self.dark and not self.kings & own:
+            return
+        board = self._board()
+        found = dict.fromkeys(self._coded(board, board.candidates()))
+        for square in self.passing if self.left == self.length else ():
+            board.ep_square = square
+            found.update(dict.fromkeys(self._coded(board, board.generate_legal_ep())))
+        for move in found:
+            if not self._early_check(board, move):
+                yield move
+
+    def _coded(self, board: _Board, moves: Iterator[chess.Move]) -> Iterator[int]:
+        game = self.game
+        for move in moves:
+            origin, target, promotion = move.from_square, move.to_square, move.promotion or 0
+            if self.pawns & BIT[origin]:
+                if promotion and LETTERS[promotion] not in game.promotion_to:
+                    continue
+                if abs(origin - target) == 16 and not self._may_double(origin):
+                    continue
+                if origin & 7 != target & 7 and not board.occupied & BIT[target] and not game.en_passant_capture:
+                    continue
+            elif self.knights & BIT[origin] and game.knights == "spy" and board.occupied & BIT[target]:
+                continue
+            yield origin | target << 6 | promotion << 12
+
+    def _may_double(self, origin: int) -> bool:
+        if self.game.double_step == "never":
+            return False
+        if self.game.double_step == "second":
+            return origin >> 3 == (1 if self.turn else 6)
+        return bool(self.fresh & BIT[origin])
+
+    def _early_check(self, board: _Board, move: int) -> bool:
+        """A check with a move of a series that is not its last."""
+        game = self.game
+        if game.turns != "progressive" or game.series_check == "ends" or self.left == 1:
+            return False
+        return board.gives_check(_chess_move(move))
+
+    def has_legal_move(self) -> bool:
+        """Whether the side to move has any."""
+        return bool(self._moves())
+
+    def is_legal(self, move: int) -> bool:
+        """Whether the move is legal here."""
+        return move in self._moves()
+
+    def pawn_targets(self) -> list[int]:
+        """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
+        pairs = {(m & 63, m >> 6 & 63) for m in self._moves() if self.pawns & BIT[m & 63] and m & 7 != m >> 6 & 7}
+        return sorted(target for _, target in pairs)
+
+    def _pawn_captures(self) -> Iterator[tuple[int, int]]:
+        pairs = {(m & 63, m >> 6 & 63) for m in self._moves() if self.pawns & BIT[m & 63] and m & 7 != m >> 6 & 7}
+        yield from sorted(pairs)
+
+    def origins(self, kind: int, target: int) -> int:
+        """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""
+        found = 0
+        for move in self._moves():
+            if move >> 6 & 63 == target and self.type_at(move & 63) == kind and not self._castles(move):
+                found |= BIT[move & 63]
+        return found
+
+    def resolve(self, parts: Parts) -> list[int]:
+        """The legal moves that fit a printed move, its capture mark left aside."""
+        return [move for move in self._moves() if self._prints(move, parts)]
+
+    def _prints(self, move: int, parts: Parts) -> bool:
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        kind = self.type_at(origin)
+        if self._castles(move):
+            return parts.castle is not None and self._short(move) == (parts.castle == "short")
+        if parts.castle is not None or parts.to is None or not NAMES[target].startswith(parts.to):
+            return False
+        if parts.piece is not None and TYPE_OF[parts.piece] != kind:
+            return False
+        if len(parts.to) == 1 and (kind != PAWN or origin & 7 == target & 7):
+            return False
+        if not from_mask(parts.from_) & BIT[origin]:
+            return False
+        if promotion:
+            return promotion == (TYPE_OF[parts.promotion] if parts.promotion else self._usual_promotion())
+        return parts.promotion is None
+
+    def _usual_promotion(self) -> int:
+        """What a pawn becomes that is not said to become anything: the best there is."""
+        return max(TYPE_OF[letter] for letter in self.game.promotion_to)
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def play(self, move: int) -> VariantPosition:
+        """The position after a move."""
+        origin, target = move & 63, move >> 6 & 63
+        board = self._board()
+        if self.left == self.length and target in self.passing and self.pawns & BIT[origin]:
+            board.ep_square = target
+        new = self.copy()
+        board.push(_chess_move(move))
+        new._take(board)
+        new.fresh = self.fresh & ~(BIT[origin] | BIT[target])
+        hidden = self.unseen & BIT[origin]
+        new.unseen = self.unseen & ~(BIT[origin] | BIT[target]) | (BIT[target] if hidden else 0)
+        if self.game.turns == "progressive":
+            self._go_on(new, move, board)
+        return new
+
+    def _go_on(self, new: VariantPosition, move: int, board: chess.Board) -> None:
+        """The series after a move: it goes on, or the opponent's begins, which is one move longer."""
+        origin, target = move & 63, move >> 6 & 63
+        step = 8 if self.turn else -8
+        made = () if self.left == self.length else self.passing  # in this series
+        passing = tuple(square for square in made if origin != square + step)
+        if self.pawns & BIT[origin] and abs(origin - target) == 16 and self.game.en_passant_capture:
+            passing = (*passing, (origin + target) >> 1)
+        ends = self.left == 1 or (self.game.series_check == "ends" and board.is_check())
+        new.turn = self.turn != ends
+        new.length = self.length + ends
+        new.left = new.length if ends else self.left - 1
+        new.fullmove = new.length
+        new.passing = passing
+        new.ep = -1
+        new._safety = new._legal = None
+
+    def captured_square(self, move: int) -> int:
+        """Where the man stands that this move takes, or -1 when it takes none."""
+        origin, target = move & 63, move >> 6 & 63
+        other = self.black if self.turn else self.white
+        if other & BIT[target]:
+            return target
+        if self.pawns & BIT[origin] and origin & 7 != target & 7:
+            return target - 8 if self.turn else target + 8
+        return -1
+
+    def key(self) -> tuple[int, ...]:
+        """What makes two positions the same: everything but the counters."""
+        return (*super().key(), self.left, self.length if self.game.turns == "progressive" else 0, *self.passing)
+
+    def betrayed(self, move: int) -> VariantPosition:
+        """The position after an illegal try under Invisible Chess: the turn passes, and who was in the way is seen.
+
+        That is the first invisible man on the way, or else whoever would take the king.
+        """
+        origin, target = move & 63, move >> 6 & 63
+        other = self.black if self.turn else self.white
+        way = chess.between(origin, target) | BIT[target]
+        found = self.unseen & other & way
+        if not found:
+            board = self._board()
+            board.push(_chess_move(move))
+            king = board.king(self.turn)
+            found = self.unseen & other & (board.attackers_mask(not self.turn, king) if king is not None else 0)
+        new = self.copy()
+        new.unseen &= ~found
+        new.turn, new.ep, new._legal = not self.turn, -1, None
+        new.fullmove = self.fullmove + (not self.turn)
+        return new
+
+    # -- kings -----------------------------------------------------------------------------------------------------
+
+    def _king_safety(self) -> tuple[int, int, int]:
+        if self._safety is None:
+            king_board = self.kings & (self.white if self.turn else self.black)
+            self._legal = None
+            if self.dark or not king_board:
+                self._safety = (-1, 0, 0)
+            else:
+                self._safety = (king_board.bit_length() - 1, int(self._board().checkers_mask()), 0)
+        return self._safety
+
+    def is_safe(self, origin: int, target: int) -> bool:
+        """Whether any move from one square to another is legal."""
+        return any(move & 63 == origin and move >> 6 & 63 == target for move in self._moves())
+
+    # -- castling --------------------------------------------------------------------------------------------------
+
+    def _castles(self, move: int) -> bool:
+        origin, target = move & 63, move >> 6 & 63
+        if not self.kings & BIT[origin]:
+            return False
+        if self.game.setup == "960":
+            own = self.white if self.turn else self.black
+            return bool(own & self.rooks & BIT[target])
+        return abs(origin - target) == 2 and origin >> 3 == target >> 3
+
+    def _short(self, move: int) -> bool:
+        return (move >> 6 & 63) > (move & 63)
+
+    def _castlings(self) -> Iterator[int]:
+        yield from (move for move in self._moves() if self._castles(move))
+
+    def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
+        """Canonical SAN of a legal move."""
+        if self._castles(move):
+            text = "O-O" if self._short(move) else "O-O-O"
+            return text + self.play(move).suffix() if suffix else text
+        text = super().san(move, suffix=False, alone=alone)
+        if not suffix:
+            return text
+        after = self.play(move)
+        return text + ("" if self.turn == after.turn and self.game.turns == "progressive" else after.suffix())
+
+    # -- the mover's own board -------------------------------------------------------------------------------------
+
+    def own_moves(self) -> Iterator[int]:
+        """What the mover could try knowing only his own men."""
+        own = self.white if self.turn else self.black
+        for origin in squares_of(own):
+            kind = self.type_at(origin)
+            if kind == PAWN:
+                yield from self._own_pawn(origin, own)
+            else:
+                for target in squares_of(self.reach(origin, kind, own) & ~own):
+                    yield origin | target << 6
+        board = self._board()
+        board.occupied_co[not self.turn] = 0
+        board.occupied = own
+        for name in ("pawns", "knights", "bishops", "rooks", "queens", "kings"):
+            setattr(board, name, getattr(board, name) & own)
+        for move in board.generate_castling_moves():
+            yield move.from_square | move.to_square << 6
+
+    def _own_pawn(self, origin: int, own: int) -> Iterator[int]:
+        for move in super()._own_pawn(origin, own):
+            if abs((move & 63) - (move >> 6 & 63)) == 16 and not self._may_double(origin):
+                continue
+            if move >> 12 and LETTERS[move >> 12] not in self.game.promotion_to:
+                continue
+            yield move
+        step = 16 if self.turn else -16
+        rear = origin >> 3 == (0 if self.turn else 7)
+        if rear and self._may_double(origin) and not own & (BIT[origin + step // 2] | BIT[origin + step]):
+            yield origin | (origin + step) << 6
+
+    def resolve_own(self, parts: Parts) -> list[int]:
+        """The tries that fit a printed one on the mover's own board."""
+        return [move for move in self.own_moves() if self._fits(move, parts)]
+
+    def _fits(self, move: int, parts: Parts) -> bool:
+        if self._castles(move):
+            return parts.castle is not None and self._short(move) == (parts.castle == "short")
+        return super()._fits(move, parts)
+
+    def own_san(self, move: int) -> str:
+        """SAN for the mover's own eyes."""
+        if self._castles(move):
+            return "O-O" if self._short(move) else "O-O-O"
+        return super().own_san(move)
+
+
+def _chess_move(move: int) -> chess.Move:
+    return chess.Move(move & 63, move >> 6 & 63, (move >> 12) or None)
+
+
+__all__ = ["KNIGHT", "QUEEN", "VariantPosition", "plain", "position_of"]

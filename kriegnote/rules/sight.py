@@ -1,0 +1,235 @@
+"""What a player is shown of the opponent's men after a move, game by game (chapter 8 of the book).
+
+- Dark Chess and Fog of War (§8.1.1): :mod:`kriegnote.chess.perception`.
+- Shadow Chess (§8.1.2): a man is revealed while it attacks a man of the player's or is attacked by one, stands in a
+  pawn's way, stands where the player's king would reach it as a queen or a knight, or keeps him from castling.
+- Assassin (§8.4.2): after a spy's move its player is told what stands on the squares around it, empty ones too.
+- Mafeking (§8.4.3): a scout finds the enemy men within two squares, whether it moves or stays.
+- Stealth Chess and Nommenspiel (§8.5, §8.7): the squares of a move are seen (``moved``), the man is not.
+- Invisible Chess (§8.2): the moves of the visible men are seen.
+
+What was seen before is not told again, and a man that goes out of sight is not told.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import chess
+
+from kriegnote.chess import perception
+from kriegnote.chess.position import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    LETTERS,
+    PAWN,
+    QUEEN,
+    ROOK,
+    Position,
+    square_name,
+    squares,
+)
+from kriegnote.model.events import Piece, Reveal, Side
+from kriegnote.rules.boards import VariantPosition
+from kriegnote.rules.game import Game
+
+_AROUND: Final = {"N": KNIGHT, "K": KING, "P": PAWN}
+
+
+def reveal(
+    before: Position, move: int, after: Position, side: Side, mover: Side, turn: int, game: Game
+) -> Reveal | None:
+    """What ``side`` is shown after a move of ``mover``, None when nothing has changed for him."""
+    if game.sees_all in ("both", side):
+        return None
+    if game.sight == "dark":
+        return _with_victim(perception.reveal(before, after, side, mover, turn), before, after, side, turn, game)
+    seen: dict[str, Piece | None] = {}
+    white = side == "white"
+    if side != mover:
+        seen.update(_move_seen(before, move, after, game))
+    if game.sight == "spies":
+        seen.update(spied(after, move >> 6 & 63, white) if side == mover and before.knights >> (move & 63) & 1 else {})
+    elif game.sight in ("shadow", "scouts"):
+        old, new = perceived(before, white, game), perceived(after, white, game)
+        seen.update({square_name(square): _letter(kind) for square, kind in new.items() if old.get(square) != kind})
+    squares_seen = moved(move, game) if side != mover else ()
+    if not seen and not squares_seen:
+        return None
+    return Reveal(side=side, turn=turn, source="derived", seen=dict(sorted(seen.items())), moved=squares_seen or None)
+
+
+def perceived(position: Position, white: bool, game: Game) -> dict[int, int]:
+    """The enemy men that one side sees by the game's rule of sight: square to piece type."""
+    if game.sight == "dark":
+        found = perception.perception(position, white)
+        victim = _victim(position, white, game)
+        return found | ({victim: PAWN} if victim >= 0 else {})
+    enemies = position.black if white else position.white
+    if game.sight == "shadow":
+        seen = shadowed(position, white, game)
+    elif game.sight == "scouts":
+        seen = scouted(position, white, game)
+    else:
+        return {}
+    return {square: position.type_at(square) for square in squares(seen & enemies)}
+
+
+# -- Shadow Chess ------------------------------------------------------------------------------------------------------
+
+
+def shadowed(position: Position, white: bool, game: Game) -> int:
+    """The squares on which Shadow Chess shows one side an enemy man, as a bitboard of men."""
+    own, enemies = (position.white, position.black) if white else (position.black, position.white)
+    occupied = own | enemies
+    seen = 0
+    for square in squares(enemies):
+        if attacks(position, square, not white) & own:
+            seen |= 1 << square
+    for square in squares(own):
+        seen |= attacks(position, square, white) & enemies
+        if position.type_at(square) == PAWN:
+            seen |= in_the_way(position, square, white) & enemies
+    for king in squares(own & position.kings):
+        if game.king_sight == "queen-knight":
+            seen |= (position.reach(king, QUEEN, occupied) | position.reach(king, KNIGHT, occupied)) & enemies
+        else:
+            near = chess.BB_KING_ATTACKS[king]
+            seen |= near & enemies
+            for square in squares(near & ~own):
+                seen |= position.attackers(square, not white, occupied & ~(1 << king))
+        seen |= against_castling(position, king, white)
+    return seen
+
+
+def attacks(position: Position, square: int, white: bool) -> int:
+    """The squares that the man on a square attacks."""
+    kind = position.type_at(square)
+    if kind == PAWN:
+        return chess.BB_PAWN_ATTACKS[white][square]
+    return position.reach(square, kind, position.white | position.black)
+
+
+def in_the_way(position: Position, square: int, white: bool) -> int:
+    """The man that a pawn finds before it, on the first square or, from its home row, on the second."""
+    occupied = position.white | position.black
+    step = 8 if white else -8
+    ahead = square + step
+    if not 0 <= ahead < 64:
+        return 0
+    if occupied >> ahead & 1:
+        return 1 << ahead
+    home = square >> 3 == (1 if white else 6)
+    return occupied & 1 << (ahead + step) if home else 0
+
+
+def against_castling(position: Position, king: int, white: bool) -> int:
+    """The enemy men that keep a king from castling: between it and its rook, or attacking where it goes."""
+    own = position.white if white else position.black
+    found = 0
+    for rook in squares(position.castling & own & position.rooks):
+        between = chess.between(king, rook)
+        found |= between & ~own
+        side = 1 if rook > king else -1
+        for square in (king, king + side, king + 2 * side):
+            found |= position.attackers(square, not white, (position.white | position.black) & ~(1 << king))
+    return found
+
+
+# -- spies and scouts --------------------------------------------------------------------------------------------------
+
+
+def spied(position: Position, square: int, white: bool) -> dict[str, Piece | None]:
+    """What stands around a spy: enemy men, and None for an empty square; the player's own men he knows."""
+    own, enemies = (position.white, position.black) if white else (position.black, position.white)
+    found: dict[str, Piece | None] = {}
+    for near in squares(chess.BB_KING_ATTACKS[square] & ~own):
+        found[square_name(near)] = _letter(position.type_at(near)) if enemies >> near & 1 else None
+    return found
+
+
+def scouted(position: Position, white: bool, game: Game) -> int:
+    """The squares within two of a side's scouts, as a bitboard."""
+    own = position.white if white else position.black
+    seen = 0
+    for letter in game.scouting:
+        for square in squares(own & position.of_type(_AROUND[letter])):
+            seen |= sum(1 << other for other in range(64) if chess.square_distance(square, other) <= 2)
+    return seen
+
+
+# -- moves that are seen -----------------------------------------------------------------------------------------------
+
+
+def _move_seen(before: Position, move: int, after: Position, game: Game) -> dict[str, Piece | None]:
+    origin, target = move & 63, move >> 6 & 63
+    if isinstance(after, VariantPosition) and game.invisible != "all":
+        if after.unseen >> target & 1:
+            return {}
+        return {square_name(origin): None, square_name(target): _letter(after.type_at(target))}
+    victim = before.captured_square(move)
+    if game.moves_seen != "none" and victim not in (-1, target):
+        return {square_name(victim): None}  # taken en passant: its owner takes it off
+    return {}
+
+
+def moved(move: int, game: Game) -> tuple[str, ...]:
+    """The squares of a move that the opponent is shown without the man: where it went, or both."""
+    both = square_name(move & 63), square_name(move >> 6 & 63)
+    return {"none": (), "target": both[1:], "squares": both}[game.moves_seen]
+
+
+def _letter(kind: int) -> Piece:
+    return LETTERS[kind]  # type: ignore[return-value]
+
+
+# -- en passant in the fog ---------------------------------------------------------------------------------------------
+
+
+def _victim(position: Position, white: bool, game: Game) -> int:
+    """Where the pawn stands that a side could take en passant, or -1."""
+    if not game.en_passant_capture or position.ep < 0 or position.turn != white:
+        return -1
+    return position.ep - 8 if white else position.ep + 8
+
+
+def _with_victim(
+    told: Reveal | None, before: Position, after: Position, side: Side, turn: int, game: Game
+) -> Reveal | None:
+    """A pawn that can be taken en passant is seen."""
+    victim = _victim(after, side == "white", game)
+    if victim < 0 or victim in perception.perception(after, side == "white"):
+        return told
+    seen: dict[str, Piece | None] = dict(told.seen) if told is not None else {}
+    seen[square_name(victim)] = "P"
+    lines = told.lines if told is not None else ()
+    return Reveal(side=side, turn=turn, source="derived", seen=dict(sorted(seen.items())), lines=lines)
+
+
+def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
+    """What of a recorded revelation is false after the move: (what is said, how it is)."""
+    white = event.side == "white"
+    if game.sight == "dark":
+        victim = _victim(after, white, game)
+        name = square_name(victim) if victim >= 0 else ""
+        return [one for one in perception.untrue(event, after) if one[0] != f"P on {name}"]
+    enemies = after.black if white else after.white
+    wrong: list[tuple[str, str]] = []
+    for name, man in event.seen.items():
+        square = chess.parse_square(name)
+        stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
+        if man != stands:
+            said = f"{man} on {name}" if man else f"an empty {name}"
+            wrong.append((said, f"there stands {stands}" if stands else f"no enemy man stands on {name}"))
+        elif man and game.sight in ("shadow", "scouts") and square not in perceived(after, white, game):
+            wrong.append((f"{man} on {name}", f"by the rule of sight {event.side} does not see {name}"))
+    wrong += [
+        (f"a move to {name}", f"no enemy man stands on {name}")
+        for name in (event.moved or ())[-1:]
+        if not enemies >> chess.parse_square(name) & 1
+    ]
+    return wrong
+
+
+__all__ = ["BISHOP", "ROOK", "attacks", "perceived", "reveal", "scouted", "shadowed", "spied", "untrue"]

@@ -1,0 +1,66 @@
+"""Variants by the names that headings and the tag ``Variant`` give them; those that are not known are not judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from kriegnote.model.record import Record
+from kriegnote.rules.game import ORTHODOX, Game
+from kriegnote.rules.load import RULES, all_names
+
+_CHESS: Final = frozenset(
+    {
+        "", "?", "-", "chess", "standard", "standardchess", "normal", "normalchess", "orthodox", "regular", "classical",
+        "kriegspiel", "wild16", "wild", "w16", "fromposition", "custom", "international",
+    }
+)  # fmt: skip
+_LOT: Final = frozenset(
+    {"chess960", "fischerandom", "fischerrandom", "fischerandomchess", "960", "frc", "wildfr", "wild22"}
+)
+
+
+def plain_name(said: str) -> str:
+    """A name without blanks, signs and capitals: ``Fog of War`` is ``fogofwar``."""
+    return "".join(letter for letter in said.casefold() if letter.isalnum())
+
+
+@cache
+def _by_name() -> Mapping[str, str]:
+    return MappingProxyType({plain_name(said): name for name in all_names() for said in RULES[name].names})
+
+
+@cache
+def _in_a_title() -> re.Pattern[str]:
+    """The names as they stand in a title, the longest first."""
+    said = sorted({said for name in all_names() for said in RULES[name].names}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, said))})(?!\w)", re.IGNORECASE)
+
+
+def variant_named(said: str) -> str | None:
+    """The rulebook of the game that the tag ``Variant`` names, None for chess and for what is not known."""
+    return _by_name().get(plain_name(said))
+
+
+def variant_in(title: str) -> str | None:
+    """The rulebook of a game that a title speaks of, None when it names none."""
+    found = _in_a_title().search(title)
+    return variant_named(found.group()) if found else None
+
+
+def game_of(record: Record) -> Game | None:
+    """The game that a record is of: its rulebook's, or the one that its ``Variant`` names; None: it is not known."""
+    game = RULES[record.rules].game if record.rules is not None else ORTHODOX
+    said = record.header("Variant")
+    if said is None or game != ORTHODOX:
+        return game
+    name = plain_name(said)
+    if name in _CHESS:
+        return game
+    if name in _LOT:
+        return Game(setup="960")
+    book = variant_named(said)
+    return RULES[book].game if book is not None else None

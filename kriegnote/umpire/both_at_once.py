@@ -1,0 +1,203 @@
+"""The umpire of Zeitgeist: records in which both players move at once (§8.6).
+
+A turn is a move of each.  Every reading of the printed moves that the board allows is followed; those that ask for
+least are kept: a printed figurine may be another man's, a move may have been rejected, and what the record says of it
+(“respinta”, “mutua cattura”) is evidence.  A rejected move comes out as a refused try.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.squares import move_of
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
+from kriegnote.model.record import Record
+from kriegnote.rules import simultaneous
+from kriegnote.umpire.resolution import is_figurine
+from kriegnote.umpire.starting_position import first_position
+
+MOST_READINGS: Final = 200
+_REJECTED: Final = re.compile(r"respint|rejected|refused", re.IGNORECASE)
+_TAKEN: Final = ((re.compile(r"\bmutua|mutual", re.IGNORECASE), 2), (re.compile(r"\btripla|triple", re.IGNORECASE), 3))
+_OTHER_MAN, _UNSAID_REJECTION, _AGAINST_THE_WORDS = 1, 3, 4
+
+
+class _Reading(NamedTuple):
+    """One way to read the record so far: what it asks to be believed, the board, each turn's moves and rejections."""
+
+    cost: int
+    position: Position
+    turns: tuple[tuple[tuple[int | None, int | None], tuple[bool, bool]], ...]
+
+
+class _Turn(NamedTuple):
+    """The moves of a turn (White's, Black's) with their places among the events, and what is said about them."""
+
+    moves: tuple[tuple[int, Move] | None, tuple[int, Move] | None]
+    rejected: bool
+    taken: int | None
+
+
+def adjudicate_both(record: Record) -> tuple[Record, list[Finding]]:
+    """The record with its moves resolved, rejected ones as refused tries, and the end; and the findings."""
+    start = first_position(record)
+    if start is None:
+        return record, []
+    findings: list[Finding] = []
+    readings = [_Reading(0, start, ())]
+    turns = list(_turns(record.events))
+    for number, turn in enumerate(turns):
+        further = [new for reading in readings for new in _further(reading, turn)]
+        if not further:
+            at = next(one[1] for one in turn.moves if one is not None)
+            texts = " and ".join(one[1].text or "?" for one in turn.moves if one is not None)
+            findings.append(finding("KN201", f"{texts} cannot be made at once here", at))
+            turns = turns[:number]
+            break
+        least = min(new.cost for new in further)
+        readings = sorted((new for new in further if new.cost <= least + _AGAINST_THE_WORDS), key=lambda new: new.cost)
+        readings = readings[:MOST_READINGS]
+    least = min(reading.cost for reading in readings)
+    best = [reading for reading in readings if reading.cost == least]
+    signs = [_signs(start, turns, reading) for reading in best]
+    best = [reading for reading, count in zip(best, signs, strict=True) if count == min(signs)]
+    events, found = _told(record, start, turns, best)
+    return record.replace(events=tuple(events)), findings + found
+
+
+def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int, int]:
+    """How many pairs of a printed figurine and a man a reading needs (a scanner errs the same way again and again),
+    and how many of them are errors."""
+    position, pairs = start, set()
+    for turn, (moves, _) in zip(turns, reading.turns, strict=True):
+        for one, move in zip(turn.moves, moves, strict=True):
+            if one is not None and move is not None and is_figurine(one[1].text):
+                parts = one[1].parts
+                man = LETTERS[position.type_at(move & 63)]
+                pairs.add(((one[1].text or "")[0], man, parts is not None and parts.piece != man))
+        position = simultaneous.play(position, *moves).after
+    return len(pairs), sum(wrong for _, _, wrong in pairs)
+
+
+def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
+    """The turns of a record: a move of White's, one of Black's, and the words behind them."""
+    held: list[tuple[int, Move] | None] = [None, None]
+    said: list[str] = []
+    for place, event in enumerate(events):
+        if isinstance(event, Comment | Junk):
+            said.append(event.text)
+        if not isinstance(event, Move):
+            continue
+        column = 0 if event.side == "white" else 1
+        earlier = next((one for one in held if one is not None), None)
+        if held[column] is not None or (earlier is not None and earlier[1].turn != event.turn):
+            yield _turn(held, said)
+            held, said = [None, None], []
+        held[column] = place, event
+    if held != [None, None]:
+        yield _turn(held, said)
+
+
+def _turn(held: list[tuple[int, Move] | None], said: list[str]) -> _Turn:
+    words = " ".join(said)
+    taken = next((number for pattern, number in _TAKEN if pattern.search(words)), None)
+    return _Turn((held[0], held[1]), bool(_REJECTED.search(words)), taken)
+
+
+def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
+    position = reading.position
+    if simultaneous.winner(position) is not None:
+        return
+    options = [
+        _options(position, one[1] if one is not None else None, white)
+        for one, white in zip(turn.moves, (True, False), strict=True)
+    ]
+    for white, first in options[0]:
+        for black, second in options[1]:
+            played = simultaneous.play(position, white, black)
+            cost = first + second
+            if any(played.rejected) != turn.rejected:
+                cost += _AGAINST_THE_WORDS if turn.rejected else _UNSAID_REJECTION * sum(played.rejected)
+            if turn.taken is not None and turn.taken not in played.taken.values():
+                cost += _AGAINST_THE_WORDS
+            yield _Reading(reading.cost + cost, played.after, (*reading.turns, ((white, black), played.rejected)))
+
+
+def _options(position: Position, event: Move | None, white: bool) -> list[tuple[int | None, int]]:
+    """The moves that a printed one may be, each with what it asks to be believed."""
+    if event is None:
+        return [(None, 0)]
+    if event.move is not None:
+        return [(move_of(event.move), 0)]
+    if event.parts is None:
+        return []
+    found: dict[int, int] = {}
+    doubtful = event.parts.piece not in (None, "P") or is_figurine(event.text)
+    loose = msgspec.structs.replace(event.parts, piece=None) if doubtful else None
+    for move in simultaneous.candidates(position, white, loose) if loose is not None else []:
+        if LETTERS[position.type_at(move & 63)] != "P":
+            found[move] = 0 if is_figurine(event.text) else _OTHER_MAN
+    found.update(dict.fromkeys(simultaneous.candidates(position, white, event.parts), 0))
+    return list(found.items())
+
+
+def _told(
+    record: Record, start: Position, turns: list[_Turn], best: list[_Reading]
+) -> tuple[list[AnyEvent], list[Finding]]:
+    """The events with what the best readings agree on."""
+    events, findings = list(record.events), []
+    position = start
+    for number, turn in enumerate(turns):
+        ways = {reading.turns[number] for reading in best}
+        for column, one in enumerate(turn.moves):
+            if one is None:
+                continue
+            place, event = one
+            moves = {way[0][column] for way in ways}
+            if len(moves) > 1:
+                findings.append(finding("KN203", f"{event.text} can be read in {len(moves)} ways", event))
+                continue
+            move = moves.pop()
+            if move is None:
+                continue
+            rejected = all(way[1][column] for way in ways)
+            events[place] = _filled(position, event, move, rejected)
+            printed = event.parts.piece if event.parts is not None else None
+            man = LETTERS[position.type_at(move & 63)]
+            if event.move is None and printed not in (None, man):
+                findings.append(_another(event, man))
+        boards = {board.key(): board for board in (simultaneous.play(position, *way[0]).after for way in ways)}
+        if len(boards) > 1:
+            break
+        position = next(iter(boards.values()))
+    else:
+        result = simultaneous.winner(position)
+        if result is not None and not any(isinstance(event, End) for event in events):
+            last = next(event for event in reversed(events) if isinstance(event, Move | Try))
+            events.append(
+                End(side=None, turn=last.turn, source="derived", reason="king-captured", result=result)  # type: ignore[arg-type]
+            )
+    return events, findings
+
+
+def _another(event: Move, man: str) -> Finding:
+    text = event.text or ""
+    return finding("KN202", f"{text}: it was {man} that moved", event, fix=(text, man + text[1:]) if text else None)
+
+
+def _filled(position: Position, event: Move, move: int, rejected: bool) -> Move | Try:
+    side: Side = event.side or "white"
+    board = simultaneous.facing(position, side == "white")
+    san = board.own_san(move)
+    if not rejected:
+        return msgspec.structs.replace(event, move=uci(move), san=san)
+    return Try(
+        side=side, turn=event.turn, source=event.source, line=event.line, column=event.column, span=event.span,
+        move=uci(move), text=event.text, verdict="illegal", san=san, parts=event.parts,
+    )  # fmt: skip

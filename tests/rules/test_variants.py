@@ -1,0 +1,178 @@
+"""The games of chapter 8: random games of each hold the law and tell no player what he could not have heard.
+
+``KRIEGNOTE_VARIANT_GAMES`` (2) sets how many games of each; 500 take about an hour.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import chess
+import pytest
+
+from kriegnote.chess.position import START_FEN, Position, uci
+from kriegnote.model.events import AnyEvent, Move, Try
+from kriegnote.model.record import Record
+from kriegnote.notations.loss import project
+from kriegnote.notations.registry import notations
+from kriegnote.rules import RULES, VARIANTS
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.setup import drawn, setup_problem
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
+from tests.laws.test_law import comparable, read_back
+from tests.support import naive
+from tests.support.naive import Words
+
+GAMES = int(os.environ.get("KRIEGNOTE_VARIANT_GAMES", "2"))
+PLAYED = [name for name in VARIANTS if RULES[name].game.turns != "simultaneous"]
+
+
+def random_game(rules: str, seed: int, plies: int = 24) -> Record:
+    """A completed umpire's record of a random game, with some refused tries."""
+    rng = random.Random(f"{rules} {seed}")
+    game = RULES[rules].game
+    start = drawn(game, seed) or (None if game.start == "usual" else game.start)
+    position = position_of(game, start)
+    events: list[AnyEvent] = []
+    for _ in range(plies):
+        legal = sorted(position.legal_moves())
+        if not legal:
+            break
+        side = "white" if position.turn else "black"
+        turn = position.fullmove
+        if game.refused_try == "again" and game.sees_all != "both" and rng.random() < 0.3:
+            refused = sorted(set(position.own_moves()) - set(legal))
+            if refused:
+                move = rng.choice(refused)
+                san = position.own_san(move)
+                events.append(Try(side=side, turn=turn, move=uci(move), text=san, verdict="illegal", san=san))
+        takes = [move for move in legal if position.captured_square(move) >= 0]
+        move = rng.choice(takes) if takes and rng.random() < 0.4 else rng.choice(legal)
+        san = position.san(move)
+        events.append(Move(side=side, turn=turn, move=uci(move), text=san, san=san))
+        position = position.play(move)
+    record, findings = adjudicate(Record(rules=rules, start=start, events=tuple(events)))
+    serious = [one.message for one in findings if one.code not in ("KN209", "KN311", "KN313", "KN317")]
+    assert not serious, serious
+    return record
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("rules", PLAYED)
+def test_the_law_holds(rules: str, seed: int) -> None:
+    record = random_game(rules, seed)
+    for name in ("json", "pgn", "dialogue"):
+        row = notations()[name]
+        if name == "dialogue" and RULES[rules].game.moves_seen != "none":
+            continue  # prose does not say the squares of a move, and a player then misses what was taken
+        for listener in ("umpire", "white", "black"):
+            seen = view(record, listener)
+            text = row.write(seen)
+            back = read_back(row, text, seen)
+            expected, found = comparable(project(seen, row.carries)), comparable(back)
+            assert found.events == expected.events, (name, listener, text)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("rules", PLAYED)
+def test_a_first_position_by_lot_is_one(rules: str, seed: int) -> None:
+    game = RULES[rules].game
+    start = drawn(game, seed)
+    assert start is None or setup_problem(start, game) is None
+
+
+# -- noninterference ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("rules", [name for name in PLAYED if RULES[name].game.sees_all == "none"])
+def test_what_a_player_is_told_does_not_hang_on_what_he_cannot_hear(rules: str, seed: int) -> None:
+    """The opponent's last move is changed for another of which the player is told the same: his view is the same."""
+    record = random_game(rules, seed)
+    moves = [event for event in record.events if isinstance(event, Move)]
+    if len(moves) < 3:
+        return
+    last = moves[-1]
+    listener = "black" if last.side == "white" else "white"
+    played = tuple(event for event in record.events if isinstance(event, Move | Try))
+    at = max(place for place, event in enumerate(played) if isinstance(event, Move))
+    plain = Record(rules=rules, start=record.start, events=played[: at + 1])
+    position = replay(plain, at)
+    first = adjudicate(plain).record
+    heard, seen = announcements(first, listener), view(first, listener)
+    same = 0
+    for move in position.legal_moves():
+        other = Move(side=last.side, turn=last.turn, move=uci(move), text=None, san=None)
+        changed = adjudicate(plain.replace(events=(*played[:at], other))).record
+        if announcements(changed, listener) == heard:
+            same += 1
+            assert view(changed, listener) == seen, uci(move)
+    assert same
+
+
+def replay(record: Record, until: int) -> Position:
+    position = position_of(RULES[record.rules or "english"].game, record.start)
+    for event in record.events[:until]:
+        if isinstance(event, Move):
+            position = position.play(next(move for move in position.legal_moves() if uci(move) == event.move))
+    return position
+
+
+def announcements(record: Record, listener: str) -> list[str]:
+    """Every announcement that the listener hears, derived from the true board, as text."""
+    out = []
+    for event in record.events:
+        if isinstance(event, Move | Try):
+            continue
+        if type(event).__name__ == "Reveal" and event.side != listener:
+            continue
+        out.append(repr(event))
+    return out
+
+
+# -- the moves, against an enumeration from the book's words -----------------------------------------------------------
+
+WORDS = {
+    "dark": Words(king_taken=True, passing=False),
+    "fog-of-war": Words(king_taken=True),
+    "nommenspiel": Words(king_taken=True),
+    "welbeck": Words(double="never"),
+    "assassin": Words(spies=True, become="RBN"),
+    "stealth": Words(king_taken=True, passing=False, double="first-move"),
+    "scottish": Words(series=True),
+    "progressive": Words(series=True),
+}
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("rules", ["dark", *(name for name in PLAYED if name != "chess960")])
+def test_the_moves_are_those_of_the_books_words(rules: str, seed: int) -> None:
+    rng = random.Random(f"moves {rules} {seed}")
+    game = RULES[rules].game
+    words = WORDS.get(rules, Words())
+    start = drawn(game, seed) or (START_FEN if game.start == "usual" else game.start)
+    position, board = position_of(game, start), naive.Board.of(start, words)
+    for _ in range(40):
+        legal = {uci(move): move for move in position.legal_moves()}
+        assert set(legal) == naive.moves(board, words), position.fen()
+        if not legal:
+            break
+        takes = [text for text, move in legal.items() if position.captured_square(move) >= 0]
+        text = rng.choice(sorted(takes) if takes and rng.random() < 0.5 else sorted(legal))
+        position, board = position.play(legal[text]), naive.play(board, text, words)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_chess960_is_python_chess(seed: int) -> None:
+    rng = random.Random(seed)
+    board = chess.Board.from_chess960_pos(rng.randrange(960))
+    position = position_of(RULES["chess960"].game, board.fen())
+    while not board.is_game_over() and board.fullmove_number < 60:
+        assert {uci(move) for move in position.legal_moves()} == {move.uci() for move in board.legal_moves}
+        move = rng.choice(list(board.legal_moves))
+        mine = next(each for each in position.legal_moves() if uci(each) == move.uci())
+        assert position.san(mine) == board.san(move)
+        board.push(move)
+        position = position.play(mine)

@@ -1,0 +1,196 @@
+"""The games of chapter 8 from the book's words alone: a dictionary of men, and every move tried by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+Square = tuple[int, int]  # file and rank, from 0
+Man = tuple[str, bool]  # letter, white
+
+_ROOK = ((0, 1), (0, -1), (1, 0), (-1, 0))
+_BISHOP = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+_KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the book says of a game, in the fewest words."""
+
+    king_taken: bool = False
+    passing: bool = True
+    double: str = "second"  # never, first-move
+    become: str = "QRBN"
+    spies: bool = False
+    series: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    men: dict[Square, Man]
+    white: bool
+    castling: frozenset[Square]  # the rooks that may castle
+    passed: frozenset[Square]  # squares that pawns went over in the last turn
+    unmoved: frozenset[Square]  # pawns that have not moved
+    left: int = 1
+    length: int = 1
+    going_over: frozenset[Square] = field(default_factory=frozenset)  # in this series
+
+    @classmethod
+    def of(cls, fen: str, words: Words) -> Board:
+        placement, turn, rights, passing, *_ = fen.split()
+        men: dict[Square, Man] = {}
+        for row, text in enumerate(placement.split("/")):
+            file = 0
+            for letter in text:
+                if letter.isdigit():
+                    file += int(letter)
+                else:
+                    men[file, 7 - row] = (letter.upper(), letter.isupper())
+                    file += 1
+        corners = {"K": (7, 0), "Q": (0, 0), "k": (7, 7), "q": (0, 7)}
+        castling = frozenset(corners[one] for one in rights if one in corners)
+        over = frozenset() if passing == "-" else frozenset({(ord(passing[0]) - 97, int(passing[1]) - 1)})
+        pawns = frozenset(
+            at for at, (man, white) in men.items() if man == "P" and at[1] in ((0, 1) if white else (6, 7))
+        )
+        return cls(men, turn == "w", castling, over, pawns)
+
+
+def attacked(board: Board, at: Square, by_white: bool, words: Words) -> bool:
+    """Whether a side's men attack a square."""
+    for step in _ROOK + _BISHOP:
+        for far in range(1, 8):
+            one = at[0] + step[0] * far, at[1] + step[1] * far
+            if one in board.men:
+                man, white = board.men[one]
+                straight = step in _ROOK
+                if white == by_white and (man == "Q" or man == ("R" if straight else "B") or (man == "K" and far == 1)):
+                    return True
+                if (
+                    white == by_white
+                    and man == "P"
+                    and far == 1
+                    and not straight
+                    and step[1] == (-1 if by_white else 1)
+                ):
+                    return True
+                break
+    jumps = [(at[0] + x, at[1] + y) for x, y in _KNIGHT]
+    return not words.spies and any(board.men.get(one) == ("N", by_white) for one in jumps)
+
+
+def in_check(board: Board, white: bool, words: Words) -> bool:
+    king = next((at for at, man in board.men.items() if man == ("K", white)), None)
+    return king is not None and attacked(board, king, not white, words)
+
+
+def moves(board: Board, words: Words) -> set[str]:
+    """Every legal move, in UCI."""
+    king = any(man == ("K", board.white) for man in board.men.values())
+    if words.king_taken and not king:
+        return set()
+    found = set()
+    for text in _thinkable(board, words):
+        after = play(board, text, words)
+        if not words.king_taken and in_check(after, board.white, words):
+            continue
+        if words.series and board.left > 1 and in_check(after, not board.white, words):
+            continue
+        found.add(text)
+    return found
+
+
+def _thinkable(board: Board, words: Words):
+    for at, (man, white) in board.men.items():
+        if white != board.white:
+            continue
+        if man == "P":
+            yield from _pawn(board, at, words)
+            continue
+        steps = {"N": _KNIGHT, "K": _ROOK + _BISHOP, "Q": _ROOK + _BISHOP, "R": _ROOK, "B": _BISHOP}[man]
+        for x, y in steps:
+            for far in range(1, 2 if man in "NK" else 8):
+                to = at[0] + x * far, at[1] + y * far
+                if not (0 <= to[0] < 8 and 0 <= to[1] < 8):
+                    break
+                there = board.men.get(to)
+                if there is None or (there[1] != white and not (man == "N" and words.spies)):
+                    yield name(at) + name(to)
+                if there is not None:
+                    break
+        if man == "K":
+            yield from _castling(board, at, words)
+
+
+def _castling(board: Board, at: Square, words: Words):
+    for rook in board.castling:
+        if board.men.get(rook) != ("R", board.white) or rook[1] != at[1] or at != (4, 0 if board.white else 7):
+            continue
+        side = 1 if rook[0] > at[0] else -1
+        if any((file, at[1]) in board.men for file in range(min(at[0], rook[0]) + 1, max(at[0], rook[0]))):
+            continue
+        way = [(at[0] + side * step, at[1]) for step in range(3)]
+        if words.king_taken or not any(attacked(board, one, not board.white, words) for one in way):
+            yield name(at) + name(way[2])
+
+
+def _pawn(board: Board, at: Square, words: Words):
+    up = 1 if board.white else -1
+    one, two = (at[0], at[1] + up), (at[0], at[1] + 2 * up)
+    targets = []
+    if one not in board.men and 0 <= one[1] < 8:
+        targets.append(one)
+        second = at[1] == (1 if board.white else 6)
+        able = {"second": second, "never": False, "first-move": at in board.unmoved}[words.double]
+        if able and two not in board.men:
+            targets.append(two)
+    for side in (-1, 1):
+        to = at[0] + side, at[1] + up
+        there = board.men.get(to)
+        first = board.left == board.length
+        if (there is not None and there[1] != board.white) or (
+            there is None
+            and words.passing
+            and first
+            and to in board.passed
+            and board.men.get((to[0], at[1])) == ("P", not board.white)
+        ):
+            targets.append(to)
+    for to in targets:
+        if to[1] in (0, 7):
+            yield from (name(at) + name(to) + letter.lower() for letter in words.become)
+        else:
+            yield name(at) + name(to)
+
+
+def play(board: Board, text: str, words: Words) -> Board:
+    at, to = (ord(text[0]) - 97, int(text[1]) - 1), (ord(text[2]) - 97, int(text[3]) - 1)
+    men = dict(board.men)
+    man, white = men.pop(at)
+    if man == "P" and at[0] != to[0] and to not in men:
+        del men[to[0], at[1]]
+    if man == "K" and abs(at[0] - to[0]) == 2:
+        corner = (7 if to[0] > at[0] else 0, at[1])
+        men[(at[0] + to[0]) // 2, at[1]] = men.pop(corner)
+    men[to] = (text[4].upper() if len(text) == 5 else man, white)
+    row = 0 if white else 7
+    castling = frozenset(
+        rook for rook in board.castling if rook not in (at, to) and not (man == "K" and rook[1] == row)
+    )
+    over = {(at[0], (at[1] + to[1]) // 2)} if man == "P" and abs(at[1] - to[1]) == 2 else set()
+    first = board.left == board.length
+    kept = (
+        frozenset()
+        if first
+        else frozenset(square for square in board.going_over if (square[0], square[1] + (1 if white else -1)) != at)
+    )
+    going = kept | over
+    new = replace(board, men=men, castling=castling, unmoved=board.unmoved - {at, to})
+    if board.left > 1:
+        return replace(new, left=board.left - 1, going_over=going)
+    length = board.length + 1 if words.series else 1
+    return replace(new, white=not white, passed=frozenset(going), going_over=frozenset(), left=length, length=length)
+
+
+def name(at: Square) -> str:
+    return "abcdefgh"[at[0]] + str(at[1] + 1)
