@@ -103,6 +103,15 @@ class Men:
         new._safety = None
         return new
 
+    def take_off(self, men: int) -> None:
+        """Takes men (a bitboard) off a position that nobody else holds."""
+        keep = ~men
+        self.white &= keep
+        self.black &= keep
+        for name in ("pawns", "knights", "bishops", "rooks", "queens", "kings", "castling"):
+            setattr(self, name, getattr(self, name) & keep)
+        self._safety = None
+
     def fen(self) -> str:
         """The FEN; the en passant square only when a pawn stands ready to take there."""
         board = chess.Board(None)

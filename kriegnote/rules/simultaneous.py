@@ -18,7 +18,6 @@ import chess
 from kriegnote.chess.position import KING, KNIGHT, PAWN, QUEEN, Position, squares
 from kriegnote.chess.squares import BIT, NAMES, PAWN_REACH, TYPE_OF, from_mask
 from kriegnote.model.printed_moves import Parts
-from kriegnote.umpire.starting_position import alone, remove
 
 
 class Turn(NamedTuple):
@@ -54,9 +53,15 @@ def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
     return found
 
 
+def _copied(position: Position) -> Position:
+    copy = position.copy()
+    copy.ep = -1
+    return copy
+
+
 def facing(position: Position, white: bool) -> Position:
     """A copy of the position with one side to move."""
-    board = alone(position, None)
+    board = _copied(position)
     board.turn = white
     return board
 
@@ -82,7 +87,7 @@ def _thinkable(board: Position, white: bool) -> list[int]:
                 found.extend(origin | target << 6 | promotion << 12 for promotion in range(KNIGHT, KING))
             else:
                 found.append(origin | target << 6)
-    plain = alone(board, None)
+    plain = _copied(board)
     plain.dark, plain._safety = False, None
     found.extend(move for move in plain._castlings() if plain.is_safe(move & 63, move >> 6 & 63))
     return found
@@ -138,7 +143,7 @@ def _passing(board: Position, white: bool, target: int, other: int | None) -> in
 def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, dict[int, int]]:
     """The position after both moves, and what was taken where."""
     men: dict[bool, list[tuple[int, int, int]]] = {True: [], False: []}  # (origin, target, man that arrives)
-    after = alone(position, None)
+    after = _copied(position)
     for white, move in moves.items():
         if move is None:
             continue
@@ -149,7 +154,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
             men[white].append((rook, (origin + target) >> 1, position.type_at(rook)))
     for arriving in men.values():
         for origin, _, _ in arriving:
-            remove(after, BIT[origin])
+            after.take_off(BIT[origin])
     taken: dict[int, int] = {}
     met = {target for _, target, _ in men[True]} & {target for _, target, _ in men[False]}
     for square in met:
@@ -161,7 +166,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
                 men[not white] = [one for one in men[not white] if one[1] != victim]
                 taken[victim] = 1
             if (after.white | after.black) & BIT[target]:
-                remove(after, BIT[target])
+                after.take_off(BIT[target])
                 taken[target] = taken.get(target, 0) + 1
             del kind
     for white, arriving in men.items():
@@ -183,7 +188,7 @@ def _clash(
     losers = (True, False) if pawn is None or _is_pawn(position, men[not pawn], square) else (pawn,)
     standing = (after.white | after.black) & BIT[square]
     if standing:
-        remove(after, BIT[square])
+        after.take_off(BIT[square])
         losers = (True, False)
     for white in losers:
         men[white] = [one for one in men[white] if one[1] != square]

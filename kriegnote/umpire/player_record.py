@@ -221,7 +221,7 @@ class OwnBoard:
     def named(self, event: Move | Try, traits: Traits) -> tuple[str | None, str | None]:
         """An own move or try in UCI and SAN: as recorded where this board knows no better, without SAN then."""
         if isinstance(event, Move) and event.turn is not None:
-            if self.turn is not None and event.turn > self.turn + 1:
+            if self.turn is not None and event.turn > self.turn + 1 and self.rules.game.turns == "one":
                 self.board = None  # a move of his own is missing before this
             self.turn = event.turn
         board = self.before if isinstance(event, Try) and event.verdict == "untested" else self.board
@@ -245,6 +245,12 @@ class OwnBoard:
         if self.board is not None:
             self.board = alone(self.board, None)
             taken(self.board, event, self.rules)
+
+    def shown(self, event: Reveal) -> None:
+        """The player is shown something: where an enemy man stands, none of his own does."""
+        if self.board is not None:
+            self.board = alone(self.board, None)
+            _seen(self.board, event)
 
 
 def own_words(board: Position, move: int, event: Move) -> str:

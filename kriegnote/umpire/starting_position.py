@@ -58,8 +58,4 @@ def alone(position: Position, white: bool | None) -> Position:
 
 def remove(position: Position, men: int) -> None:
     """Takes men off a position that nobody else holds."""
-    keep = ~men
-    position.white &= keep
-    position.black &= keep
-    for name in ("pawns", "knights", "bishops", "rooks", "queens", "kings", "castling"):
-        setattr(position, name, getattr(position, name) & keep)
+    position.take_off(men)

@@ -185,6 +185,8 @@ class _Ears:
         said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
         if isinstance(said, Reveal) and said.side != self.listener:
             return None
+        if isinstance(said, Reveal) and self.own is not None:
+            self.own.shown(said)
         if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
             self.own.taken(said)
         return said
@@ -208,7 +210,7 @@ class _Ears:
         if isinstance(event, Promotion):
             return event if rules.promotion else None
         if isinstance(event, Reveal):
-            return event if rules.moves == "dark" else None
+            return event if "reveal" in rules.silence or "squares" in rules.questions else None
         return event
 
     def _move(self, event: Move) -> Move:
@@ -225,6 +227,8 @@ class _Ears:
 
     def _known(self, event: Move | Try) -> tuple[str | None, str | None]:
         """A player's own move or try in UCI and in SAN, as far as his own board tells them."""
+        if self.sees_all:
+            return event.move, event.san
         if self.own is None:
             return event.move, None if self.full else event.san
         return self.own.named(event, self.traits)
