@@ -479,6 +479,14 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             '[Rules "welbeck"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Ke2 *',
             "pgn",
         ),
+        "KN409": Code(
+            "info",
+            "a secret set-up that is not given",
+            "The players set up their men in secret, and the record has no first position (its diagram may be lost). The "
+            "moves are kept and not checked; what they tell of the first position is noted.",
+            '[Rules "welbeck"]\n\n1. fxg5 fxg5 *',
+            "pgn",
+        ),
         "KN501": Code(
             "warning",
             "a branch that cannot be reached",

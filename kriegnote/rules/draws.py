@@ -15,6 +15,7 @@ from typing import Final, Literal
 import chess
 
 from kriegnote.chess.position import Position
+from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.ruleset import RuleSet
 
 Draw = Literal["fifty-move", "repetition", "insufficient"]
@@ -89,6 +90,8 @@ def declared(line: Line, rules: RuleSet) -> Draw | None:
     if not line.known:
         return None
     after = line.positions[-1]
+    if rules.game.series_draw and quiet_series(line) >= rules.game.series_draw:
+        return "fifty-move"
     if rules.insufficient == "automatic" and insufficient(after):
         return "insufficient"
     plies = _DECLARED_AT.get(rules.fifty_moves)
@@ -98,6 +101,17 @@ def declared(line: Line, rules: RuleSet) -> Draw | None:
     if times is not None and after.halfmove >= 4 * (times - 1) and line.times(after) >= times:
         return "repetition"
     return None
+
+
+def quiet_series(line: Line) -> int:
+    """How many whole series of a progressive game have passed since the last capture or pawn move."""
+    after = line.positions[-1]
+    if not isinstance(after, VariantPosition) or after.left != after.length:
+        return 0
+    last = next(one for one in reversed(line.positions) if one.halfmove == 0 or one is line.positions[0])
+    assert isinstance(last, VariantPosition)
+    broken = last.length - (last.left == last.length)  # the series in which that was
+    return after.length - 1 - broken
 
 
 def claims(line: Line) -> frozenset[Draw]:

@@ -37,6 +37,7 @@ from kriegnote.rules import RULES, RuleSet, draws
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.game import ORTHODOX
+from kriegnote.rules.setup import is_secret
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire import announcement_checks as announced
 from kriegnote.umpire import misread as guess
@@ -76,8 +77,11 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
         record = _under(record, rules)
     if record.view == "public":
         return Adjudicated(record, [])
-    if game_of(record) is None:
+    game = game_of(record)
+    if game is None:
         return Adjudicated(record, [audit.unknown_variant(record)])
+    if record.start is None and is_secret(game):
+        return Adjudicated(record, audit.no_setup(record, game))
     if rules is not None and rules.game.turns == "simultaneous":
         return Adjudicated(*adjudicate_both(record))
     if record.view != "umpire" and rules is not None and rules.game.sees_all in ("both", record.view):

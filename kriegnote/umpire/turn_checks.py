@@ -14,7 +14,9 @@ from kriegnote.model.events import Answer, Ask, End, Move, PawnTries, Side, Try,
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, draws
 from kriegnote.rules import announcements as announce
+from kriegnote.rules.game import Game
 from kriegnote.text.results import read_result
+from kriegnote.umpire.lost_setup import lost_setup
 from kriegnote.umpire.resolution import Resolved, Traits, is_figurine, meant, resolve_try, unseen
 
 
@@ -352,6 +354,16 @@ def gathered(findings: list[Finding]) -> list[Finding]:
         elif one.code != "KN302":
             kept.append(one)
     return kept
+
+
+def no_setup(record: Record, game: Game) -> list[Finding]:
+    """The note on a game of secret set-ups without its first position: what the moves tell of it."""
+    at = next((event for event in record.events if type(event) is Move), None)
+    if at is None:
+        return []
+    told = lost_setup(record.events, game).words()
+    note = f"the moves tell of it: {told}" if told else None
+    return [finding("KN409", "the first position is not given, so the moves are not checked", at, note=note)]
 
 
 def unknown_variant(record: Record) -> Finding:
