@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import move_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import simultaneous
-from kriegnote.umpire.resolution import is_figurine
+from kriegnote.umpire.resolution import Traits, is_figurine
 from kriegnote.umpire.starting_position import first_position
 
 MOST_READINGS: Final = 200
@@ -160,13 +161,16 @@ def _told(
                 continue
             place, event = one
             moves = {way[0][column] for way in ways}
+            rejected = all(way[1][column] for way in ways)
+            if len(moves) > 1 and rejected:  # whichever it was, it was not made
+                events[place] = _filled(position, event, None, rejected)
+                continue
             if len(moves) > 1:
                 findings.append(finding("KN203", f"{event.text} can be read in {len(moves)} ways", event))
                 continue
             move = moves.pop()
             if move is None:
                 continue
-            rejected = all(way[1][column] for way in ways)
             events[place] = _filled(position, event, move, rejected)
             printed = event.parts.piece if event.parts is not None else None
             man = LETTERS[position.type_at(move & 63)]
@@ -188,16 +192,18 @@ def _told(
 
 def _another(event: Move, man: str) -> Finding:
     text = event.text or ""
-    return finding("KN202", f"{text}: it was {man} that moved", event, fix=(text, man + text[1:]) if text else None)
+    sign = Traits(True, False).letter(man, text[:1]) if man != "P" else ""
+    fix = (text, sign + text[1:]) if text else None
+    return finding("KN202", f"{text}: {text[:1]} cannot be the man that moved; the {WORDS[man]} is", event, fix=fix)
 
 
-def _filled(position: Position, event: Move, move: int, rejected: bool) -> Move | Try:
+def _filled(position: Position, event: Move, move: int | None, rejected: bool) -> Move | Try:
     side: Side = event.side or "white"
-    board = simultaneous.facing(position, side == "white")
-    san = board.own_san(move)
+    played = uci(move) if move is not None else None
+    san = simultaneous.facing(position, side == "white").own_san(move) if move is not None else None
     if not rejected:
-        return msgspec.structs.replace(event, move=uci(move), san=san)
+        return msgspec.structs.replace(event, move=played, san=san)
     return Try(
         side=side, turn=event.turn, source=event.source, line=event.line, column=event.column, span=event.span,
-        move=uci(move), text=event.text, verdict="illegal", san=san, parts=event.parts,
+        move=played, text=event.text, verdict="illegal", san=san, parts=event.parts,
     )  # fmt: skip
