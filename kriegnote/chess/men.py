@@ -94,6 +94,10 @@ class Men:
                 self.ep = board.ep_square
         return self
 
+    def takes_en_passant(self) -> bool:
+        """Whether pawns can capture en passant in this game."""
+        return not self.dark
+
     def copy(self) -> Self:
         """The same position, for a holder who may change it."""
         new = type(self).__new__(type(self))

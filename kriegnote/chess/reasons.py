@@ -131,6 +131,8 @@ def _nothing_to_take(world: Position, target: int) -> str:
     behind = target - 8 if world.turn else target + 8
     other = world.black if world.turn else world.white
     if target >> 3 == (5 if world.turn else 2) and world.pawns & other & BIT[behind]:
+        if not world.takes_en_passant():
+            return "there is no capture en passant in this game"
         return f"en passant is possible only right after the pawn’s double step to {NAMES[behind]}"
     return f"nothing stands on {NAMES[target]} to be taken"
 

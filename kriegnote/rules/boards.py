@@ -148,6 +148,10 @@ class VariantPosition(Position):
         board.ep_square = self.ep if self.ep >= 0 and self.game.turns != "progressive" else None
         return board
 
+    def takes_en_passant(self) -> bool:
+        """Whether pawns can capture en passant in this game."""
+        return self.game.en_passant_capture
+
     # -- what can be played ----------------------------------------------------------------------------------------
 
     def legal_moves(self) -> list[int]:

@@ -12,13 +12,14 @@ import chess
 import pytest
 
 from kriegnote.chess.position import START_FEN, Position, uci
-from kriegnote.model.events import AnyEvent, Move, Try
+from kriegnote.model.events import AnyEvent, Move, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import project
 from kriegnote.notations.registry import judge, notations
-from kriegnote.rules import RULES, VARIANTS
+from kriegnote.rules import RULES, VARIANTS, sight
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.setup import drawn, setup_problem
+from kriegnote.umpire import views
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.laws.test_law import comparable, read_back
@@ -191,3 +192,64 @@ def test_chess960_is_python_chess(seed: int) -> None:
         assert position.san(mine) == board.san(move)
         board.push(move)
         position = position.play(mine)
+
+
+# -- what is shown, against the same enumeration -----------------------------------------------------------------------
+
+
+def differences_of_sight(rules: str, seed: int) -> int:
+    """How many revelations of a random game are not those of the book's words."""
+    rng = random.Random(f"sight {rules} {seed}")
+    game = RULES[rules].game
+    words = WORDS.get(rules, Words())
+    start = drawn(game, seed) or START_FEN
+    position, board = position_of(game, start), naive.Board.of(start, words)
+    wrong = 0
+    for _ in range(40):
+        legal = {uci(move): move for move in position.legal_moves()}
+        if not legal:
+            break
+        text = rng.choice(sorted(legal))
+        after, then = position.play(legal[text]), naive.play(board, text, words)
+        mover = "white" if position.turn else "black"
+        for side in ("white", "black"):
+            told = sight.reveal(position, legal[text], after, side, mover, 1, game)
+            due = naive.shown(board, text, then, side == "white", game.sight)
+            if game.sight == "spies" and side != mover:
+                due = {}
+            wrong += (told.seen if told is not None else {}) != due
+        position, board = after, then
+    return wrong
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("rules", ["shadow", "assassin", "mafeking"])
+def test_a_player_is_shown_what_the_books_words_say(rules: str, seed: int) -> None:
+    assert differences_of_sight(rules, seed) == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "leak"),
+    [
+        ("assassin", "spied", lambda position, square, white: {}),
+        ("mafeking", "scouted", lambda position, white, game: -1),
+        ("shadow", "shadowed", lambda position, white, game: position.kings),
+    ],
+)
+def test_a_planted_leak_is_found(rules: str, name: str, leak: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sight, name, leak)
+    assert any(differences_of_sight(rules, seed) for seed in range(3))
+
+
+@pytest.mark.parametrize("rules", ["assassin", "mafeking", "shadow"])
+def test_a_revelation_to_the_wrong_player_is_found(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When views hand one player what the other was shown, two games that he cannot tell apart look different."""
+    plain = views._Ears._one
+
+    def leaking(self: views._Ears, event: AnyEvent) -> AnyEvent | None:
+        return views._bare(event) if isinstance(event, Reveal) else plain(self, event)
+
+    monkeypatch.setattr(views._Ears, "_one", leaking)
+    with pytest.raises(AssertionError):
+        for seed in range(12):
+            test_what_a_player_is_told_does_not_hang_on_what_he_cannot_hear(rules, seed)

@@ -194,3 +194,92 @@ def play(board: Board, text: str, words: Words) -> Board:
 
 def name(at: Square) -> str:
     return "abcdefgh"[at[0]] + str(at[1] + 1)
+
+
+# -- what is shown (§8.1.2, §8.4.2, §8.4.3, §8.5, §8.7) ----------------------------------------------------------------
+
+
+def looks(board: Board, at: Square, man: str, white: bool) -> set[Square]:
+    """The squares that a man attacks."""
+    found = set()
+    if man == "P":
+        up = 1 if white else -1
+        return {one for one in ((at[0] - 1, at[1] + up), (at[0] + 1, at[1] + up)) if on_board(one)}
+    steps = {"N": _KNIGHT, "K": _ROOK + _BISHOP, "Q": _ROOK + _BISHOP, "R": _ROOK, "B": _BISHOP}[man]
+    for x, y in steps:
+        for far in range(1, 2 if man in "NK" else 8):
+            to = at[0] + x * far, at[1] + y * far
+            if not on_board(to):
+                break
+            found.add(to)
+            if to in board.men:
+                break
+    return found
+
+
+def on_board(at: Square) -> bool:
+    return 0 <= at[0] < 8 and 0 <= at[1] < 8
+
+
+def shadow(board: Board, white: bool) -> dict[Square, str]:
+    """The enemy men that Shadow Chess shows a side, condition by condition."""
+    own = {at: man for at, (man, side) in board.men.items() if side == white}
+    enemies = {at: man for at, (man, side) in board.men.items() if side != white}
+    seen = set()
+    for at, man in enemies.items():
+        if looks(board, at, man, not white) & own.keys():
+            seen.add(at)
+    up = 1 if white else -1
+    for at, man in own.items():
+        seen |= looks(board, at, man, white) & enemies.keys()
+        if man == "P":
+            one, two = (at[0], at[1] + up), (at[0], at[1] + 2 * up)
+            if one in board.men:
+                seen |= {one} & enemies.keys()
+            elif at[1] == (1 if white else 6):
+                seen |= {two} & enemies.keys()
+        if man == "K":
+            seen |= (looks(board, at, "Q", white) | looks(board, at, "N", white)) & enemies.keys()
+            seen |= _against_castling(board, at, white, enemies)
+    return {at: enemies[at] for at in seen}
+
+
+def _against_castling(board: Board, king: Square, white: bool, enemies: dict[Square, str]) -> set[Square]:
+    found = set()
+    for rook in board.castling:
+        if board.men.get(rook) != ("R", white):
+            continue
+        side = 1 if rook[0] > king[0] else -1
+        between = {(file, king[1]) for file in range(min(king[0], rook[0]) + 1, max(king[0], rook[0]))}
+        found |= between & enemies.keys()
+        lifted = replace(board, men={at: man for at, man in board.men.items() if at != king})
+        way = {(king[0] + side * step, king[1]) for step in range(3)}
+        found |= {at for at, man in enemies.items() if looks(lifted, at, man, not white) & way}
+    return found
+
+
+def scouts(board: Board, white: bool) -> dict[Square, str]:
+    """The enemy men within two squares of a side's knights."""
+    mine = [at for at, man in board.men.items() if man == ("N", white)]
+    return {
+        at: man
+        for at, (man, side) in board.men.items()
+        if side != white and any(max(abs(at[0] - x), abs(at[1] - y)) <= 2 for x, y in mine)
+    }
+
+
+def shown(before: Board, text: str, after: Board, white: bool, rule: str) -> dict[str, str | None]:
+    """What a side is shown after a move, by the rule of sight: men, and None for squares that are seen empty."""
+    if rule in ("shadow", "scouts"):
+        see = shadow if rule == "shadow" else scouts
+        old, new = see(before, white), see(after, white)
+        return {name(at): man for at, man in new.items() if old.get(at) != man}
+    at, to = (ord(text[0]) - 97, int(text[1]) - 1), (ord(text[2]) - 97, int(text[3]) - 1)
+    if rule != "spies" or before.men[at] != ("N", white):
+        return {}
+    around = {(to[0] + x, to[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {to}
+    return {
+        name(one): after.men[one][0] if one in after.men else None
+        for one in around
+        if on_board(one) and after.men.get(one, ("", not white))[1] != white
+    }
