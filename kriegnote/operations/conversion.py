@@ -143,6 +143,12 @@ def _detected(sample: str, source: Path | BinaryIO) -> Notation:
     raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
 
 
+def _of_a_kind(own: RuleSet, usual: RuleSet) -> bool:
+    """Whether a notation made for one game can tell another: both are played in series, or show men to the players."""
+    series = usual.game.turns == "progressive" and own.game.turns == "progressive"
+    return series or (usual.game.sight != "none" and own.game.sight != "none")
+
+
 def convert_record(
     record: Record,
     target: Notation,
@@ -160,9 +166,8 @@ def convert_record(
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """
     if rules is None and target.rules is not None and (target.own_rules or record.rules is None):
-        own, asked = record.rules and RULES[record.rules], RULES[target.rules]
-        turns = asked.game.turns
-        rules = own if own and turns != "one" and own.game.turns == turns else asked
+        own, usual = record.rules and RULES[record.rules], RULES[target.rules]
+        rules = own if own and _of_a_kind(own, usual) else usual
     told = adjudicate(record, rules)
     wanted = listener or record.view
     if wanted not in target.views:

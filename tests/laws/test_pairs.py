@@ -105,4 +105,5 @@ def test_there_and_back(start: str, end: str) -> None:
 
 
 def test_every_notation_is_here() -> None:
-    assert set(NAMES) == set(notations())
+    """All but series of moves, which no other notation's games are (tests/rules/test_variants.py has them)."""
+    assert {*NAMES, "progressive"} == set(notations())

@@ -72,9 +72,12 @@ def random_game(rules: str, seed: int, plies: int = 24) -> Record:
 def test_the_law_holds(rules: str, seed: int) -> None:
     record = random_game(rules, seed)
     series = ("progressive",) if RULES[rules].game.turns == "progressive" else ()
-    for name in ("json", "pgn", "dialogue", *series):
+    shown = ("darkchess",) if RULES[rules].game.sight != "none" else ()
+    for name in ("json", "pgn", "dialogue", *series, *shown):
         row = notations()[name]
         for listener in ("umpire", "white", "black"):
+            if listener not in row.views:
+                continue
             if listener != "umpire" and name in UNTOLD and UNTOLD[name](RULES[rules].game):
                 continue
             seen = view(record, listener)
