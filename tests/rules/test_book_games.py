@@ -45,6 +45,26 @@ def test_what_the_moves_tell_of_a_lost_diagram(number: int, white: str, black: s
     assert [one.code for one in adjudicate(record).findings] == ["KN409"]
 
 
+def test_what_the_scouts_of_game_41_found_is_told_to_their_players() -> None:
+    record = read("variants/game-41.txt", "san")
+    found = [(event.turn, event.side, event.seen) for event in record.events if isinstance(event, Reveal)]
+    assert found[:3] == [
+        (5, "black", {}),
+        (6, "white", {"c5": "N"}),
+        (6, "black", {"f2": "R", "c3": "P", "g3": "P"}),
+    ]
+    assert len(found) == 7
+
+
+def test_a_scout_that_finds_what_is_not_there_is_told() -> None:
+    text = (
+        '[Rules "mafeking"]\n[FEN "k3n1p1/p1p1p1nb/pq4pb/3rprp1/2NP1PKP/R1P2PPN/4RB1P/4PQ1B w - - 0 1"]\n\n'
+        "1. Nb2 (Qd4), Qb5 2. Nd3 (e5), a5\n"
+    )
+    findings = adjudicate(notations()["san"].read(Chunk(text)).record).findings
+    assert [(one.code, one.line) for one in findings if one.code == "KN371"] == [("KN371", 4)]
+
+
 def test_game_42_has_one_reading() -> None:
     record = read("variants/game-42.txt", "san")
     told = adjudicate(record, RULES["zeitgeist"]).record

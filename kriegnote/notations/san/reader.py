@@ -13,11 +13,13 @@ import msgspec
 from lark import Token
 
 from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Side, other
+from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Reveal, Side, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
+from kriegnote.rules import RULES
 from kriegnote.text import score
 from kriegnote.text import score_cutting as scorecut
 from kriegnote.text.comments import BRACES, heard_comment
+from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.umpire_messages import Heard, hear
 
@@ -64,6 +66,8 @@ class ScoreReader:
         self.result: Result | None = None
         self.language: Language = "en"
         self.open_ends: list[int] = []
+        named = RULES.get(self.head.tags.fields.get("rules") or "")
+        self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
 
     def read(self) -> Read:
         """The record and the findings."""
@@ -190,6 +194,10 @@ class ScoreReader:
     def prose(self, start: int, end: int) -> None:
         """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
+        if self.shows and self.last is not None and (seen := shown(text, self.language)) is not None:
+            side, turn = self.last
+            self.build.add(Reveal, start, end, side=side, turn=turn, seen=seen)
+            return
         self.build.add(Comment, start, end, text=text)
         closing = {"(": ")", "[": "]"}.get(text[:1])
         if closing is not None and closing not in text:
