@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from lark import Tree, UnexpectedInput
+
 from kriegnote.model.events import Piece
 from kriegnote.model.printed_moves import Language, piece_of
-from kriegnote.text.grammar import grammar
-from kriegnote.text.turns import pieces
+from kriegnote.parsing import grammar
 
 
 def shown(text: str, tongue: Language) -> dict[str, Piece | None] | None:
     """The men that a bracket names (a square alone is a pawn's, ``(-)`` is nothing); None: it is something else."""
     if text.strip("()–— \t\n-") == "" and "(" in text:
         return {}
-    found = list(pieces(grammar("darkchess"), text, 0, len(text)))
-    if len(found) != 1 or found[0].name != "shown":
+    try:
+        bracket = grammar("darkchess", "shown").parse(text.strip())
+    except UnexpectedInput:
         return None
     seen: dict[str, Piece | None] = {}
-    for one in found[0].inside:
-        words = {part.name: text[part.start : part.end].strip() for part in one.inside}
-        if one.name == "man":
-            seen[words["SQUARE"].lower()] = piece_of(words["MAN"].strip("\ufe0e "), tongue)
-        elif one.name == "empty":
-            seen[words["SQUARE"].lower()] = "P"
-        elif one.name not in ("SEP", "LPAR", "RPAR"):
+    for entry in bracket.children:
+        if not isinstance(entry, Tree):
+            continue
+        words = [str(word).strip("\ufe0e ") for word in entry.children]
+        if entry.data == "man":
+            seen[words[1].lower()] = piece_of(words[0], tongue)
+        elif entry.data == "empty":
+            seen[words[0].lower()] = "P"
+        else:
             return None
     return seen or None

@@ -9,11 +9,11 @@ from typing import Final, cast
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Move, Nag, Result
 from kriegnote.model.printed_moves import Language, language, parse_move
+from kriegnote.parsing import grammar
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import BRACES, heard_comment
-from kriegnote.text.grammar import grammar
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.turns import Piece, Turn, cut, pieces, read_head, reports, turns
+from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
 _FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,;])*")
 
@@ -53,14 +53,14 @@ class _Reader:
                 b.note("KN401", message, turn.start, turn.body)
             self.last, self.made = turn.number, 0
             b.turn, b.side = turn.number, "white" if turn.number % 2 else "black"
-        for piece in pieces(grammar("progressive"), self.chunk.text, turn.body, turn.end):
-            self._piece(piece)
+        for word in grammar("progressive").lex(self.chunk.text[turn.body : turn.end]):
+            start = turn.body + (word.start_pos or 0)
+            self._word(word.type, start, start + len(word))
 
-    def _piece(self, piece: Piece) -> None:
+    def _word(self, name: str, start: int, end: int) -> None:
         b, text = self.builder, self.chunk.text
-        start, end = piece.start, piece.end
         printed = text[start:end]
-        match piece.name:
+        match name:
             case "COMMA":
                 pass
             case "MOVE":
@@ -70,7 +70,7 @@ class _Reader:
                 self.made += 1
                 b.add(Move, start, end, move=None, text=None, san=None)
             case "BRACES" | "UNCLOSED":
-                if piece.name == "UNCLOSED":
+                if name == "UNCLOSED":
                     end = start + len(printed.rstrip())
                     b.note("KN102", "this comment is never closed", start, start + 1)
                 words, heard = heard_comment(text[start:end])
