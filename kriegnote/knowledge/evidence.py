@@ -1,0 +1,236 @@
+"""What a record says of each ply, whoever kept it: the evidence that a game has to fit.
+
+A record is cut into plies by its turn numbers, so that a lost line leaves a gap and shifts nothing.  A ply of which
+the record has no move at all is a gap: nothing is known of it, its silence included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from kriegnote.chess.position import Position, move_of
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
+    View,
+)
+from kriegnote.model.record import Record
+from kriegnote.rules import RULES, RuleSet
+
+MOST_GAPS: Final = 20
+_BEFORE: Final = (PawnTries, Ask, Answer)
+_BOARD_ENDS: Final = frozenset(("checkmate", "stalemate", "king-captured"))
+
+
+@dataclass(slots=True)
+class Ply:
+    """The evidence of one ply: what was said before the move, the move as far as it is known, what was said after it.
+
+    ``unsaid`` are the kinds of event of which the record says neither yes nor no here.
+    """
+
+    number: int
+    white: bool
+    turn: int
+    played: bool = False
+    last: bool = False
+    tries: PawnTries | None = None
+    asked: bool = False
+    answer: bool | None = None
+    refused: list[int] = field(default_factory=list)
+    refusal: bool = False
+    move: Move | None = None
+    uci: int | None = None
+    capture: Capture | None = None
+    check: Check | None = None
+    promotion: bool = False
+    end: End | None = None
+    reveals: dict[Side, Reveal] = field(default_factory=dict)
+    unsaid: set[str] = field(default_factory=set)
+    entries: list[int] = field(default_factory=list)
+
+    @property
+    def side(self) -> Side:
+        """Who is to move."""
+        return "white" if self.white else "black"
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the record does not show this move at all."""
+        return self.uci is None and (self.move is None or self.move.parts is None)
+
+    def words(self) -> str:
+        """``White's move 7``."""
+        return f"{self.side.capitalize()}’s move {self.turn}"
+
+
+@dataclass(slots=True)
+class Evidence:
+    """All that a record says, ply by ply, and the position it starts from."""
+
+    record: Record
+    start: Position
+    rules: RuleSet
+    view: View
+    plies: list[Ply]
+    finished: int
+    """The number of plies that have a move; one more may stand open, with what was said before its move."""
+
+    def listens(self, white: bool) -> bool:
+        """Whether the listener is this side, or the umpire."""
+        return self.view == "umpire" or self.view == ("white" if white else "black")
+
+
+def start_of(record: Record) -> Position:
+    """The first position: the record's, or the usual one."""
+    dark = record.rules is not None and RULES[record.rules].moves == "dark"
+    if record.start is None:
+        return Position.from_fen(dark=dark)
+    try:
+        return Position.from_fen(record.start, dark=dark)
+    except ValueError:
+        return Position.from_fen(dark=dark)
+
+
+def evidence_of(record: Record, *, without: Collection[int] = ()) -> Evidence:
+    """The evidence of a record in any view.
+
+    :param without: the numbers (from 0) of events that are to be left out; of their kind nothing is then said in
+        their ply.
+    """
+    start = start_of(record)
+    rules = RULES[record.rules] if record.rules else RULES["berkeley"]
+    cutter = _Cutter(record, start, rules)
+    for number, event in enumerate(record.events):
+        cutter.add(number, event, number in without)
+    plies = cutter.plies
+    finished = max((ply.number + 1 for ply in plies if ply.played), default=0)
+    del plies[finished + 1 :]
+    if finished:
+        plies[finished - 1].last = True
+    return Evidence(record, start, rules, record.view, plies, finished)
+
+
+class _Cutter:
+    """Sorts the events of one record into plies."""
+
+    def __init__(self, record: Record, start: Position, rules: RuleSet) -> None:
+        self.record = record
+        self.rules = rules
+        self.start = start
+        self.plies: list[Ply] = []
+        self.at = -1  # the ply of the last move
+        self.base = _base(record.events, start)
+        self.said = frozenset(record.silence) | (frozenset(("end",)) if record.rules else frozenset())
+
+    def _ply(self, number: int) -> Ply | None:
+        if number < 0 or number > len(self.plies) + MOST_GAPS:
+            return None
+        while len(self.plies) <= number:
+            index = len(self.plies)
+            white = self.start.turn == (index % 2 == 0)
+            turn = self.base + (index + (not self.start.turn)) // 2
+            unsaid = {"check", "capture", "promotion", "reveal", "end", "pawn_tries"}
+            self.plies.append(Ply(index, white, turn, unsaid=unsaid))
+        return self.plies[number]
+
+    def _number(self, side: Side | None, turn: int | None, default: int) -> int:
+        if side is None or turn is None:
+            return default
+        return 2 * (turn - self.base) + (side == "black") - (not self.start.turn)
+
+    def add(self, number: int, event: AnyEvent, left_out: bool) -> None:
+        before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
+        if isinstance(event, (Capture, Check, Promotion, Move)) or before:
+            default = self.at + (1 if before or isinstance(event, Move) else 0)
+            ply = self._ply(self._number(event.side, event.turn, default))
+        elif isinstance(event, (Reveal, End)):
+            ply = self._ply(self.at) if self.at >= 0 else None
+        else:
+            return
+        if ply is None:
+            return
+        ply.entries.append(number)
+        if isinstance(event, Move):
+            self._move(ply, event, left_out)
+        elif before:
+            self._before(ply, event, left_out)
+        elif left_out:
+            ply.unsaid.add(event.__struct_config__.tag)  # type: ignore[arg-type]
+        else:
+            _after(ply, event)
+
+    def _move(self, ply: Ply, event: Move, left_out: bool) -> None:
+        self.at = ply.number
+        ply.played = True
+        ply.unsaid -= self.said
+        if left_out:
+            return
+        ply.move = event
+        if event.move is not None:
+            try:
+                ply.uci = move_of(event.move)
+            except ValueError:
+                ply.uci = None
+
+    def _before(self, ply: Ply, event: AnyEvent, left_out: bool) -> None:
+        if "pawn_tries" in self.said:
+            ply.unsaid.discard("pawn_tries")
+        if isinstance(event, PawnTries):
+            if left_out:
+                ply.unsaid.add("pawn_tries")
+            else:
+                ply.tries = event
+        elif left_out:
+            return
+        elif isinstance(event, Ask):
+            ply.asked = ply.asked or event.what == "any"
+        elif isinstance(event, Answer):
+            ply.answer = event.any if event.any is not None else ply.answer
+        elif isinstance(event, Try) and event.verdict is not None:
+            _refused(ply, event)
+
+
+def _refused(ply: Ply, event: Try) -> None:
+    if event.move is not None:
+        try:
+            ply.refused.append(move_of(event.move))
+        except ValueError:
+            return
+    elif event.text is None and event.verdict in ("illegal", "refused"):
+        ply.refusal = True
+
+
+def _after(ply: Ply, event: AnyEvent) -> None:
+    if isinstance(event, Capture):
+        ply.capture = event
+    elif isinstance(event, Check):
+        ply.check = event
+    elif isinstance(event, Promotion):
+        ply.promotion = True
+    elif isinstance(event, Reveal) and event.side is not None:
+        ply.reveals[event.side] = event
+    elif isinstance(event, End) and event.reason in _BOARD_ENDS:
+        ply.end = event
+
+
+def _base(events: Iterable[AnyEvent], start: Position) -> int:
+    """The turn number of the first ply."""
+    for event in events:
+        if isinstance(event, (PawnTries, Ask, Answer, Try, Move)) and event.turn is not None and event.side is not None:
+            if (event.side == "white") == start.turn and event.turn <= start.fullmove:
+                return event.turn
+            break
+    return start.fullmove

@@ -1,0 +1,178 @@
+"""Whether a position, a move and the position after it fit the evidence of one ply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kriegnote.chess import perception
+from kriegnote.chess.position import LETTERS, PAWN, Position, square_of, squares
+from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.model.events import Capture, Check, End, PawnTries, Side
+from kriegnote.rules import RuleSet
+from kriegnote.rules import announcements as announce
+
+
+def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
+    """Whether what was said before the move fits: pawn captures announced, answers, the player's own refused tries."""
+    if ply.tries is not None:
+        if not _tries_fit(position, ply.tries, evidence.rules):
+            return False
+    elif "pawn_tries" not in ply.unsaid and position.pawn_targets():
+        return False
+    if ply.answer is not None and bool(position.pawn_targets()) is not ply.answer:
+        return False
+    if any(position.is_legal(move) for move in ply.refused):
+        return False
+    return not ply.refusal or _can_be_refused(position)
+
+
+def _tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
+    targets = position.pawn_targets()
+    if event.any is not None and bool(targets) is not event.any:
+        return False
+    if event.count is not None and announce.count_captures(position, targets, rules) != event.count:
+        return False
+    if event.squares is None:
+        return True
+    wanted = sorted(map(square_of, event.squares))
+    return targets == wanted or (not rules.doubles and sorted(set(targets)) == sorted(set(wanted)))
+
+
+def _can_be_refused(position: Position) -> bool:
+    """Whether some try that is possible among the mover's own men is not legal."""
+    legal = set(position.legal_moves())
+    return any(move not in legal for move in position.own_moves())
+
+
+def candidates(position: Position, ply: Ply, evidence: Evidence) -> list[int]:
+    """The legal moves that the evidence leaves possible, what was heard after the move not yet looked at."""
+    if ply.uci is not None:
+        return [ply.uci] if position.is_legal(ply.uci) else []
+    if ply.move is not None and ply.move.parts is not None:
+        return position.resolve(ply.move.parts)
+    moves = [move for move in _by_capture(position, ply, evidence) if position.is_safe(move & 63, move >> 6 & 63)]
+    if ply.answer and evidence.rules.must_try:
+        moves = _dutiful(position, ply, evidence, moves)
+    return moves
+
+
+def _by_capture(position: Position, ply: Ply, evidence: Evidence) -> Iterator[int]:
+    """The moves of the men that take where a capture was announced, or nowhere when none was."""
+    other = position.black if position.turn else position.white
+    if ply.capture is None:
+        if "capture" in ply.unsaid or not evidence.rules.captures:
+            yield from position.pseudo_legal()
+            return
+        ep, pawns = position.ep, position.pawns
+        for move in position.pseudo_legal():
+            target = move >> 6 & 63
+            if not other >> target & 1 and (target != ep or not pawns >> (move & 63) & 1):
+                yield move
+        return
+    for move in position.pseudo_legal():
+        target = move >> 6 & 63
+        taken = target if other >> target & 1 else position.captured_square(move) if target == position.ep else -1
+        if taken >= 0 and capture_fits(position, move, taken, ply.capture, evidence.rules):
+            yield move
+
+
+def _dutiful(position: Position, ply: Ply, evidence: Evidence, moves: list[int]) -> list[int]:
+    """After a yes one pawn capture must be tried (Gambit 11): one that was refused, or the move itself."""
+    takes = [move for move in moves if position.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7]
+    if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:
+        legal = set(position.legal_moves())
+        pawns = position.own() & position.pawns
+        refusable = any(
+            pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7 and move not in legal for move in position.own_moves()
+        )
+        if refusable and (ply.refusal or evidence.rules.refusals == "player"):
+            return moves
+    return takes
+
+
+def capture_fits(position: Position, move: int, taken: int, event: Capture, rules: RuleSet) -> bool:
+    """Whether a capture is the one that was announced, in all that was said of it."""
+    if event.square is not None:
+        square = taken if rules.en_passant_square == "removed" else move >> 6 & 63
+        if square_of(event.square) != square:
+            return False
+    if event.captured is not None and not _is_man(position.type_at(taken), event.captured):
+        return False
+    if event.by is not None and event.by != announce.category(position.type_at(move & 63)):
+        return False
+    passing = taken != move >> 6 & 63
+    if rules.en_passant:
+        return bool(event.en_passant) is passing
+    return event.en_passant is None or event.en_passant is passing
+
+
+def _is_man(kind: int, said: str) -> bool:
+    return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") is (kind == PAWN)
+
+
+def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence: Evidence) -> bool:
+    """Whether what was said after the move fits: capture, check, promotion, end, and in Dark Chess what was seen."""
+    rules = evidence.rules
+    if not ply.hidden:
+        taken = before.captured_square(move)
+        if ply.capture is None:
+            if taken >= 0 and "capture" not in ply.unsaid:
+                return False
+        elif taken < 0 or not capture_fits(before, move, taken, ply.capture, rules):
+            return False
+    if ply.check is None:
+        if "check" not in ply.unsaid and rules.checks and after.checkers():
+            return False
+    elif not check_fits(after, ply.check, rules):
+        return False
+    if ply.promotion != bool(move >> 12) and (ply.promotion or (rules.promotion and "promotion" not in ply.unsaid)):
+        return False
+    if ply.end is None:  # where the next move is known to have been made, the game was not over
+        if ply.last and "end" not in ply.unsaid and announce.end(after, rules, ply.side, ply.turn) is not None:
+            return False
+    elif not _end_fits(after, ply.end, rules, ply):
+        return False
+    return not after.dark or _seen_fits(before, after, ply, evidence)
+
+
+def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
+    """Whether the check is the one that was announced; without directions any check is."""
+    found = announce.directions(after, rules)
+    if not found:
+        return False
+    if not event.directions:
+        return True
+    if "diagonal" in event.directions:
+        found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))  # type: ignore[assignment]
+    return tuple(sorted(event.directions)) == tuple(found)
+
+
+def _end_fits(after: Position, event: End, rules: RuleSet, ply: Ply) -> bool:
+    truth = announce.end(after, rules, ply.side, ply.turn)
+    return truth is not None and truth.reason == event.reason
+
+
+def _seen_fits(before: Position, after: Position, ply: Ply, evidence: Evidence) -> bool:
+    for side in _listeners(evidence):
+        if side not in ply.reveals and "reveal" in ply.unsaid:
+            continue
+        truth = perception.reveal(before, after, side, ply.side, ply.turn)
+        event = ply.reveals.get(side)
+        if truth is None or event is None:
+            if truth is not event:
+                return False
+        elif truth.seen != event.seen or set(truth.lines) != set(event.lines):
+            return False
+    return True
+
+
+def _listeners(evidence: Evidence) -> tuple[Side, ...]:
+    if evidence.view == "umpire":
+        return ("white", "black")
+    return () if evidence.view == "public" else (evidence.view,)
+
+
+def men_of(position: Position, white: bool) -> Iterator[tuple[int, int]]:
+    """(square, type) of every man of one side."""
+    for square in squares(position.white if white else position.black):
+        yield square, position.type_at(square)

@@ -1,0 +1,230 @@
+"""The positions that fit a record, ply by ply: all of them while they are few, a fair sample of them when they are not.
+
+Each position carries a weight.  Under the measure ``games`` it is the number of games that lead to it, under ``moves``
+their probability when each legal move of the hidden player is as likely as any other.  While every position is kept the
+weights are exact.  When following them all would take more work than is allowed, some are dropped, and the weights of
+those that stay are raised so that every expected value is kept (P. Fearnhead and P. Clifford, 2003: a weight above a
+threshold stays as it is, the others are drawn by systematic resampling and get the threshold's weight).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from kriegnote.chess.position import Position
+from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.fitting import after_fits, before_fits, candidates
+from kriegnote.knowledge.lookahead import Lookahead
+
+Measure = Literal["games", "moves"]
+EFFORT: Final = 30_000
+"""Moves looked at for one hidden ply before positions are dropped: about a third of a second's work."""
+_MOVES_A_POSITION: Final = 30
+
+
+@dataclass(slots=True)
+class Layer:
+    """The positions after a number of plies.
+
+    ``links`` are, for every position, the (index in the layer before, move) pairs that lead to it; ``followed`` the
+    weights with which the positions went on, 0 for one that was dropped (``cut``: to save work, not for being a dead
+    end).  All weights are to be multiplied by
+    ``scale`` (a power of ten, as its exponent).
+    """
+
+    worlds: list[Position]
+    weights: list[float]
+    links: list[list[tuple[int, int]]]
+    exact: bool
+    scale: float = 0.0
+    followed: list[float] = field(default_factory=list)
+    cut: bool = False
+
+    @property
+    def total(self) -> float:
+        """The sum of the weights, without the scale."""
+        return sum(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.worlds)
+
+
+def resample(weights: Sequence[float], keep: int, rng: random.Random) -> list[float]:
+    """Weights of which about ``keep`` are above zero, each with the expected value that it had."""
+    if len(weights) <= keep:
+        return list(weights)
+    threshold = _threshold(weights, keep)
+    out = [0.0] * len(weights)
+    at = rng.random() * threshold
+    for index, weight in enumerate(weights):
+        if weight >= threshold:
+            out[index] = weight
+            continue
+        at -= weight
+        if at < 0:
+            out[index] = threshold
+            at += threshold
+    return out
+
+
+def _threshold(weights: Sequence[float], keep: int) -> float:
+    """The c for which the sum of min(1, weight / c) is ``keep``."""
+    ordered = sorted(weights, reverse=True)
+    rest = float(sum(ordered))
+    for large, weight in enumerate(ordered):
+        threshold = rest / (keep - large)
+        if weight <= threshold or large == keep - 1:
+            return threshold
+        rest -= weight
+    return rest
+
+
+class Follower:
+    """Follows a record's positions ply by ply, within a bound on the work of each ply.
+
+    :param effort: how many moves may be looked at for one ply; 0 for no bound.
+    :param linked: whether the links are kept, so that games can be drawn from the layers.
+    """
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        *,
+        measure: Measure = "moves",
+        effort: int = EFFORT,
+        seed: int = 0,
+        linked: bool = False,
+        lookahead: Lookahead | None = None,
+    ) -> None:
+        self.evidence = evidence
+        self.measure = measure
+        self.effort = effort
+        self.rng = random.Random(seed)
+        self.linked = linked
+        self.lookahead = lookahead
+        self.work = 0
+        self.layers = [Layer([evidence.start], [1], [[]], True)]
+        self.retries = 0
+
+    @property
+    def last(self) -> Layer:
+        """The layer after the plies that were followed so far."""
+        return self.layers[-1]
+
+    def thin(self, layer: Layer, ply: Ply, effort: int) -> None:
+        """Decides which positions of a layer go on."""
+        keep = max(1, effort // _MOVES_A_POSITION) if effort else len(layer)
+        if self.lookahead is None:
+            large = ply.hidden and len(layer) > keep
+            layer.followed = resample(layer.weights, keep, self.rng) if large else list(layer.weights)
+            layer.cut = large
+            return
+        odds = [self.lookahead.odds(world, ply.number) for world in layer.worlds]
+        alive = sum(1 for chance in odds if chance)
+        if not ply.hidden or alive <= keep:
+            layer.followed = [weight if chance else 0.0 for weight, chance in zip(layer.weights, odds, strict=True)]
+            layer.cut = False
+            return
+        wanted = [weight * chance for weight, chance in zip(layer.weights, odds, strict=True)]
+        drawn = resample(wanted, keep, self.rng)
+        layer.followed = [weight / chance if chance else 0.0 for weight, chance in zip(drawn, odds, strict=True)]
+        layer.cut = True
+
+    def step(self, layer: Layer, ply: Ply, effort: int | None = None) -> Layer:
+        """The layer after one more ply; it is empty when nothing fits."""
+        self.thin(layer, ply, self.effort if effort is None else effort)
+        evidence = self.evidence
+        places: dict[tuple[int, ...], int] = {}
+        new = Layer([], [], [], layer.exact and not layer.cut, layer.scale)
+        worlds, weights, links = new.worlds, new.weights, new.links
+        by_moves = self.measure == "moves" and ply.hidden
+        for index, (world, weight) in enumerate(zip(layer.worlds, layer.followed, strict=True)):
+            if not weight or not before_fits(world, ply, evidence):
+                continue
+            share = weight / (len(world.legal_moves()) or 1) if by_moves else weight
+            for move in candidates(world, ply, evidence):
+                self.work += 1
+                after = world.play(move)
+                if not after_fits(world, move, after, ply, evidence):
+                    continue
+                key = after.key()
+                place = places.get(key)
+                if place is None:
+                    places[key] = len(worlds)
+                    worlds.append(after)
+                    weights.append(share)
+                    links.append([(index, move)] if self.linked else [])
+                else:
+                    weights[place] += share
+                    if self.linked:
+                        links[place].append((index, move))
+        _rescale(new)
+        return new
+
+    def advance(self, ply: Ply) -> bool:
+        """Follows one more ply; False when nothing that was followed fits it."""
+        new = self.step(self.last, ply)
+        if not new.worlds:
+            return False
+        self.layers.append(new)
+        return True
+
+    def opened(self, ply: Ply) -> Layer:
+        """The last layer without the positions that do not fit what was said before this ply's move."""
+        layer = self.last
+        kept = [i for i, world in enumerate(layer.worlds) if before_fits(world, ply, self.evidence)]
+        if len(kept) == len(layer):
+            return layer
+        return Layer(
+            [layer.worlds[i] for i in kept],
+            [layer.weights[i] for i in kept],
+            [layer.links[i] for i in kept],
+            layer.exact,
+            layer.scale,
+        )
+
+    def run(self, until: int | None = None, budget: int = 0) -> bool:
+        """Follows the plies up to a number of them (all by default); where the sample dies out, it goes back some plies
+        and takes a larger one, as long as the budget of work lasts (0: never).
+
+        :returns: whether positions are left.
+        """
+        plies = self.evidence.plies[: self.evidence.finished if until is None else until]
+        died: dict[int, int] = {}
+        while len(self.layers) <= len(plies):
+            at = len(self.layers) - 1
+            tries = max((died.get(place, 0) for place in range(at, min(at + 40, len(plies)))), default=0)
+            new = self.step(self.layers[at], plies[at], self.effort * min(1 << tries, 32))
+            if new.worlds:
+                self.layers.append(new)
+                continue
+            if new.exact or self.work >= budget:
+                self.died_at = at
+                return False
+            died[at] = died.get(at, 0) + 1
+            self.retries += 1
+            back = max(self._first_sampled(), at - 4 * died[at])
+            del self.layers[back + 1 :]
+        return True
+
+    died_at: int | None = None
+
+    def _first_sampled(self) -> int:
+        """The last layer that holds every position."""
+        return max(index for index, layer in enumerate(self.layers) if layer.exact)
+
+
+def _rescale(layer: Layer) -> None:
+    """Keeps sampled weights near 1, so that no product of many plies leaves the range of a float."""
+    if layer.exact or not layer.weights:
+        return
+    top = max(layer.weights)
+    if 1e-20 < top < 1e20:
+        return
+    from math import log10
+
+    layer.scale += log10(top)
+    layer.weights = [weight / top for weight in layer.weights]

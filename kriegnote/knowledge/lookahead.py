@@ -1,0 +1,280 @@
+"""What a record demands of the hidden men later on, and how near each position is to it.
+
+“Piece at d1 captured” at White's move 25 wants a white piece on d1 by then.  For each such demand the squares are
+worked out backwards from which a man of each kind can get there with no move, one, two, or more, the listener's own
+men in the way and nobody else: sets that are too large, never too small.  A position from which a demand cannot be met
+is a dead end; of the others, those are worth following that are near.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import Final
+
+import chess
+
+from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
+from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH
+from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.ownside import own_boards
+from kriegnote.model.events import Capture
+
+KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
+PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
+LEVELS: Final = 4
+HORIZON: Final = 8
+"""How many moves of the hidden side ahead a demand is looked at."""
+_ODDS: Final = 1 / 30  # of one given move among the legal ones
+_FLOOR: Final = 1e-4
+_CASTLED: Final = {KING: ((4, 6), (4, 2), (60, 62), (60, 58)), ROOK: ((7, 5), (0, 3), (63, 61), (56, 59))}
+
+Levels = tuple[tuple[int, ...], ...]
+"""For 0, 1, 2 and 3 or more moves: for each of KINDS the squares from which the demand can be met."""
+
+
+@dataclass(slots=True)
+class Demand:
+    """Something that a ply wants of the hidden men: a man of one of these kinds on one of its squares before it.
+
+    ``certain``: a position in which no man can meet it is a dead end.
+    """
+
+    ply: int
+    squares: dict[int, int]
+    certain: bool
+
+
+class Lookahead:
+    """The demands of one record, and how likely a position is to meet those that come next."""
+
+    def __init__(self, evidence: Evidence, hidden_white: bool) -> None:
+        self.evidence = evidence
+        self.white = hidden_white
+        self.own = own_boards(evidence, not hidden_white)
+        self.near: list[list[tuple[Levels, tuple[float, ...]]]] = [[] for _ in range(evidence.finished + 1)]
+        for ply in evidence.plies[: evidence.finished]:
+            for demand in self._demands(ply):
+                self._spread(demand)
+
+    # -- demands -------------------------------------------------------------------------------------------------------
+
+    def _demands(self, ply: Ply) -> list[Demand]:
+        own = self.own[ply.number]
+        after = self.own[ply.number + 1]
+        if own is None or after is None:
+            return []
+        if ply.white == self.white:
+            return self._of_hidden(ply, own)
+        return [*self._of_own(ply, own, after), *self._of_tries(ply, own)]
+
+    def _of_own(self, ply: Ply, own: Position, after: Position) -> list[Demand]:
+        found: list[Demand] = []
+        if ply.capture is not None and ply.capture.square is not None:
+            wanted = _places(ply.capture, self.white)
+            kinds = _kinds(ply.capture.captured)
+            found.append(Demand(ply.number, dict.fromkeys(kinds, wanted), True))
+        if ply.check is not None:
+            kings = sum(
+                BIT[king]
+                for king in range(64)
+                if not BIT[king] & _men(after) and _checked(after, king, ply, self.white)
+            )
+            found.append(Demand(ply.number, {KING: kings}, True))
+        return found
+
+    def _of_hidden(self, ply: Ply, own: Position) -> list[Demand]:
+        blockers = _men(own)
+        found: list[Demand] = []
+        if ply.capture is not None and ply.capture.square is not None:
+            target = square_of(ply.capture.square)
+            passing = ply.capture.en_passant is True or self.evidence.rules.en_passant_square == "removed"
+            squares_of = {kind: own.reach(target, kind, blockers) & ~blockers for kind in PIECES}
+            squares_of[PAWN] = PAWN_REACH[not self.white][target]
+            if passing:
+                squares_of[PAWN] |= chess.BB_KING_ATTACKS[target]
+            found.append(Demand(ply.number, squares_of, True))
+        elif ply.check is not None:
+            king = own.kings.bit_length() - 1
+            squares_of = {}
+            for kind in (KNIGHT, BISHOP, ROOK, QUEEN):
+                landing = own.reach(king, kind, blockers) & ~blockers if king >= 0 else 0
+                squares_of[kind] = _before(landing, kind, own, blockers)
+            found.append(Demand(ply.number, squares_of, False))
+        if ply.tries is not None and (ply.tries.count or ply.tries.any or ply.tries.squares):
+            targets = (_said(ply.tries.squares) if ply.tries.squares else ALL) & (blockers | self._passed(ply, own))
+            pawns = 0
+            for square in squares(targets):
+                pawns |= PAWN_REACH[not self.white][square]
+            found.append(Demand(ply.number, {PAWN: pawns}, True))
+        return found
+
+    def _of_tries(self, ply: Ply, own: Position) -> list[Demand]:
+        found: list[Demand] = []
+        if ply.tries is not None and (ply.tries.count or ply.tries.any or ply.tries.squares):
+            reach = 0
+            for square in squares(own.pawns):
+                reach |= PAWN_REACH[not self.white][square]
+            reach &= (_said(ply.tries.squares) if ply.tries.squares else ALL) & ~_men(own)
+            wanted = dict.fromkeys(KINDS, reach)
+            last = reach & (chess.BB_RANK_3 if self.white else chess.BB_RANK_6)
+            wanted[PAWN] |= last << 8 if self.white else last >> 8
+            found.append(Demand(ply.number, wanted, True))
+        for move in ply.refused:
+            origin, target = move & 63, move >> 6 & 63
+            kind = own.type_at(origin)
+            if kind in (PAWN, KING) and (origin ^ target) & 7:
+                continue
+            way = BETWEEN[origin][target] | (BIT[target] if kind == PAWN else 0)
+            if way:
+                found.append(Demand(ply.number, dict.fromkeys(KINDS, way), False))
+        return found
+
+    def _passed(self, ply: Ply, own: Position) -> int:
+        """The square that the listener's pawn has just passed over, if it may be taken en passant."""
+        before = self.own[ply.number - 1] if ply.number else None
+        move = self.evidence.plies[ply.number - 1].uci if ply.number else None
+        if (
+            before is None
+            or move is None
+            or not before.pawns >> (move & 63) & 1
+            or abs((move & 63) - (move >> 6 & 63)) != 16
+        ):
+            return 0
+        return BIT[((move & 63) + (move >> 6 & 63)) // 2] & ~_men(own)
+
+    # -- backwards -----------------------------------------------------------------------------------------------------
+
+    def _spread(self, demand: Demand) -> None:
+        """Works out from where the demand can be met, for the plies before it."""
+        levels: list[dict[int, int]] = [dict.fromkeys(KINDS, 0) for _ in range(LEVELS)]
+        levels[0].update(demand.squares)
+        moves = 0
+        for number in range(demand.ply, -1, -1):
+            ply = self.evidence.plies[number]
+            if number < demand.ply and ply.white == self.white:
+                own = self.own[number]
+                if own is None or moves >= HORIZON:
+                    return
+                moves += 1
+                levels = _earlier(levels, own, ply, self.white)
+            masks = tuple(tuple(level[kind] for kind in KINDS) for level in levels)
+            self.near[number].append((masks, _factors(moves, demand.certain)))
+
+    # -- how near ------------------------------------------------------------------------------------------------------
+
+    def odds(self, position: Position, number: int) -> float:
+        """A guess at the chance that the hidden men meet the demands from ply ``number`` on; 0 for a dead end."""
+        men = position.white if self.white else position.black
+        pawns, knights, bishops = position.pawns & men, position.knights & men, position.bishops & men
+        rooks, queens, kings = position.rooks & men, position.queens & men, position.kings & men
+        chance = 1.0
+        for levels, factors in self.near[number]:
+            for (p, n, b, r, q, k), factor in zip(levels, factors, strict=False):
+                if p & pawns or n & knights or b & bishops or r & rooks or q & queens or k & kings:
+                    chance *= factor
+                    break
+            else:
+                chance *= factors[LEVELS]
+            if not chance:
+                return 0.0
+        return chance
+
+
+def _factors(moves: int, certain: bool) -> tuple[float, ...]:
+    """For a demand that can be met after 0, 1, 2, 3 (or more) moves, or not at all: the chance that it is."""
+    out = [1.0]
+    out += [
+        max(comb(moves, met) * _ODDS**met, 1e-6) if moves >= met else (0.0 if certain else _FLOOR)
+        for met in range(1, LEVELS)
+    ]
+    return (*out, 0.0 if certain else _FLOOR)
+
+
+def _earlier(levels: list[dict[int, int]], own: Position, ply: Ply, white: bool) -> list[dict[int, int]]:
+    """The levels one move of the hidden side earlier."""
+    blockers = _men(own)
+    landing = BIT[square_of(ply.capture.square)] if ply.capture is not None and ply.capture.square else 0
+    stands = ALL & ~(blockers & ~landing)
+    out = [dict(level) for level in levels]
+    for number in range(1, LEVELS):
+        for kind in KINDS:
+            goal = levels[number - 1][kind] & stands
+            if number == LEVELS - 1:
+                goal |= levels[number][kind] & stands
+            if kind == PAWN:
+                promoted = levels[number - 1]
+                last = (goal, *(promoted[piece] & stands for piece in (KNIGHT, BISHOP, ROOK, QUEEN)))
+                out[number][PAWN] |= _pawns_before(last, white) & ~blockers
+            else:
+                out[number][kind] |= _before(goal, kind, own, blockers)
+    return out
+
+
+def _before(goal: int, kind: int, own: Position, blockers: int) -> int:
+    """The squares from which a piece can go to one of the goal's."""
+    found = 0
+    for square in squares(goal):
+        found |= own.reach(square, kind, blockers & ~BIT[square])
+    for origin, target in _CASTLED.get(kind, ()):
+        if goal >> target & 1:
+            found |= BIT[origin]
+    return found & ~blockers
+
+
+def _pawns_before(goals: tuple[int, ...], white: bool) -> int:
+    """The squares from which a pawn can step, take or promote to one of the goals."""
+    pawns, *pieces = goals
+    back = chess.BB_RANK_8 if white else chess.BB_RANK_1
+    goal = pawns
+    for piece in pieces:
+        goal |= piece & back
+    found = 0
+    for square in squares(goal):
+        step = square - 8 if white else square + 8
+        if 0 <= step < 64:
+            found |= BIT[step] | PAWN_REACH[not white][square]
+            if square >> 3 == (3 if white else 4):
+                found |= BIT[step - 8 if white else step + 8]
+    return found
+
+
+def _men(own: Position) -> int:
+    return own.white | own.black
+
+
+def _said(names: tuple[str, ...]) -> int:
+    return sum(BIT[square_of(name)] for name in set(names))
+
+
+def _kinds(captured: str | None) -> tuple[int, ...]:
+    if captured is None:
+        return KINDS[:-1]
+    if captured == "pawn":
+        return (PAWN,)
+    if captured == "piece":
+        return (KNIGHT, BISHOP, ROOK, QUEEN)
+    return ("?PNBRQK".index(captured),)
+
+
+def _places(event: Capture, white: bool) -> int:
+    """Where the man taken can have stood: the square said, or behind it when it was taken en passant."""
+    assert event.square is not None
+    square = square_of(event.square)
+    place = BIT[square]
+    if square >> 3 == (2 if white else 5) and event.en_passant is not False:
+        place |= BIT[square + 8 if white else square - 8]
+    return place
+
+
+def _checked(own: Position, king: int, ply: Ply, white: bool) -> bool:
+    """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
+    assert ply.check is not None
+    ways: set[str] = set()
+    for square in squares(own.attackers(king, not white, _men(own) | BIT[king])):
+        ways.add(own._direction(king, square))
+    if not ply.check.directions:
+        return bool(ways)
+    if "diagonal" in ply.check.directions:
+        ways = {"diagonal" if way in ("long", "short") else way for way in ways}
+    return set(ply.check.directions) <= ways
