@@ -106,8 +106,10 @@ class Follower:
         self.linked = linked
         self.lookahead = lookahead
         self.work = 0
-        self.layers = [Layer([evidence.start], [1], [[]], True)]
+        first = not evidence.plies or before_fits(evidence.start, evidence.plies[0], evidence)
+        self.layers = [Layer([evidence.start], [1], [[]], True) if first else Layer([], [], [], True)]
         self.retries = 0
+        self.died_at: int | None = None
 
     @property
     def last(self) -> Layer:
@@ -134,15 +136,16 @@ class Follower:
         layer.cut = True
 
     def step(self, layer: Layer, ply: Ply, effort: int | None = None) -> Layer:
-        """The layer after one more ply; it is empty when nothing fits."""
+        """The layer after one more ply, what was said before the next one included; it is empty when nothing fits."""
         self.thin(layer, ply, self.effort if effort is None else effort)
         evidence = self.evidence
         places: dict[tuple[int, ...], int] = {}
         new = Layer([], [], [], layer.exact and not layer.cut, layer.scale)
         worlds, weights, links = new.worlds, new.weights, new.links
+        coming = evidence.plies[ply.number + 1] if ply.number + 1 < len(evidence.plies) else None
         by_moves = self.measure == "moves" and ply.hidden
         for index, (world, weight) in enumerate(zip(layer.worlds, layer.followed, strict=True)):
-            if not weight or not before_fits(world, ply, evidence):
+            if not weight:
                 continue
             share = weight / (len(world.legal_moves()) or 1) if by_moves else weight
             for move in candidates(world, ply, evidence):
@@ -153,11 +156,14 @@ class Follower:
                 key = after.key()
                 place = places.get(key)
                 if place is None:
+                    if coming is not None and not before_fits(after, coming, evidence):
+                        places[key] = -1
+                        continue
                     places[key] = len(worlds)
                     worlds.append(after)
                     weights.append(share)
                     links.append([(index, move)] if self.linked else [])
-                else:
+                elif place >= 0:
                     weights[place] += share
                     if self.linked:
                         links[place].append((index, move))
@@ -172,20 +178,6 @@ class Follower:
         self.layers.append(new)
         return True
 
-    def opened(self, ply: Ply) -> Layer:
-        """The last layer without the positions that do not fit what was said before this ply's move."""
-        layer = self.last
-        kept = [i for i, world in enumerate(layer.worlds) if before_fits(world, ply, self.evidence)]
-        if len(kept) == len(layer):
-            return layer
-        return Layer(
-            [layer.worlds[i] for i in kept],
-            [layer.weights[i] for i in kept],
-            [layer.links[i] for i in kept],
-            layer.exact,
-            layer.scale,
-        )
-
     def run(self, until: int | None = None, budget: int = 0) -> bool:
         """Follows the plies up to a number of them (all by default); where the sample dies out, it goes back some plies
         and takes a larger one, as long as the budget of work lasts (0: never).
@@ -193,6 +185,9 @@ class Follower:
         :returns: whether positions are left.
         """
         plies = self.evidence.plies[: self.evidence.finished if until is None else until]
+        if not self.last.worlds:
+            self.died_at = len(self.layers) - 1
+            return False
         died: dict[int, int] = {}
         while len(self.layers) <= len(plies):
             at = len(self.layers) - 1
@@ -206,13 +201,11 @@ class Follower:
                 return False
             died[at] = died.get(at, 0) + 1
             self.retries += 1
-            back = max(self._first_sampled(), at - 4 * died[at])
+            back = max(self._last_exact(), at - 4 * died[at])
             del self.layers[back + 1 :]
         return True
 
-    died_at: int | None = None
-
-    def _first_sampled(self) -> int:
+    def _last_exact(self) -> int:
         """The last layer that holds every position."""
         return max(index for index, layer in enumerate(self.layers) if layer.exact)
 

@@ -53,7 +53,7 @@ class Lookahead:
         self.white = hidden_white
         self.own = own_boards(evidence, not hidden_white)
         self.near: list[list[tuple[Levels, tuple[float, ...]]]] = [[] for _ in range(evidence.finished + 1)]
-        for ply in evidence.plies[: evidence.finished]:
+        for ply in evidence.plies:
             for demand in self._demands(ply):
                 self._spread(demand)
 
@@ -61,8 +61,12 @@ class Lookahead:
 
     def _demands(self, ply: Ply) -> list[Demand]:
         own = self.own[ply.number]
+        if own is None:
+            return []
+        if ply.number == self.evidence.finished:  # the next move is still to come
+            return [] if ply.white == self.white else self._of_tries(ply, own)
         after = self.own[ply.number + 1]
-        if own is None or after is None:
+        if after is None:
             return []
         if ply.white == self.white:
             return self._of_hidden(ply, own)
@@ -78,7 +82,7 @@ class Lookahead:
             kings = sum(
                 BIT[king]
                 for king in range(64)
-                if not BIT[king] & _men(after) and _checked(after, king, ply, self.white)
+                if not BIT[king] & _men(after) and checked_as(after, king, ply, self.white)
             )
             found.append(Demand(ply.number, {KING: kings}, True))
         return found
@@ -267,7 +271,7 @@ def _places(event: Capture, white: bool) -> int:
     return place
 
 
-def _checked(own: Position, king: int, ply: Ply, white: bool) -> bool:
+def checked_as(own: Position, king: int, ply: Ply, white: bool) -> bool:
     """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
     assert ply.check is not None
     ways: set[str] = set()

@@ -1,0 +1,7 @@
+"""What could be known: two records of one game joined, what a player could know, games that fit a record."""
+
+from __future__ import annotations
+
+from kriegnote.knowledge.belief import know
+
+__all__ = ["know"]

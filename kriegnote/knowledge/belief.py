@@ -1,0 +1,219 @@
+"""What one player could know, ply by ply: the verb ``know``.
+
+At every ply only what the player had heard by then is used.  All positions are kept while that is little work; after
+that a fair sample of them (see :mod:`kriegnote.knowledge.layers`) gives the probabilities and a lower bound of their
+number, and the sets of :mod:`kriegnote.knowledge.hidden_men`, which miss nothing, give the squares and an upper bound.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from kriegnote.chess.position import KING, LETTERS, square_name, squares
+from kriegnote.knowledge.chances import move_chances, threats
+from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.fitting import men_of
+from kriegnote.knowledge.hidden_men import HiddenMan, HiddenMen, hidden_men
+from kriegnote.knowledge.layers import Follower, Layer, resample
+from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.results import HiddenManSquares, Known, Method, PlyKnowledge
+from kriegnote.model.events import Side
+from kriegnote.model.record import Record
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import ViewError, view
+
+EFFORT: Final = 20_000
+"""Moves looked at for one ply before positions are dropped."""
+MOST_CHANCES: Final = 12_000
+"""Moves looked at for the chances of one ply: with more, a sample of the positions is taken."""
+_RETRIES: Final = 12
+PRIOR: Final = (
+    "each legal move of the opponent is as likely as any other; what he tries in vain tells only that he could"
+)
+
+
+def player_record(record: Record, side: Side) -> Record:
+    """One player's record: the record itself if it is his, his view of it if it is the umpire's.
+
+    :raises ViewError: it is the other player's, or the public's.
+    """
+    if record.view == "umpire":
+        return view(adjudicate(record).record, side)
+    if record.view != side:
+        raise ViewError(f"a record in {record.view} view does not say what {side} heard")
+    return adjudicate(record, announce=False).record
+
+
+def know(
+    record: Record, side: Side, *, ply: int | None = None, effort: int = EFFORT, seed: int = 0, chances: bool = True
+) -> Known:
+    """What a player could know of the enemy's men at each ply.
+
+    :param record: his record, or the umpire's, of which only his view is used.
+    :param ply: only what could be known after this many plies (from 0).
+    :param effort: the bound on the work for one ply; 0 for none, and then everything is exact.
+    :param seed: of the sample, where one has to be taken.
+    :param chances: whether the moves and threats of each ply are worked out.
+    :raises ViewError: the record is another listener's.
+    """
+    evidence = evidence_of(player_record(record, side))
+    run = _Run(evidence, side, effort, seed)
+    found = tuple(run.plies(ply, chances))
+    mate = next((one.ply for one in found if one.mates), None)
+    return Known(side=side, rules=evidence.record.rules, prior=PRIOR, plies=found, mate=mate, work=run.work)
+
+
+class _Run:
+    """One run over one player's record."""
+
+    def __init__(self, evidence: Evidence, side: Side, effort: int, seed: int) -> None:
+        self.evidence = evidence
+        self.side: Side = side
+        self.white = side == "white"
+        self.effort = effort
+        self.follower = Follower(evidence, effort=effort, seed=seed)
+        self.rng = random.Random(seed)
+        self.bounds = hidden_men(evidence, not self.white)
+        self.start_men = (evidence.start.black if self.white else evidence.start.white).bit_count()
+
+    @property
+    def work(self) -> int:
+        return self.follower.work
+
+    def plies(self, only: int | None, chances: bool) -> Iterator[PlyKnowledge]:
+        plies = self.evidence.plies
+        lost = False
+        for number in range(self.evidence.finished + 1):
+            if number and not lost:
+                lost = not self._advance(plies[number - 1])
+            if only is None or number == only:
+                yield self._known(
+                    number, None if lost or not self.follower.last.worlds else self.follower.last, chances
+                )
+            if number == only:
+                return
+
+    def _advance(self, ply: Ply) -> bool:
+        """Follows one more ply; where the sample dies out, it goes back and takes those that come nearer to this ply."""
+        follower = self.follower
+        if follower.advance(ply):
+            return True
+        if follower.last.exact and not follower.last.cut:
+            return False
+        said = _until(self.evidence, ply.number + 1)
+        follower.lookahead = Lookahead(said, not self.white)
+        budget = follower.work + _RETRIES * max(self.effort, 1)
+        done = follower.run(ply.number + 1, budget)
+        follower.lookahead = None
+        return done
+
+    def _known(self, number: int, layer: Layer | None, chances: bool) -> PlyKnowledge:
+        bounds = self.bounds[min(number, len(self.bounds) - 1)]
+        base = self.evidence.plies[0] if self.evidence.plies else None
+        white = self.evidence.start.turn == (number % 2 == 0)
+        first = base.turn if base is not None else self.evidence.start.fullmove
+        turn = first + (number + (not self.evidence.start.turn)) // 2
+        found = PlyKnowledge(
+            ply=number,
+            turn=turn,
+            to_move="white" if white else "black",
+            method="bounds",
+            positions=(0, bounds.most_positions()),
+            squares=_by_letter(bounds.where()),
+            probability={},
+            men=tuple(_man(man) for man in bounds.men),
+            captured=len(bounds.captures),
+        )
+        if layer is None:
+            return found
+        return self._with_positions(found, layer, bounds, chances, white == self.white)
+
+    def _with_positions(
+        self, found: PlyKnowledge, layer: Layer, bounds: HiddenMen, chances: bool, own: bool
+    ) -> PlyKnowledge:
+        method: Method = "exact" if layer.exact else "sampled"
+        probability = _probability(layer, not self.white)
+        changes: dict[str, object] = {
+            "method": method,
+            "positions": (len(layer), len(layer) if layer.exact else max(len(layer), bounds.most_positions())),
+            "probability": probability,
+        }
+        if layer.exact:
+            changes["squares"] = {letter: tuple(where) for letter, where in probability.items()}
+        if chances:
+            changes |= self._chances(layer, own)
+        changes["certain"] = _certain(layer.exact, probability, bounds, changes.get("mates", ()), self.side)
+        return msgspec.structs.replace(found, **changes)
+
+    def _chances(self, layer: Layer, own: bool) -> dict[str, object]:
+        keep = max(1, MOST_CHANCES // 30)
+        kind: Literal["exact", "sampled"] = "exact" if layer.exact else "sampled"
+        worlds, weights = layer.worlds, layer.weights
+        if self.effort and len(layer) > keep:
+            kind = "sampled"
+            drawn = resample(weights, keep, self.rng)
+            worlds = [world for world, weight in zip(worlds, drawn, strict=True) if weight]
+            weights = [weight for weight in drawn if weight]
+        if not own:
+            return {"threats": threats(worlds, weights), "chances": kind}
+        moves = move_chances(worlds, weights)
+        mates = tuple(one.san for one in moves if one.mate == 1.0) if kind == "exact" else ()
+        return {"moves": moves, "chances": kind, "mates": mates}
+
+
+def _until(evidence: Evidence, number: int) -> Evidence:
+    """The evidence of the first plies alone, and what was said before the next move."""
+    plies = evidence.plies[: number + 1]
+    return Evidence(evidence.record, evidence.start, evidence.rules, evidence.view, plies, number)
+
+
+def _probability(layer: Layer, white: bool) -> dict[str, dict[str, float]]:
+    """For each kind and square the share of the weight in which such a man stands there."""
+    total = layer.total
+    sums: dict[tuple[int, int], float] = {}
+    for world, weight in zip(layer.worlds, layer.weights, strict=True):
+        for place in men_of(world, white):
+            sums[place] = sums.get(place, 0.0) + weight
+    found: dict[str, dict[str, float]] = {}
+    for (square, kind), weight in sorted(sums.items()):
+        share = weight / total
+        found.setdefault(LETTERS[kind], {})[square_name(square)] = 1.0 if share > 1 - 1e-12 else share
+    return found
+
+
+def _certain(
+    exact: bool, probability: dict[str, dict[str, float]], bounds: HiddenMen, mates: object, side: Side
+) -> tuple[str, ...]:
+    words = [f"{san} mates" for san in mates] if isinstance(mates, tuple) else []
+    if exact:
+        words += [
+            f"{letter} on {square}"
+            for letter, where in probability.items()
+            if letter == "K" or len(where) == 1
+            for square, share in where.items()
+            if share == 1.0
+        ]
+    else:
+        words += [f"{LETTERS[kind]} on {square_name(at)}" for kind, at in _settled(bounds)]
+    return tuple(words)
+
+
+def _settled(bounds: HiddenMen) -> Iterator[tuple[int, int]]:
+    for man in bounds.men:
+        if man.certain and len(man.where) == 1 and (man.kind == KING or man.home != man.certain.bit_length() - 1):
+            yield man.kind, man.certain.bit_length() - 1
+
+
+def _by_letter(where: dict[int, int]) -> dict[str, tuple[str, ...]]:
+    return {LETTERS[kind]: tuple(map(square_name, squares(board))) for kind, board in sorted(where.items()) if board}
+
+
+def _man(man: HiddenMan) -> HiddenManSquares:
+    board = man.everywhere
+    names = tuple(map(square_name, squares(board)))
+    captured: Literal["no", "perhaps", "certain"] = "no" if not man.taken else "perhaps" if board else "certain"
+    return HiddenManSquares(LETTERS[man.kind], square_name(man.home), names, captured)

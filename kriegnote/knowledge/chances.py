@@ -1,0 +1,63 @@
+"""How likely each move is to be legal, to take, to check and to mate, over weighted positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kriegnote.chess.position import Position, square_name, uci
+from kriegnote.knowledge.results import MoveChance, Threats
+
+
+def move_chances(worlds: Sequence[Position], weights: Sequence[float]) -> tuple[MoveChance, ...]:
+    """The moves that the player to move could try, his men being the same in all positions; the likeliest first."""
+    total = sum(weights)
+    if not worlds or not total:
+        return ()
+    own = list(worlds[0].own_moves())
+    sums: dict[int, list[float]] = {move: [0.0, 0.0, 0.0, 0.0] for move in own}
+    for world, weight in zip(worlds, weights, strict=True):
+        for move in world.legal_moves():
+            row = sums.setdefault(move, [0.0, 0.0, 0.0, 0.0])
+            row[0] += weight
+            if world.captured_square(move) >= 0:
+                row[1] += weight
+            after = world.play(move)
+            if after.checkers():
+                row[2] += weight
+                if not after.has_legal_move():
+                    row[3] += weight
+    found = [
+        MoveChance(uci(move), worlds[0].own_san(move), *(_share(part, total) for part in row))
+        for move, row in sums.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.mate, -one.legal, one.move)))
+
+
+def threats(worlds: Sequence[Position], weights: Sequence[float]) -> Threats:
+    """What the hidden player to move could do, every legal move being as likely as any other."""
+    total = sum(weights)
+    pawn = check = mate = 0.0
+    captures: dict[int, float] = {}
+    for world, weight in zip(worlds, weights, strict=True):
+        moves = world.legal_moves()
+        if world.pawn_targets():
+            pawn += weight
+        share = weight / (len(moves) or 1)
+        for move in moves:
+            taken = world.captured_square(move)
+            if taken >= 0:
+                captures[taken] = captures.get(taken, 0.0) + share
+            after = world.play(move)
+            if after.checkers():
+                check += share
+                if not after.has_legal_move():
+                    mate += share
+    total = total or 1
+    squares = {square_name(square): _share(part, total) for square, part in sorted(captures.items())}
+    return Threats(_share(pawn, total), squares, _share(check, total), _share(mate, total))
+
+
+def _share(part: float, total: float) -> float:
+    """A part of a whole; exactly 1 and 0 only where all or nothing is meant, whatever the rounding of sums."""
+    share = part / total
+    return 1.0 if share > 1 - 1e-12 else share
