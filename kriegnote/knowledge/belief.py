@@ -30,10 +30,8 @@ EFFORT: Final = 20_000
 """Moves looked at for one ply before positions are dropped."""
 MOST_CHANCES: Final = 12_000
 """Moves looked at for the chances of one ply: with more, a sample of the positions is taken."""
-_RETRIES: Final = 12
-PRIOR: Final = (
-    "each legal move of the opponent is as likely as any other; what he tries in vain tells only that he could"
-)
+_RETRIES: Final = 40
+PRIOR: Final = "each legal move of the opponent is as likely as any other; his refused tries say only that he had one"
 
 
 def player_record(record: Record, side: Side) -> Record:
@@ -98,7 +96,7 @@ class _Run:
                 return
 
     def _advance(self, ply: Ply) -> bool:
-        """Follows one more ply; where the sample dies out, it goes back and takes those that come nearer to this ply."""
+        """Follows one more ply; where the sample dies out, it goes back and prefers what comes near this ply."""
         follower = self.follower
         if follower.advance(ply):
             return True

@@ -153,7 +153,9 @@ class _Cutter:
 
     def add(self, number: int, event: AnyEvent, left_out: bool) -> None:
         before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
-        if isinstance(event, (Capture, Check, Promotion, Move)) or before:
+        if isinstance(event, (Capture, Check, Promotion, Move, PawnTries, Ask, Answer)) or (
+            isinstance(event, Try) and before
+        ):
             default = self.at + (1 if before or isinstance(event, Move) else 0)
             ply = self._ply(self._number(event.side, event.turn, default))
         elif isinstance(event, (Reveal, End)):

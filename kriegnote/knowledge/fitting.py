@@ -143,7 +143,7 @@ def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
     if not event.directions:
         return True
     if "diagonal" in event.directions:
-        found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))  # type: ignore[assignment]
+        found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))
     return tuple(sorted(event.directions)) == tuple(found)
 
 

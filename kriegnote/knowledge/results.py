@@ -47,7 +47,7 @@ class PlyKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     """What a player could know when ``ply`` plies had been played, what was said before the next move included.
 
     ``method``: ``exact`` (every position that fits is counted), ``sampled`` (a sample of them, found by following legal
-    games; ``squares`` and ``men`` then come from the bounds, which miss nothing, and the probabilities from the sample),
+    games; ``squares`` then come from the bounds, which miss nothing, and the probabilities from the sample),
     ``bounds`` (no position was found in the work allowed: only the bounds are given).
     ``positions``: at least and at most so many; the same number twice when exact.
     ``squares``: for each kind of enemy man (a letter) every square on which one can stand.
