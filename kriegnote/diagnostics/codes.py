@@ -546,5 +546,55 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "Any?y 2.Qe4",
             "",
         ),
+        # Two records of one game, and what a record leaves open
+        "KN701": Code(
+            "error",
+            "no game fits",
+            "`complete` found no legal game in which all of this would have been heard. The message names entries "
+            "that contradict each other: no game fits them together, and one does when any of them is left out. One "
+            "of them is wrong, or a line that explains them is missing. Where the search had to stop early, the "
+            "message says that it is open.",
+            "Black's log: “1. .. e5”, then “Rank check” in the second turn",
+            "",
+        ),
+        "KN702": Code(
+            "warning",
+            "the game fits, its words do not",
+            "A game fits the record's moves and announcements, but its umpire would not say every word that the "
+            "record has. `kriegnote check` names the word.",
+            "1. ?\n\nBlack's move, 1 pawn try.",
+            "",
+        ),
+        "KN703": Code(
+            "warning",
+            "the two records contradict each other",
+            "`join` found two entries of which only one can be true; the message names both places. The one that "
+            "fits the rest of both records is kept, the other is set aside.",
+            "white.log: “3. Nf3”; black.log: “Piece at d4 captured” after the same move",
+            "",
+        ),
+        "KN704": Code(
+            "info",
+            "open after joining",
+            "Both records together leave several games. A move that is not the same in all of them stays open, with "
+            "its options and how many of the games have each.",
+            "a line is missing in both logs",
+            "",
+        ),
+        "KN705": Code(
+            "warning",
+            "the records do not fit together",
+            "No legal game was found that fits both records, even with some entries set aside. Look whether they "
+            "are of the same game, and which is White's.",
+            "two logs of different games",
+            "",
+        ),
+        "KN706": Code(
+            "info",
+            "one record lacks what the other has",
+            "Something that both players hear stands in one record alone. It is taken from there.",
+            "white.log: “Piece at d4 captured”; black.log has no such line",
+            "",
+        ),
     }
 )

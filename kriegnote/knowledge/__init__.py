@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from kriegnote.knowledge.belief import know
+from kriegnote.knowledge.completion import complete
 
-__all__ = ["know"]
+__all__ = ["complete", "know"]

@@ -23,6 +23,7 @@ Measure = Literal["games", "moves"]
 EFFORT: Final = 30_000
 """Moves looked at for one hidden ply before positions are dropped: about a third of a second's work."""
 _MOVES_A_POSITION: Final = 30
+_MOST_DEATHS: Final = 3
 
 
 @dataclass(slots=True)
@@ -188,20 +189,23 @@ class Follower:
         if not self.last.worlds:
             self.died_at = len(self.layers) - 1
             return False
-        died: dict[int, int] = {}
+        deaths: list[int] = []
+        effort = self.effort
         while len(self.layers) <= len(plies):
             at = len(self.layers) - 1
-            tries = max((died.get(place, 0) for place in range(at, min(at + 40, len(plies)))), default=0)
-            new = self.step(self.layers[at], plies[at], self.effort * min(1 << tries, 32))
+            raised = sum(1 for place in deaths if place >= at)
+            new = self.step(self.layers[at], plies[at], effort << raised)
             if new.worlds:
                 self.layers.append(new)
                 continue
             if new.exact or self.work >= budget:
                 self.died_at = at
                 return False
-            died[at] = died.get(at, 0) + 1
             self.retries += 1
-            back = max(self._last_exact(), at - 4 * died[at])
+            deaths.append(at)
+            back = max(self._last_exact(), at - 4 * len(deaths))
+            if len(deaths) > _MOST_DEATHS:  # a fresh sample from the start, and a larger one
+                deaths, back, effort = [], self._last_exact(), effort * 5 // 4
             del self.layers[back + 1 :]
         return True
 

@@ -22,11 +22,11 @@ from kriegnote.model.events import Capture
 
 KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
 PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
-LEVELS: Final = 4
-HORIZON: Final = 8
+LEVELS: Final = 7
+HORIZON: Final = 16
 """How many moves of the hidden side ahead a demand is looked at."""
 _ODDS: Final = 1 / 30  # of one given move among the legal ones
-_FLOOR: Final = 1e-4
+_FLOOR: Final = 1e-3
 _CASTLED: Final = {KING: ((4, 6), (4, 2), (60, 62), (60, 58)), ROOK: ((7, 5), (0, 3), (63, 61), (56, 59))}
 
 Levels = tuple[tuple[int, ...], ...]
@@ -188,10 +188,7 @@ class Lookahead:
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:
     """For a demand that can be met after 0, 1, 2, 3 (or more) moves, or not at all: the chance that it is."""
     out = [1.0]
-    out += [
-        max(comb(moves, met) * _ODDS**met, 1e-6) if moves >= met else (0.0 if certain else _FLOOR)
-        for met in range(1, LEVELS)
-    ]
+    out += [comb(moves, met) * _ODDS**met if moves >= met else (0.0 if certain else _FLOOR) for met in range(1, LEVELS)]
     return (*out, 0.0 if certain else _FLOOR)
 
 

@@ -1,0 +1,209 @@
+"""Legal games that fit a record: the verb ``complete``.
+
+The positions that fit are followed ply by ply (:mod:`kriegnote.knowledge.layers`), each with the number of games that
+lead to it, and games are drawn backwards from the last ones: each game that fits is as likely as any other, exactly
+where every position was kept, and otherwise as nearly as the sample allows.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from statistics import mean, stdev
+from typing import Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.knowledge.evidence import Evidence, evidence_of
+from kriegnote.knowledge.layers import Follower
+from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.results import Completed, Contradiction
+from kriegnote.knowledge.sampling import draw, written
+from kriegnote.model.events import AnyEvent, Comment, Move, Try, type_name
+from kriegnote.model.record import Record, normal
+from kriegnote.notations.loss import strip
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
+
+EFFORT: Final = 5_000
+"""Moves looked at for one ply at the first attempt; where the sample dies out, more."""
+BUDGET: Final = 2_500_000
+"""Moves looked at in all: about half a minute's work."""
+MOST_RUNS: Final = 5
+_REDRAWS: Final = 20
+
+
+def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFFORT, budget: int = BUDGET) -> Completed:
+    """Games that fit a record in a player's or the public's view, drawn at random.
+
+    :param count: how many different games at the most.
+    :param effort: the bound on the work for one ply, 0 for none: then the number of games is always exact.
+    :param budget: the bound on all work.
+    """
+    record = adjudicate(record, announce=False).record
+    evidence = evidence_of(record)
+    rng = random.Random(seed)
+    runs = [_run(evidence, rng.randrange(1 << 30), effort, budget)]
+    first = runs[0]
+    if first.died_at is not None:
+        return _none(record, evidence, first)
+    exact = first.last.exact
+    wanted = 1 if exact else min(MOST_RUNS, count)
+    while len(runs) < wanted and sum(run.work for run in runs) < budget:
+        another = _run(evidence, rng.randrange(1 << 30), effort, budget - sum(run.work for run in runs))
+        if another.died_at is not None:
+            break
+        runs.append(another)
+    records, findings = _drawn(evidence, runs, count, rng)
+    games, error = _count(runs)
+    return Completed(
+        records=tuple(records),
+        games=games,
+        exact=exact,
+        error=error,
+        work=sum(run.work for run in runs),
+        findings=tuple(findings),
+    )
+
+
+def _run(evidence: Evidence, seed: int, effort: int, budget: int) -> Follower:
+    ahead = Lookahead(evidence, evidence.view == "black") if evidence.view in ("white", "black") else None
+    run = Follower(evidence, measure="games", effort=effort, seed=seed, linked=True, lookahead=ahead)
+    run.run(budget=budget)
+    return run
+
+
+def _count(runs: Sequence[Follower]) -> tuple[int | float | None, float | None]:
+    """The number of games that fit, and the standard error as a fraction of it."""
+    if runs[0].last.exact:
+        return int(runs[0].last.total), 0.0
+    scale = max(run.last.scale for run in runs)
+    totals = [run.last.total * 10.0 ** (run.last.scale - scale) for run in runs]
+    average = mean(totals)
+    error = stdev(totals) / average / len(totals) ** 0.5 if len(totals) > 1 else None
+    try:
+        return average * 10.0**scale, error
+    except OverflowError:
+        return None, error
+
+
+def _drawn(
+    evidence: Evidence, runs: Sequence[Follower], count: int, rng: random.Random
+) -> tuple[list[Record], list[Finding]]:
+    """Different games, a run being drawn from as often as its share of the estimated number of games."""
+    scale = max(run.last.scale for run in runs)
+    shares = [run.last.total * 10.0 ** (run.last.scale - scale) for run in runs]
+    seen: set[tuple[int, ...]] = set()
+    records: list[Record] = []
+    findings: list[Finding] = []
+    for _ in range(count * _REDRAWS):
+        if len(records) >= count:
+            break
+        moves = draw(rng.choices(runs, shares)[0].layers, rng)
+        if tuple(moves) in seen:
+            continue
+        seen.add(tuple(moves))
+        game = adjudicate(written(evidence, moves, rng)).record
+        if not same_view(game, evidence.record):
+            message = "a game was found, but the record cannot be had from it word for word"
+            note = "an entry of the record says what no umpire says under these rules; `kriegnote check` finds it"
+            if not findings:
+                findings.append(finding("KN702", message, note=note))
+        records.append(game)
+    return records, findings
+
+
+def same_view(game: Record, record: Record) -> bool:
+    """Whether the listener of ``record`` would have that record of this game, word for word."""
+    heard = view(game, record.view) if record.view != "umpire" else game
+    return _bare(heard) == _bare(record)
+
+
+def _bare(record: Record) -> list[AnyEvent]:
+    """The events without what tells nothing of the game: places, sources, spelling, remarks."""
+    out: list[AnyEvent] = []
+    for event in normal(record).events:
+        if isinstance(event, Comment):
+            continue
+        bare = strip(event)
+        if isinstance(bare, (Move, Try)) and bare.move is not None:
+            bare = msgspec.structs.replace(bare, text=None, san=None, parts=None)
+        out.append(bare)
+    return out
+
+
+# -- none fits ---------------------------------------------------------------------------------------------------------
+
+
+def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
+    last = run.last
+    exact = last.exact and not last.cut
+    at = run.died_at or 0
+    if not exact:
+        message = f"no game was found that fits; the search went as far as ply {at}, and whether one fits is open"
+        note = "a larger --effort looks further"
+        return Completed(
+            records=(), games=None, exact=False, work=run.work, findings=(finding("KN701", message, note=note),)
+        )
+    core = contradiction(record, at, run.work + BUDGET)
+    entries = tuple(_entry(record.events[number], number) for number in core)
+    message = "no legal game fits this record: " + " and ".join(one.words for one in entries) + " contradict each other"
+    found = finding("KN701", message, record.events[core[-1]] if core else None)
+    return Completed(
+        records=(), games=0, exact=True, none_fits=True, contradiction=entries, work=run.work, findings=(found,)
+    )
+
+
+def contradiction(record: Record, died_at: int, budget: int) -> list[int]:
+    """The numbers of entries that no legal game fits together; none of them can be left out.
+
+    The player's own moves are taken as given, but for the last.
+    """
+    evidence = evidence_of(record)
+    reached = [number for ply in evidence.plies[: died_at + 2] for number in ply.entries]
+    last = max((n for n in reached if isinstance(record.events[n], Move)), default=-1)
+    core = [n for n in reached if not isinstance(record.events[n], Move) or (n == last and record.events[n].move)]  # type: ignore[union-attr]
+    size = max(1, len(core) // 2)
+    dropped: set[int] = set()
+    work = 0
+    while size and work < budget:
+        for start in range(0, len(core), size):
+            trial = dropped | set(core[start : start + size])
+            fits, cost = _fits(record, trial, died_at)
+            work += cost
+            if fits is False:
+                dropped = trial
+            if work >= budget:
+                break
+        core = [number for number in core if number not in dropped]
+        size = size // 2 if size > 1 or work >= budget else 0
+    return core
+
+
+def _fits(record: Record, without: set[int], died_at: int) -> tuple[bool | None, int]:
+    """Whether a game fits up to the ply where the search ended, None when that cannot be said."""
+    evidence = evidence_of(record, without=without)
+    run = Follower(evidence, measure="games", effort=EFFORT * 4)
+    fits = run.run(min(died_at + 1, evidence.finished), 0)
+    if fits:
+        return True, run.work
+    return (False if run.last.exact and not run.last.cut else None), run.work
+
+
+def _entry(event: AnyEvent, number: int) -> Contradiction:
+    return Contradiction(number, entry_words(event), event.line, event.column)
+
+
+def entry_words(event: AnyEvent) -> str:
+    """An entry in a few words, for findings: ``the capture at d5 (White’s move 7)``."""
+    side, turn = getattr(event, "side", None), getattr(event, "turn", None)
+    where = f" ({side.capitalize() + '’s' if side else 'the'} move {turn})" if turn is not None else ""
+    text = getattr(event, "san", None) or getattr(event, "text", None) or getattr(event, "move", None)
+    name = {"pawn_tries": "the pawn tries", "try": "the try", "end": "the end", "move": "the move"}.get(
+        type_name(event), f"the {type_name(event)}"
+    )
+    square = getattr(event, "square", None)
+    directions = " ".join(getattr(event, "directions", None) or ())
+    detail = f" {text}" if text else f" at {square}" if square else f" by {directions}" if directions else ""
+    return f"{name}{detail}{where}"

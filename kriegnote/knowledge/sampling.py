@@ -1,0 +1,115 @@
+"""Games drawn from the positions that fit a record, and written out as an umpire's records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from kriegnote.chess.position import Position, uci
+from kriegnote.chess.squares import squares
+from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.layers import Layer
+from kriegnote.model.events import AnyEvent, Move, Try, Verdict
+from kriegnote.model.record import Record
+
+
+def draw(layers: Sequence[Layer], rng: random.Random) -> list[int]:
+    """The moves of one game, drawn backwards from the last layer: each game as likely as its weight.
+
+    Under the measure ``games`` every game that is left in the layers is then as likely as any other.
+    """
+    last = layers[-1]
+    at = rng.choices(range(len(last)), last.weights)[0]
+    moves: list[int] = []
+    for number in range(len(layers) - 1, 0, -1):
+        links = layers[number].links[at]
+        followed = layers[number - 1].followed
+        at, move = rng.choices(links, [followed[parent] for parent, _ in links])[0]
+        moves.append(move)
+    moves.reverse()
+    return moves
+
+
+def written(evidence: Evidence, moves: Sequence[int], rng: random.Random) -> Record:
+    """The umpire's record of a game that fits: the record's own events, what it hides filled in (``inferred``).
+
+    Of a refusal that was heard without its try, some try is chosen that would be refused.
+    """
+    positions = [evidence.start]
+    for move in moves:
+        positions.append(positions[-1].play(move))
+    at = {number: ply for ply in evidence.plies for number in ply.entries}
+    events: list[AnyEvent] = []
+    for number, event in enumerate(evidence.record.events):
+        ply = at.get(number)
+        bare = msgspec.structs.replace(event, line=None, column=None, span=None)
+        if isinstance(bare, Move) and ply is not None and ply.number < len(moves):
+            events.append(_move(bare, positions[ply.number], moves[ply.number]))
+        elif isinstance(bare, Try) and ply is not None and bare.move is None and bare.text is None:
+            move = moves[ply.number] if ply.number < len(moves) else 0
+            events += _tries(bare, ply, positions[ply.number], move, evidence, rng)
+        else:
+            events.append(bare)
+    return evidence.record.replace(view="umpire", events=tuple(events))
+
+
+def _move(event: Move, position: Position, move: int) -> Move:
+    san = position.san(move)
+    if event.move is not None:
+        return msgspec.structs.replace(event, text=event.text or san, san=san)
+    known = event.parts is not None
+    return msgspec.structs.replace(
+        event,
+        move=uci(move),
+        text=event.text if known else san,
+        san=san,
+        options=None,
+        source=event.source if known else "inferred",
+    )
+
+
+def _tries(
+    event: Try, ply: Ply, position: Position, move: int, evidence: Evidence, rng: random.Random
+) -> list[AnyEvent]:
+    pool = _impossible(position) if event.verdict == "impossible" else refusable(position)
+    duty = ply.answer and evidence.rules.must_try and not _takes(position, move)
+    if duty:
+        pool = [each for each in pool if _takes(position, each)] or pool
+    if not pool:
+        return [event]
+    times = event.times if isinstance(event.times, int) else 1
+    chosen = rng.sample(pool, min(times, len(pool)))
+    chosen += [chosen[-1]] * (times - len(chosen))
+    if not isinstance(event.times, int):
+        return [_try(event, position, chosen[0], event.times)]
+    return [_try(event, position, each, 1) for each in chosen]
+
+
+def _try(event: Try, position: Position, move: int, times: int | tuple[int, int] | None) -> Try:
+    san = position.own_san(move)
+    verdict: Verdict | None = event.verdict
+    return msgspec.structs.replace(
+        event, move=uci(move), text=san, san=san, times=times, verdict=verdict, source="inferred"
+    )
+
+
+def refusable(position: Position) -> list[int]:
+    """The tries that are possible among the mover's own men and are not legal."""
+    legal = set(position.legal_moves())
+    return sorted(set(position.own_moves()) - legal)
+
+
+def _impossible(position: Position) -> list[int]:
+    """Tries onto squares where the mover's own men stand."""
+    own = position.own()
+    return [
+        origin | target << 6
+        for origin in squares(own & ~position.pawns)
+        for target in squares(position.reach(origin, position.type_at(origin), own) & own)
+    ]
+
+
+def _takes(position: Position, move: int) -> bool:
+    return bool(position.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7)
