@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from kriegnote.knowledge.belief import know
 from kriegnote.knowledge.completion import complete
+from kriegnote.knowledge.joining import join
 
-__all__ = ["complete", "know"]
+__all__ = ["complete", "join", "know"]

@@ -30,6 +30,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 
 MOST_GAPS: Final = 20
+_LEAP: Final = 4
 _BEFORE: Final = (PawnTries, Ask, Answer)
 _BOARD_ENDS: Final = frozenset(("checkmate", "stalemate", "king-captured"))
 
@@ -133,6 +134,8 @@ class _Cutter:
         self.plies: list[Ply] = []
         self.at = -1  # the ply of the last move
         self.base = _base(record.events, start)
+        self.numbers = _numbers(record.events, self.base, start.turn)
+        self.next_at = min(self.numbers.values(), default=MOST_GAPS)
         self.said = frozenset(record.silence) | (frozenset(("end",)) if record.rules else frozenset())
 
     def _ply(self, number: int) -> Ply | None:
@@ -146,20 +149,17 @@ class _Cutter:
             self.plies.append(Ply(index, white, turn, unsaid=unsaid))
         return self.plies[number]
 
-    def _number(self, side: Side | None, turn: int | None, default: int) -> int:
-        if side is None or turn is None:
-            return default
-        return 2 * (turn - self.base) + (side == "black") - (not self.start.turn)
-
     def add(self, number: int, event: AnyEvent, left_out: bool) -> None:
         before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
-        if isinstance(event, (Capture, Check, Promotion, Move, PawnTries, Ask, Answer)) or (
-            isinstance(event, Try) and before
-        ):
-            default = self.at + (1 if before or isinstance(event, Move) else 0)
-            ply = self._ply(self._number(event.side, event.turn, default))
+        if isinstance(event, Move):
+            ply = self._ply(self.numbers.get(number, -1))
+        elif before:
+            ply = self._ply(self._before_move(event))
+        elif isinstance(event, (Capture, Check, Promotion)):
+            said = _said_number(event, self.base, self.start.turn)
+            ply = self._ply(said if said is not None and self.at < said < self.next_at else self.at)
         elif isinstance(event, (Reveal, End)):
-            ply = self._ply(self.at) if self.at >= 0 else None
+            ply = self._ply(self.at)
         else:
             return
         if ply is None:
@@ -174,8 +174,17 @@ class _Cutter:
         else:
             _after(ply, event)
 
+    def _before_move(self, event: AnyEvent) -> int:
+        """The ply of what is said before a move: the one it names, if that lies between the moves around it."""
+        said = _said_number(event, self.base, self.start.turn)
+        if said is not None and self.at < said <= self.next_at:
+            return said
+        return min(self.at + 1, self.next_at)
+
     def _move(self, ply: Ply, event: Move, left_out: bool) -> None:
         self.at = ply.number
+        later = [number for number in self.numbers.values() if number > self.at]
+        self.next_at = min(later, default=self.at + MOST_GAPS)
         ply.played = True
         ply.unsaid -= self.said
         if left_out:
@@ -226,6 +235,57 @@ def _after(ply: Ply, event: AnyEvent) -> None:
         ply.reveals[event.side] = event
     elif isinstance(event, End) and event.reason in _BOARD_ENDS:
         ply.end = event
+
+
+def _said_number(event: AnyEvent, base: int, white_begins: bool) -> int | None:
+    """The number of the ply that an event names, counted from 0; None when it names none."""
+    side: Side | None = getattr(event, "side", None)
+    turn: int | None = getattr(event, "turn", None)
+    if side is None or turn is None:
+        return None
+    return 2 * (turn - base) + (side == "black") - (not white_begins)
+
+
+def _numbers(events: tuple[AnyEvent, ...], base: int, white_begins: bool) -> dict[int, int]:
+    """The plies of the moves, by their place among the events: as they are numbered, as far as the numbers go up.
+
+    A number that is out of order, or leaps far ahead, is a slip: the move is then the one that is due there.  Of two
+    chains of numbers the one with more moves in their order is believed.
+    """
+    moves = [
+        (at, _said_number(event, base, white_begins)) for at, event in enumerate(events) if isinstance(event, Move)
+    ]
+    chain = _rising([said for _, said in moves])
+    numbers: dict[int, int] = {}
+    last = -1
+    for index, (at, said) in enumerate(moves):
+        following = next((moves[i][1] for i in chain if i > index), None)
+        if index in chain and said is not None:
+            last = numbers[at] = said
+        elif following is None or last + 1 < following:
+            last = numbers[at] = last + 1
+    return numbers
+
+
+def _rising(numbers: list[int | None]) -> set[int]:
+    """The indices of a longest chain of rising numbers without leaps."""
+    best: list[tuple[int, int]] = []  # (length of the best chain that ends here, the index before)
+    for index, number in enumerate(numbers):
+        length, before = (1, -1) if number is not None and 0 <= number <= MOST_GAPS else (0, -1)
+        for earlier in range(max(0, index - 12), index) if number is not None else ():
+            other = numbers[earlier]
+            near = other is not None and 0 < number - other <= 2 * (index - earlier) + _LEAP  # type: ignore[operator]
+            if near and best[earlier][0] and best[earlier][0] + 1 > length:
+                length, before = best[earlier][0] + 1, earlier
+        best.append((length, before))
+    if not best:
+        return set()
+    at = max(range(len(best)), key=lambda i: best[i][0])
+    chain: set[int] = set()
+    while at >= 0 and best[at][0]:
+        chain.add(at)
+        at = best[at][1]
+    return chain
 
 
 def _base(events: Iterable[AnyEvent], start: Position) -> int:

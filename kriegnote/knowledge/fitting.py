@@ -15,7 +15,7 @@ from kriegnote.rules import announcements as announce
 def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
     """Whether what was said before the move fits: pawn captures announced, answers, the player's own refused tries."""
     if ply.tries is not None:
-        if not _tries_fit(position, ply.tries, evidence.rules):
+        if not tries_fit(position, ply.tries, evidence.rules):
             return False
     elif "pawn_tries" not in ply.unsaid and position.pawn_targets():
         return False
@@ -23,10 +23,10 @@ def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
         return False
     if any(position.is_legal(move) for move in ply.refused):
         return False
-    return not ply.refusal or _can_be_refused(position)
+    return not ply.refusal or can_be_refused(position)
 
 
-def _tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
+def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
     targets = position.pawn_targets()
     if event.any is not None and bool(targets) is not event.any:
         return False
@@ -38,7 +38,7 @@ def _tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
     return targets == wanted or (not rules.doubles and sorted(set(targets)) == sorted(set(wanted)))
 
 
-def _can_be_refused(position: Position) -> bool:
+def can_be_refused(position: Position) -> bool:
     """Whether some try that is possible among the mover's own men is not legal."""
     legal = set(position.legal_moves())
     return any(move not in legal for move in position.own_moves())
@@ -130,9 +130,9 @@ def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence:
     if ply.end is None:  # where the next move is known to have been made, the game was not over
         if ply.last and "end" not in ply.unsaid and announce.end(after, rules, ply.side, ply.turn) is not None:
             return False
-    elif not _end_fits(after, ply.end, rules, ply):
+    elif not end_fits(after, ply.end, rules, ply):
         return False
-    return not after.dark or _seen_fits(before, after, ply, evidence)
+    return not after.dark or seen_fits(before, after, ply, evidence)
 
 
 def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
@@ -147,12 +147,12 @@ def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
     return tuple(sorted(event.directions)) == tuple(found)
 
 
-def _end_fits(after: Position, event: End, rules: RuleSet, ply: Ply) -> bool:
+def end_fits(after: Position, event: End, rules: RuleSet, ply: Ply) -> bool:
     truth = announce.end(after, rules, ply.side, ply.turn)
     return truth is not None and truth.reason == event.reason
 
 
-def _seen_fits(before: Position, after: Position, ply: Ply, evidence: Evidence) -> bool:
+def seen_fits(before: Position, after: Position, ply: Ply, evidence: Evidence) -> bool:
     for side in _listeners(evidence):
         if side not in ply.reveals and "reveal" in ply.unsaid:
             continue

@@ -1,0 +1,109 @@
+"""One of the records that are joined, as a witness: what it says of each ply, and where it is wrong about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from kriegnote.chess.position import Position
+from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
+from kriegnote.model.events import AnyEvent
+from kriegnote.model.record import Record
+from kriegnote.rules import RuleSet
+from kriegnote.rules import announcements as announce
+
+LOST: Final = 1
+"""What it costs that a record lacks a line."""
+WRONG: Final = 1
+"""What it costs that a record has a line that is not so."""
+MOVED: Final = 1
+"""What it costs that a record has another move."""
+
+
+class Fault(NamedTuple):
+    """One thing in which a record is wrong: its kind, the entry (None: a line is missing), what it costs."""
+
+    kind: str
+    entry: AnyEvent | None
+    cost: int
+
+
+def _is_over(after: Position, rules: RuleSet) -> bool:
+    return announce.end(after, rules, "white", 1) is not None
+
+
+class Witness:
+    """One record, its evidence, and its number (from 1)."""
+
+    def __init__(self, number: int, record: Record) -> None:
+        self.number = number
+        self.record = record
+        self.evidence: Evidence = evidence_of(record)
+
+    def ply(self, number: int) -> Ply | None:
+        """What the record says of a ply, None when nothing."""
+        plies = self.evidence.plies
+        return plies[number] if number < len(plies) else None
+
+    def knows(self, white: bool) -> bool:
+        """Whether the record shows the moves and tries of this side."""
+        return self.evidence.listens(white)
+
+    def moves(self, position: Position, ply: Ply) -> list[int] | None:
+        """The legal moves that its entry can mean, None when it has none."""
+        if ply.uci is not None:
+            return [ply.uci] if position.is_legal(ply.uci) else []
+        if ply.move is not None and ply.move.parts is not None:
+            return position.resolve(ply.move.parts)
+        return None
+
+    def faults_before(self, position: Position, ply: Ply) -> Iterator[Fault]:
+        """What it says before the move that is not so in this position."""
+        rules = self.evidence.rules
+        if ply.tries is not None:
+            if not tries_fit(position, ply.tries, rules):
+                yield Fault("pawn_tries", ply.tries, WRONG)
+        elif "pawn_tries" not in ply.unsaid and position.pawn_targets():
+            yield Fault("pawn_tries", None, LOST)
+        if ply.answer is not None and bool(position.pawn_targets()) is not ply.answer:
+            yield Fault("answer", self._event(ply, "answer"), WRONG)
+        for move in ply.refused:
+            if position.is_legal(move):
+                yield Fault("try", self._event(ply, "try", move), WRONG)
+        if ply.refusal and not can_be_refused(position):
+            yield Fault("try", self._event(ply, "try"), WRONG)
+
+    def faults_after(self, before: Position, move: int, after: Position, ply: Ply) -> Iterator[Fault]:
+        """What it says of a move that is not so."""
+        rules = self.evidence.rules
+        taken = before.captured_square(move)
+        if ply.capture is None:
+            if taken >= 0 and "capture" not in ply.unsaid and rules.captures:
+                yield Fault("capture", None, LOST)
+        elif taken < 0 or not capture_fits(before, move, taken, ply.capture, rules):
+            yield Fault("capture", ply.capture, WRONG)
+        if ply.check is None:
+            if "check" not in ply.unsaid and rules.checks and after.checkers():
+                yield Fault("check", None, LOST)
+        elif not check_fits(after, ply.check, rules):
+            yield Fault("check", ply.check, WRONG)
+        if ply.promotion and not move >> 12:
+            yield Fault("promotion", self._event(ply, "promotion"), WRONG)
+        elif move >> 12 and not ply.promotion and rules.promotion and "promotion" not in ply.unsaid:
+            yield Fault("promotion", None, LOST)
+        if ply.end is not None and not end_fits(after, ply.end, rules, ply):
+            yield Fault("end", ply.end, WRONG)
+        elif ply.end is None and ply.last and "end" not in ply.unsaid and _is_over(after, rules):
+            yield Fault("end", None, LOST)
+        if after.dark and not seen_fits(before, after, ply, self.evidence):
+            yield Fault("reveal", self._event(ply, "reveal"), WRONG)
+
+    def _event(self, ply: Ply, kind: str, move: int | None = None) -> AnyEvent | None:
+        from kriegnote.chess.position import uci
+
+        for number in ply.entries:
+            event = self.record.events[number]
+            if event.__struct_config__.tag == kind and (move is None or getattr(event, "move", None) == uci(move)):
+                return event
+        return None
