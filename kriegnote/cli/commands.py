@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriegnote.cli.command_group import CommandGroup, say_error
+from kriegnote.knowledge.commands import complete_command, join_command, know_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -363,6 +364,10 @@ def explain(code: str | None) -> None:
 
         say(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
         say("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), end="")
+
+
+for _command in (join_command, know_command, complete_command):
+    main.add_command(_command)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
-from kriegnote.knowledge.belief import know
-from kriegnote.knowledge.completion import complete
-from kriegnote.knowledge.joining import join
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ["complete", "join", "know"]
+if TYPE_CHECKING:
+    from kriegnote.knowledge.belief import know
+    from kriegnote.knowledge.completion import complete
+    from kriegnote.knowledge.joining import join
+    from kriegnote.knowledge.results import Completed, Joined, Known, PlyKnowledge
+
+_HOME: Final = {
+    "complete": "completion",
+    "join": "joining",
+    "know": "belief",
+    "Completed": "results",
+    "Joined": "results",
+    "Known": "results",
+    "PlyKnowledge": "results",
+}
+
+__all__ = ["Completed", "Joined", "Known", "PlyKnowledge", "complete", "join", "know"]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a public name from its home when it is first used, so that the command line starts quickly."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
