@@ -26,7 +26,7 @@ from kriegnote.notations.loss import strip
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 
-EFFORT: Final = 5_000
+EFFORT: Final = 6_000
 """Moves looked at for one ply at the first attempt; where the sample dies out, more."""
 BUDGET: Final = 2_500_000
 """Moves looked at in all: about half a minute's work."""

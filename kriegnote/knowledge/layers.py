@@ -23,7 +23,7 @@ Measure = Literal["games", "moves"]
 EFFORT: Final = 30_000
 """Moves looked at for one hidden ply before positions are dropped: about a third of a second's work."""
 _MOVES_A_POSITION: Final = 30
-_MOST_DEATHS: Final = 3
+_MOST_DEATHS: Final = 2
 
 
 @dataclass(slots=True)
@@ -125,9 +125,13 @@ class Follower:
             layer.followed = resample(layer.weights, keep, self.rng) if large else list(layer.weights)
             layer.cut = large
             return
+        if not ply.hidden or len(layer) * 4 <= keep:
+            layer.followed = list(layer.weights)
+            layer.cut = False
+            return
         odds = [self.lookahead.odds(world, ply.number) for world in layer.worlds]
         alive = sum(1 for chance in odds if chance)
-        if not ply.hidden or alive <= keep:
+        if alive <= keep:
             layer.followed = [weight if chance else 0.0 for weight, chance in zip(layer.weights, odds, strict=True)]
             layer.cut = False
             return

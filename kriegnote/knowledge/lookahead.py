@@ -27,6 +27,9 @@ HORIZON: Final = 16
 """How many moves of the hidden side ahead a demand is looked at."""
 _ODDS: Final = 1 / 30  # of one given move among the legal ones
 _FLOOR: Final = 1e-3
+_QUIET: Final = 3  # how many moves ahead a line to the king is looked at
+_UNBLOCKED: Final = 0.2
+_ESCAPE: Final = 0.3  # how much likelier a mate is for each flight square less
 _CASTLED: Final = {KING: ((4, 6), (4, 2), (60, 62), (60, 58)), ROOK: ((7, 5), (0, 3), (63, 61), (56, 59))}
 
 Levels = tuple[tuple[int, ...], ...]
@@ -52,6 +55,8 @@ class Lookahead:
         self.evidence = evidence
         self.white = hidden_white
         self.own = own_boards(evidence, not hidden_white)
+        self.mate: tuple[int, dict[int, int]] | None = None
+        self.quiet: list[list[tuple[int, ...]]] = [[] for _ in range(evidence.finished + 1)]
         self.near: list[list[tuple[Levels, tuple[float, ...]]]] = [[] for _ in range(evidence.finished + 1)]
         for ply in evidence.plies:
             for demand in self._demands(ply):
@@ -68,6 +73,10 @@ class Lookahead:
         after = self.own[ply.number + 1]
         if after is None:
             return []
+        if ply.white != self.white and ply.check is None and "check" not in ply.unsaid and not after.dark:
+            lines = _lines(after)
+            for number in range(max(0, ply.number - 2 * _QUIET), ply.number + 1):
+                self.quiet[number].append(lines)
         if ply.white == self.white:
             return self._of_hidden(ply, own)
         return [*self._of_own(ply, own, after), *self._of_tries(ply, own)]
@@ -85,6 +94,8 @@ class Lookahead:
                 if not BIT[king] & _men(after) and checked_as(after, king, ply, self.white)
             )
             found.append(Demand(ply.number, {KING: kings}, True))
+            if ply.end is not None and ply.end.reason == "checkmate":
+                self.mate = (ply.number, {king: _escapes(after, king, self.white) for king in squares(kings)})
         return found
 
     def _of_hidden(self, ply: Ply, own: Position) -> list[Demand]:
@@ -173,6 +184,13 @@ class Lookahead:
         pawns, knights, bishops = position.pawns & men, position.knights & men, position.bishops & men
         rooks, queens, kings = position.rooks & men, position.queens & men, position.kings & men
         chance = 1.0
+        king = kings.bit_length() - 1
+        if self.mate is not None and self.mate[0] - 2 * HORIZON < number <= self.mate[0]:
+            free = self.mate[1].get(king, -1)
+            chance = _ESCAPE ** ((free & ~men).bit_count() if free >= 0 else 4)
+        for lines in self.quiet[number]:
+            if lines[king] and not lines[king] & men:
+                chance *= _UNBLOCKED
         for levels, factors in self.near[number]:
             for (p, n, b, r, q, k), factor in zip(levels, factors, strict=False):
                 if p & pawns or n & knights or b & bishops or r & rooks or q & queens or k & kings:
@@ -183,6 +201,23 @@ class Lookahead:
             if not chance:
                 return 0.0
         return chance
+
+
+def _lines(own: Position) -> tuple[int, ...]:
+    """For each square of the hidden king: where a man must stand in between, so that he is not in check."""
+    found = [0] * 65  # the last for a king that is not there
+    men = _men(own)
+    for square in squares(men & (own.bishops | own.rooks | own.queens)):
+        for king in squares(own.reach(square, own.type_at(square), men) & ~men):
+            found[king] |= BETWEEN[square][king]
+    return tuple(found)
+
+
+def _escapes(own: Position, king: int, white: bool) -> int:
+    """The squares that a king in check could go to if he were alone: in a mate they must be his own men's."""
+    men = _men(own) & ~BIT[king]
+    near = chess.BB_KING_ATTACKS[king]
+    return sum(BIT[square] for square in squares(near) if not own.attackers(square, not white, men))
 
 
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:

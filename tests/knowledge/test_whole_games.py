@@ -1,0 +1,187 @@
+"""Laws on whole games: the truth is always possible, joined views are the game, completed games are the record."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from kriegnote.chess.position import Position, move_of, uci
+from kriegnote.knowledge import complete, join, know
+from kriegnote.knowledge.completion import same_view
+from kriegnote.knowledge.evidence import evidence_of
+from kriegnote.knowledge.hidden_men import hidden_men
+from kriegnote.model.events import AnyEvent, Comment, Move, Side
+from kriegnote.model.record import Record, normal
+from kriegnote.notations.loss import strip
+from kriegnote.notations.registry import PLAIN, notation
+from kriegnote.operations.conversion import read_items
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
+from tests.support.games import random_record
+
+LONG = bool(os.environ.get("KRIEGNOTE_KNOWLEDGE_LONG"))
+RULEBOOKS = (
+    "icc",
+    "english",
+    "rand",
+    "cincinnati",
+    "dutch",
+    "nost",
+    "magari",
+    "berkeley",
+    "berkeley-any",
+    "dark",
+)
+SIDES: tuple[Side, Side] = ("white", "black")
+ODD = "r3k2r/pPp2ppp/8/3pP3/8/8/PPP2PpP/R3K2R b KQkq - 0 17"
+KNOWN = Path(__file__).parent.parent.parent / "examples" / "json" / "game-8.jsonl"
+
+
+def game(seed: int, rules: str, plies: int = 60) -> Record:
+    """A generated game with tries and questions, without remarks."""
+    start = ODD if seed % 3 == 2 else None
+    return random_record(seed, rules=rules, plies=plies, comments=False, headers=False, start=start)
+
+
+def moves(record: Record) -> list[int]:
+    return [move_of(event.move) for event in record.events if isinstance(event, Move) and event.move]
+
+
+def bare(record: Record) -> list[AnyEvent]:
+    return [strip(event) for event in normal(record).events if not isinstance(event, Comment)]
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_the_bounds_hold_the_truth(rules: str) -> None:
+    for seed in range(100 if LONG else 4):
+        full = game(seed, rules, 80)
+        for side in SIDES:
+            position = evidence_of(full).start
+            known = hidden_men(evidence_of(view(full, side)), side == "black")
+            for number, move in enumerate([*moves(full), 0]):
+                assert known[number].holds(position), (seed, rules, side, number)
+                assert known[number].most_positions() >= 1
+                position = position.play(move) if move else position
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_joining_both_views_gives_the_game(rules: str) -> None:
+    for seed in range(200 if LONG else 6):
+        full = game(seed, rules)
+        joined = join(view(full, "white"), view(full, "black"))
+        assert bare(joined.record) == bare(full), (seed, rules)
+        assert (joined.record.result, joined.record.silence) == (full.result, full.silence)
+        assert (joined.readings, joined.slips) == (1, 0)
+        assert not joined.findings
+        assert len(joined.witnesses) == len(joined.record.events)
+        both = [
+            marks for event, marks in zip(joined.record.events, joined.witnesses, strict=True) if type(event) is Move
+        ]
+        assert all(marks in ((1, 2), (2, 1)) for marks in both)
+
+
+def damaged(text: str, rng: random.Random, lost: bool) -> str:
+    """A log of which one line in twenty is lost, or has a letter wrong."""
+    out: list[str] = []
+    for line in text.splitlines(keepends=True):
+        if line.strip() and rng.random() < 0.05:
+            if lost:
+                continue
+            at = rng.randrange(max(1, len(line) - 1))
+            line = line[:at] + rng.choice("abcdefgh12345678QNRBx%~") + line[at + 1 :]
+        out.append(line)
+    return "".join(out)
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_lines_that_are_lost_or_garbled(lost: bool) -> None:
+    """Equal, or open with the truth among the readings, for 19 games of 20."""
+    row, good, count = notation("icc"), 0, 60 if LONG else 5
+    for seed in range(count):
+        full = random_record(seed + 500, rules="icc", plies=40, comments=False, headers=False)
+        rng = random.Random(seed)
+        texts = [damaged(row.write(view(full, side), PLAIN), rng, lost) for side in SIDES]
+        joined = join(*(next(read_items(io.BytesIO(text.encode()), "icc")).record for text in texts))
+        options = [
+            {event.move} if event.move else {one.move for one in event.options or ()}
+            for event in joined.record.events
+            if isinstance(event, Move)
+        ]
+        truth = list(map(uci, moves(full)))
+        good += len(options) == len(truth) and all(move in able for move, able in zip(truth, options, strict=True))
+    assert good >= (count * 9 // 10 if LONG else count - 1)
+
+
+@pytest.mark.parametrize("seed", range(20 if LONG else 2))
+def test_a_completed_game_has_the_record(seed: int) -> None:
+    rules = RULEBOOKS[seed % len(RULEBOOKS)]
+    heard = view(random_record(seed + 40, rules=rules, plies=40, comments=False, headers=False), SIDES[seed % 2])
+    done = complete(heard, count=2, budget=1_000_000)
+    assert done.records
+    for one in done.records:
+        assert same_view(adjudicate(one).record, heard)
+        row = notation("json")
+        again = adjudicate(view(adjudicate(one).record, heard.view), announce=False).record
+        assert (
+            json.loads(row.write(_plain(again), PLAIN))["events"]
+            == json.loads(row.write(_plain(heard), PLAIN))["events"]
+        )
+
+
+def _plain(record: Record) -> Record:
+    return record.replace(events=tuple(strip(event) for event in record.events), headers=())
+
+
+def test_what_is_known_holds_the_truth() -> None:
+    """On a whole game, whichever method a ply was done by."""
+    full = game(1, "icc", 40)
+    for side in SIDES:
+        position = evidence_of(full).start
+        plies = know(full, side, effort=3000, chances=False).plies
+        for at, move in zip(plies, [*moves(full), 0], strict=True):
+            assert at.positions[0] <= at.positions[1]
+            men = position.black if side == "white" else position.white
+            for square in range(64):
+                if men >> square & 1:
+                    assert _name(square) in at.squares["?PNBRQK"[position.type_at(square)]], (side, at.ply)
+            position = position.play(move) if move else position
+
+
+def _name(square: int) -> str:
+    return "abcdefgh"[square & 7] + str((square >> 3) + 1)
+
+
+def test_game_8_is_completed() -> None:
+    """The book's log (§4.6): a game is found, and its log is the log."""
+    text = (Path(__file__).parent.parent.parent / "examples" / "icc" / "game-8.log").read_bytes()
+    item = next(read_items(io.BytesIO(text), "icc"))
+    heard = adjudicate(item.record, announce=False).record
+    done = complete(item.record)
+    assert done.records
+    row = notation("icc")
+    assert row.write(view(adjudicate(done.records[0]).record, "black"), PLAIN) == row.write(heard, PLAIN)
+
+
+def test_none_fits() -> None:
+    """The smallest set of entries that contradict each other, named."""
+    full = game(0, "icc", 12)
+    heard = view(full, "white")
+    events = list(heard.events)
+    at = next(i for i, event in enumerate(events) if isinstance(event, Move) and event.side == "black")
+    from kriegnote.model.events import Check
+
+    events.insert(at + 1, Check(side="black", turn=events[at].turn, directions=("knight",)))  # type: ignore[union-attr]
+    done = complete(heard.replace(events=tuple(events)))
+    assert done.none_fits
+    assert done.games == 0
+    assert [one.event for one in done.contradiction] == [at + 1]
+    assert done.findings[0].code == "KN701"
+
+
+def test_positions_are_positions() -> None:
+    assert Position.from_fen().legal_moves()
