@@ -17,7 +17,7 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.evidence import Evidence, evidence_of
 from kriegnote.knowledge.layers import Follower
-from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.lookahead import BothAhead, Lookahead
 from kriegnote.knowledge.results import Completed, Contradiction
 from kriegnote.knowledge.sampling import draw, written
 from kriegnote.model.events import AnyEvent, Comment, Move, Try, type_name
@@ -68,7 +68,9 @@ def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFF
 
 
 def _run(evidence: Evidence, seed: int, effort: int, budget: int) -> Follower:
-    ahead = Lookahead(evidence, evidence.view == "black") if evidence.view in ("white", "black") else None
+    ahead: Lookahead | BothAhead = BothAhead(evidence)
+    if evidence.view in ("white", "black"):
+        ahead = Lookahead(evidence, evidence.view == "black")
     run = Follower(evidence, measure="games", effort=effort, seed=seed, linked=True, lookahead=ahead)
     run.run(budget=budget)
     return run

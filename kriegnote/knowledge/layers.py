@@ -17,7 +17,7 @@ from typing import Final, Literal
 from kriegnote.chess.position import Position
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.fitting import after_fits, before_fits, candidates
-from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.lookahead import BothAhead, Lookahead
 
 Measure = Literal["games", "moves"]
 EFFORT: Final = 30_000
@@ -98,7 +98,7 @@ class Follower:
         effort: int = EFFORT,
         seed: int = 0,
         linked: bool = False,
-        lookahead: Lookahead | None = None,
+        lookahead: Lookahead | BothAhead | None = None,
     ) -> None:
         self.evidence = evidence
         self.measure = measure

@@ -19,6 +19,7 @@ from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.ownside import own_boards
 from kriegnote.model.events import Capture
+from kriegnote.umpire.starting_position import alone, remove
 
 KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
 PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
@@ -51,10 +52,15 @@ class Demand:
 class Lookahead:
     """The demands of one record, and how likely a position is to meet those that come next."""
 
-    def __init__(self, evidence: Evidence, hidden_white: bool) -> None:
+    def __init__(self, evidence: Evidence, hidden_white: bool, *, public: bool = False) -> None:
         self.evidence = evidence
         self.white = hidden_white
-        self.own = own_boards(evidence, not hidden_white)
+        self.public = public
+        self.own: list[Position | None] = []
+        if public:
+            self.own = [_nobody(evidence.start) for _ in range(evidence.finished + 1)]
+        else:
+            self.own = own_boards(evidence, not hidden_white)
         self.mate: tuple[int, dict[int, int]] | None = None
         self.quiet: list[list[tuple[int, ...]]] = [[] for _ in range(evidence.finished + 1)]
         self.near: list[list[tuple[Levels, tuple[float, ...]]]] = [[] for _ in range(evidence.finished + 1)]
@@ -87,7 +93,7 @@ class Lookahead:
             wanted = _places(ply.capture, self.white)
             kinds = _kinds(ply.capture.captured)
             found.append(Demand(ply.number, dict.fromkeys(kinds, wanted), True))
-        if ply.check is not None:
+        if ply.check is not None and not self.public:
             kings = sum(
                 BIT[king]
                 for king in range(64)
@@ -109,7 +115,7 @@ class Lookahead:
             if passing:
                 squares_of[PAWN] |= chess.BB_KING_ATTACKS[target]
             found.append(Demand(ply.number, squares_of, True))
-        elif ply.check is not None:
+        elif ply.check is not None and own.kings:
             king = own.kings.bit_length() - 1
             squares_of = {}
             for kind in (KNIGHT, BISHOP, ROOK, QUEEN):
@@ -117,7 +123,9 @@ class Lookahead:
                 squares_of[kind] = _before(landing, kind, own, blockers)
             found.append(Demand(ply.number, squares_of, False))
         if ply.tries is not None and (ply.tries.count or ply.tries.any or ply.tries.squares):
-            targets = (_said(ply.tries.squares) if ply.tries.squares else ALL) & (blockers | self._passed(ply, own))
+            targets = _said(ply.tries.squares) if ply.tries.squares else ALL
+            if not self.public:
+                targets &= blockers | self._passed(ply, own)
             pawns = 0
             for square in squares(targets):
                 pawns |= PAWN_REACH[not self.white][square]
@@ -127,7 +135,7 @@ class Lookahead:
     def _of_tries(self, ply: Ply, own: Position) -> list[Demand]:
         found: list[Demand] = []
         if ply.tries is not None and (ply.tries.count or ply.tries.any or ply.tries.squares):
-            reach = 0
+            reach = ALL if self.public else 0
             for square in squares(own.pawns):
                 reach |= PAWN_REACH[not self.white][square]
             reach &= (_said(ply.tries.squares) if ply.tries.squares else ALL) & ~_men(own)
@@ -218,6 +226,24 @@ def _escapes(own: Position, king: int, white: bool) -> int:
     men = _men(own) & ~BIT[king]
     near = chess.BB_KING_ATTACKS[king]
     return sum(BIT[square] for square in squares(near) if not own.attackers(square, not white, men))
+
+
+class BothAhead:
+    """The demands on both sides, for a record that shows neither's men."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.sides = [Lookahead(evidence, white, public=True) for white in (True, False)]
+
+    def odds(self, position: Position, number: int) -> float:
+        """As :meth:`Lookahead.odds`, of both sides."""
+        chance = self.sides[0].odds(position, number)
+        return chance and chance * self.sides[1].odds(position, number)
+
+
+def _nobody(start: Position) -> Position:
+    board = alone(start, True)
+    remove(board, ALL)
+    return board
 
 
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:
