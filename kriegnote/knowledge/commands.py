@@ -190,7 +190,7 @@ def _one(one: PlyKnowledge, known: Known) -> str:
     lines += [*rows(one), *kinds(one)]
     if one.moves:
         lines.append("moves: legal, capture, check, mate")
-        for move in one.moves:
+        for move in (each for each in one.moves if each.legal):
             shares = "  ".join(f"{share:4.0%}" for share in (move.legal, move.capture, move.check, move.mate))
             lines.append(f"  {move.san:<7} {shares}")
     if one.threats is not None:

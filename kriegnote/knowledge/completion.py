@@ -150,7 +150,9 @@ def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
         )
     core = contradiction(record, at, run.work + BUDGET)
     entries = tuple(_entry(record.events[number], number) for number in core)
-    message = "no legal game fits this record: " + " and ".join(one.words for one in entries) + " contradict each other"
+    named = " and ".join(one.words for one in entries)
+    verdict = "contradict each other" if len(entries) > 1 else "cannot be" if entries else "nothing can be left out"
+    message = f"no legal game fits this record: {named} {verdict}"
     found = finding("KN701", message, record.events[core[-1]] if core else None)
     return Completed(
         records=(), games=0, exact=True, none_fits=True, contradiction=entries, work=run.work, findings=(found,)
