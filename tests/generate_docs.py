@@ -211,6 +211,7 @@ def findings() -> str:
         "3": "Announcements, questions and tries",
         "4": "The record",
         "5": "Problems",
+        "7": "Joined and completed records",
     }
     lines = [
         "# Findings",

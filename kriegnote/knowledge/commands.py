@@ -21,6 +21,11 @@ _LANG = click.option("--lang", type=click.Choice(["en", "it"]), default="en", sh
 _PIECES = click.option("--pieces", type=click.Choice(["en", "it", "figurine"]))
 _OUT = click.option("-o", "out", type=_PATH, metavar="OUT", help="Write here, whole or not at all.")
 _REPORT = click.option("--report", type=_PATH, metavar="FILE", help="What was found, as JSON.")
+_SILENT = click.option(
+    "--silent",
+    is_flag=True,
+    help="What the record does not announce did not happen, as far as the rulebook announces it.",
+)
 _SEED = click.option("--seed", type=int, default=0, show_default=True, help="Of what is drawn at random.")
 _EFFORT = click.option(
     "--effort",
@@ -48,11 +53,15 @@ def _items(path: Path, source: str | None) -> list[Item]:
     return found
 
 
-def _under(record: Record, rules: str | None) -> Record:
+def _under(record: Record, rules: str | None, silent: bool = False) -> Record:
+    """The record under the rulebook asked for, and its silence taken for no if that is asked for."""
     from kriegnote.operations.conversion import rulebook
+    from kriegnote.rules import RULES
 
-    book = rulebook(rules)
-    return record if book is None else record.replace(rules=book.id)
+    book = rulebook(rules) or (RULES[record.rules] if record.rules else None)
+    if book is None:
+        return record
+    return record.replace(rules=book.id, silence=book.silence if silent else record.silence)
 
 
 def _say(findings: Sequence[Finding], name: str) -> int:
@@ -135,11 +144,12 @@ def _graver(item: Item) -> list[Finding]:
 @_RULES
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--html", type=_PATH, metavar="OUT", help="Write a page with shaded boards instead.")
+@_SILENT
 @_EFFORT
 @_SEED
 def know_command(
     record: Path, side: Any, ply: int | None, source: str | None, rules: str | None, form: str, html: Path | None,
-    effort: int | None, seed: int,
+    silent: bool, effort: int | None, seed: int,
 ) -> None:  # fmt: skip
     """Say what a player could know of the enemy's men, ply by ply.
 
@@ -155,7 +165,7 @@ def know_command(
 
     with Output(html) as output:
         for item in _items(record, source):
-            heard = _under(item.record, rules)
+            heard = _under(item.record, rules, silent)
             known = know(heard, side, ply=ply, effort=EFFORT if effort is None else effort, seed=seed)
             if html is not None:
                 output.write(page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
@@ -214,10 +224,11 @@ def _one(one: PlyKnowledge, known: Known) -> str:
 @_PIECES
 @_OUT
 @_REPORT
+@_SILENT
 @_EFFORT
 def complete_command(
     record: Path, count: int, seed: int, source: str | None, target: str, rules: str | None, lang: str,
-    pieces: str | None, out: Path | None, report: Path | None, effort: int | None,
+    pieces: str | None, out: Path | None, report: Path | None, silent: bool, effort: int | None,
 ) -> None:  # fmt: skip
     """Find legal games that fit a player's record, or the public's.
 
@@ -232,7 +243,7 @@ def complete_command(
     with Output(out) as output, Report(report) as told:
         for item in _items(record, source):
             done = complete(
-                _under(item.record, rules), count=count, seed=seed, effort=EFFORT if effort is None else effort
+                _under(item.record, rules, silent), count=count, seed=seed, effort=EFFORT if effort is None else effort
             )
             worst = max(worst, _say(_graver(item), str(record)), _say(done.findings, str(record)))
             click.echo(_number(done.games, done.exact, done.error), err=True)

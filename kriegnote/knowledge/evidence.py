@@ -6,6 +6,7 @@ the record has no move at all is a gap: nothing is known of it, its silence incl
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -135,7 +136,8 @@ class _Cutter:
         self.at = -1  # the ply of the last move
         self.base = _base(record.events, start)
         self.numbers = _numbers(record.events, self.base, start.turn)
-        self.next_at = min(self.numbers.values(), default=MOST_GAPS)
+        self.ordered = sorted(self.numbers.values())
+        self.next_at = self.ordered[0] if self.ordered else MOST_GAPS
         self.said = frozenset(record.silence) | (frozenset(("end",)) if record.rules else frozenset())
 
     def _ply(self, number: int) -> Ply | None:
@@ -183,8 +185,8 @@ class _Cutter:
 
     def _move(self, ply: Ply, event: Move, left_out: bool) -> None:
         self.at = ply.number
-        later = [number for number in self.numbers.values() if number > self.at]
-        self.next_at = min(later, default=self.at + MOST_GAPS)
+        place = bisect_right(self.ordered, self.at)
+        self.next_at = self.ordered[place] if place < len(self.ordered) else self.at + MOST_GAPS
         ply.played = True
         ply.unsaid -= self.said
         if left_out:
@@ -256,10 +258,12 @@ def _numbers(events: tuple[AnyEvent, ...], base: int, white_begins: bool) -> dic
         (at, _said_number(event, base, white_begins)) for at, event in enumerate(events) if isinstance(event, Move)
     ]
     chain = _rising([said for _, said in moves])
+    ordered = sorted(chain)
     numbers: dict[int, int] = {}
     last = -1
     for index, (at, said) in enumerate(moves):
-        following = next((moves[i][1] for i in chain if i > index), None)
+        place = bisect_right(ordered, index)
+        following = moves[ordered[place]][1] if place < len(ordered) else None
         if index in chain and said is not None:
             last = numbers[at] = said
         elif following is None or last + 1 < following:

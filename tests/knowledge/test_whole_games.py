@@ -15,7 +15,7 @@ from kriegnote.knowledge import complete, join, know
 from kriegnote.knowledge.completion import same_view
 from kriegnote.knowledge.evidence import evidence_of
 from kriegnote.knowledge.hidden_men import hidden_men
-from kriegnote.model.events import AnyEvent, Comment, Move, Side
+from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
 from kriegnote.notations.registry import PLAIN, notation
@@ -183,3 +183,30 @@ def test_none_fits() -> None:
     assert done.games == 0
     assert [one.event for one in done.contradiction] == [at + 1]
     assert done.findings[0].code == "KN701"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_players_record_and_a_bare_score(side: Side) -> None:
+    """His tries and what he heard from the one, the other's moves from the other."""
+    for seed in range(4):
+        full = game(seed, "icc", 40)
+        heard = view(full, side)
+        row = notation("san")
+        score = Record(events=tuple(event for event in full.events if isinstance(event, Move)), start=full.start)
+        text = row.write(score, PLAIN)
+        bare_score = next(read_items(io.BytesIO(text.encode()), "san")).record.replace(start=full.start)
+        for pair in ((heard, bare_score), (bare_score, heard)):
+            joined = join(*pair)
+            mine = [event for event in bare(full) if not isinstance(event, Try) or event.side == side]
+            assert bare(joined.record) == mine, seed
+            assert joined.readings == 1
+
+
+def test_a_contradiction_names_both_places() -> None:
+    white = "White's move.\n\n1. e4\n\nBlack's move.\n\n1. .. ?\n\nWhite's move.\n\n2. Nf3\n\nBlack's move.\n"
+    black = "White's move.\n\n1. ?\n\nBlack's move.\n\n1. .. e5\n\nWhite's move.\n\n2. ?xe5\n\nPawn at e5 captured, Black's move.\n"
+    records = [next(read_items(io.BytesIO(text.encode()), "icc")).record for text in (white, black)]
+    joined = join(*records)
+    found = [one for one in joined.findings if one.code in ("KN703", "KN706")]
+    assert found
+    assert joined.slips >= 1
