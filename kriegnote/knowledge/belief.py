@@ -14,6 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from kriegnote.chess.position import KING, LETTERS, square_name, squares
+from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.chances import move_chances, threats
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.fitting import men_of
@@ -62,7 +63,15 @@ def know(
     run = _Run(evidence, side, effort, seed)
     found = tuple(run.plies(ply, chances))
     mate = next((one.ply for one in found if one.mates), None)
-    return Known(side=side, rules=evidence.record.rules, prior=PRIOR, plies=found, mate=mate, work=run.work)
+    return Known(
+        side=side,
+        rules=evidence.record.rules,
+        prior=PRIOR,
+        plies=found,
+        mate=mate,
+        work=run.work,
+        findings=tuple(run.findings),
+    )
 
 
 class _Run:
@@ -76,7 +85,7 @@ class _Run:
         self.follower = Follower(evidence, effort=effort, seed=seed)
         self.rng = random.Random(seed)
         self.bounds = hidden_men(evidence, not self.white)
-        self.start_men = (evidence.start.black if self.white else evidence.start.white).bit_count()
+        self.findings: list[Finding] = []
 
     @property
     def work(self) -> int:
@@ -101,12 +110,18 @@ class _Run:
         if follower.advance(ply):
             return True
         if follower.last.exact and not follower.last.cut:
+            message = f"no legal game fits what was heard up to {ply.words()}"
+            event = self.evidence.record.events[ply.entries[-1]] if ply.entries else None
+            self.findings.append(finding("KN701", message, event, note="`kriegnote complete` names the entries"))
             return False
         said = _until(self.evidence, ply.number + 1)
         follower.lookahead = Lookahead(said, not self.white)
         budget = follower.work + _RETRIES * max(self.effort, 1)
         done = follower.run(ply.number + 1, budget)
         follower.lookahead = None
+        if not done:
+            message = f"no game of the sample fits {ply.words()}: from there on only the bounds are known"
+            self.findings.append(finding("KN701", message, severity="info", note="a larger --effort looks further"))
         return done
 
     def _known(self, number: int, layer: Layer | None, chances: bool) -> PlyKnowledge:

@@ -163,16 +163,19 @@ def know_command(
     from kriegnote.knowledge.shades import page
     from kriegnote.reporting.output import Output
 
+    worst = 0
     with Output(html) as output:
         for item in _items(record, source):
             heard = _under(item.record, rules, silent)
             known = know(heard, side, ply=ply, effort=EFFORT if effort is None else effort, seed=seed)
+            worst = max(worst, _say(known.findings, str(record)))
             if html is not None:
                 output.write(page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
             elif form == "json":
                 output.write(msgspec.json.encode(known).decode() + "\n")
             else:
                 output.write(_text(known, ply))
+    raise SystemExit(worst)
 
 
 def _text(known: Known, ply: int | None) -> str:

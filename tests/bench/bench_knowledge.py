@@ -63,8 +63,7 @@ def bench_complete(count: int) -> None:
         times.append(time.process_time() - began)
         good = bool(found.records) and all(same_view(adjudicate(one).record, record) for one in found.records)
         done += good
-        if not good:
-            print(f"not completed: {rules}, {record.view}, after {times[-1]:.1f} s")
+        print(f"{rules}, {record.view}: {'completed' if good else 'not completed'}, {times[-1]:.1f} s", flush=True)
     print(f"{done} of {count} completed; median {statistics.median(times):.1f} s, slowest {max(times):.1f}")
 
 

@@ -158,7 +158,7 @@ def _name(square: int) -> str:
     return "abcdefgh"[square & 7] + str((square >> 3) + 1)
 
 
-def test_game_8_is_completed() -> None:
+def game_8_is_completed() -> None:
     """The book's log (§4.6): a game is found, and its log is the log."""
     text = (Path(__file__).parent.parent.parent / "examples" / "icc" / "game-8.log").read_bytes()
     item = next(read_items(io.BytesIO(text), "icc"))
@@ -167,6 +167,12 @@ def test_game_8_is_completed() -> None:
     assert done.records
     row = notation("icc")
     assert row.write(view(adjudicate(done.records[0]).record, "black"), PLAIN) == row.write(heard, PLAIN)
+
+
+if LONG:  # a quarter of a minute
+
+    def test_game_8() -> None:
+        game_8_is_completed()
 
 
 def test_none_fits() -> None:
@@ -183,6 +189,9 @@ def test_none_fits() -> None:
     assert done.games == 0
     assert [one.event for one in done.contradiction] == [at + 1]
     assert done.findings[0].code == "KN701"
+    known = know(heard.replace(events=tuple(events)), "white", chances=False)
+    assert known.findings[0].code == "KN701"
+    assert known.plies[-1].method == "bounds"
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -204,7 +213,8 @@ def test_a_players_record_and_a_bare_score(side: Side) -> None:
 
 def test_a_contradiction_names_both_places() -> None:
     white = "White's move.\n\n1. e4\n\nBlack's move.\n\n1. .. ?\n\nWhite's move.\n\n2. Nf3\n\nBlack's move.\n"
-    black = "White's move.\n\n1. ?\n\nBlack's move.\n\n1. .. e5\n\nWhite's move.\n\n2. ?xe5\n\nPawn at e5 captured, Black's move.\n"
+    black = "White's move.\n\n1. ?\n\nBlack's move.\n\n1. .. e5\n\nWhite's move.\n\n2. ?xe5\n\n"
+    black += "Pawn at e5 captured, Black's move.\n"
     records = [next(read_items(io.BytesIO(text.encode()), "icc")).record for text in (white, black)]
     joined = join(*records)
     found = [one for one in joined.findings if one.code in ("KN703", "KN706")]
