@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kriegnote.chess import perception
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_of, squares
+from kriegnote.chess.squares import BIT, NOT_A, NOT_H
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.model.events import Capture, Check, End, PawnTries, Side
 from kriegnote.rules import RuleSet
@@ -39,7 +40,15 @@ def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
 
 
 def can_be_refused(position: Position) -> bool:
-    """Whether some try that is possible among the mover's own men is not legal."""
+    """Whether a try that is possible among the mover's own men is not legal: mostly a pawn's, onto an empty square."""
+    own = position.own()
+    pawns = own & position.pawns
+    if position.turn:
+        reach = (pawns & NOT_A) << 7 | (pawns & NOT_H) << 9
+    else:
+        reach = (pawns & NOT_A) >> 9 | (pawns & NOT_H) >> 7
+    if reach & ~(position.white | position.black | (BIT[position.ep] if position.ep >= 0 else 0)):
+        return True
     legal = set(position.legal_moves())
     return any(move not in legal for move in position.own_moves())
 
