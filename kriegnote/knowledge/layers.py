@@ -23,7 +23,7 @@ Measure = Literal["games", "moves"]
 EFFORT: Final = 30_000
 """Moves looked at for one hidden ply before positions are dropped: about a third of a second's work."""
 _MOVES_A_POSITION: Final = 30
-_MOST_DEATHS: Final = 2
+_MOST_DEATHS: Final = 4
 
 
 @dataclass(slots=True)
@@ -198,7 +198,7 @@ class Follower:
         while len(self.layers) <= len(plies):
             at = len(self.layers) - 1
             raised = sum(1 for place in deaths if place >= at)
-            new = self.step(self.layers[at], plies[at], effort << raised)
+            new = self.step(self.layers[at], plies[at], effort << min(raised, 3))
             if new.worlds:
                 self.layers.append(new)
                 continue

@@ -15,6 +15,7 @@ from kriegnote.knowledge import complete, join, know
 from kriegnote.knowledge.completion import same_view
 from kriegnote.knowledge.evidence import evidence_of
 from kriegnote.knowledge.hidden_men import hidden_men
+from kriegnote.knowledge.lookahead import Lookahead
 from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
@@ -67,6 +68,19 @@ def test_the_bounds_hold_the_truth(rules: str) -> None:
                 assert known[number].holds(position), (seed, rules, side, number)
                 assert known[number].most_positions() >= 1
                 position = position.play(move) if move else position
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS[:-1])
+def test_the_truth_is_never_a_dead_end(rules: str) -> None:
+    """Looking ahead gives up no position from which the record can be met."""
+    for seed in range(20 if LONG else 2):
+        full = game(seed + 7, rules)
+        for side in SIDES:
+            evidence = evidence_of(view(full, side))
+            ahead, position = Lookahead(evidence, side == "black"), evidence.start
+            for number, move in enumerate(moves(full)):
+                assert ahead.odds(position, number) > 0, (seed, rules, side, number)
+                position = position.play(move)
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
