@@ -28,7 +28,7 @@ from kriegnote.umpire.views import view
 
 EFFORT: Final = 6_000
 """Moves looked at for one ply at the first attempt; where the sample dies out, more."""
-BUDGET: Final = 2_500_000
+BUDGET: Final = 3_000_000
 """Moves looked at in all: about half a minute's work."""
 MOST_RUNS: Final = 5
 _REDRAWS: Final = 20

@@ -23,7 +23,9 @@ Measure = Literal["games", "moves"]
 EFFORT: Final = 30_000
 """Moves looked at for one hidden ply before positions are dropped: about a third of a second's work."""
 _MOVES_A_POSITION: Final = 30
-_MOST_DEATHS: Final = 4
+_MOST_DEATHS: Final = 6
+_FEW_DEATHS: Final = 2
+_LOCAL_SHARE: Final = 5  # of the budget, what goes to mending one sample before fresh ones are taken
 
 
 @dataclass(slots=True)
@@ -198,7 +200,8 @@ class Follower:
         while len(self.layers) <= len(plies):
             at = len(self.layers) - 1
             raised = sum(1 for place in deaths if place >= at)
-            new = self.step(self.layers[at], plies[at], effort << min(raised, 3))
+            local = self.work < budget // _LOCAL_SHARE
+            new = self.step(self.layers[at], plies[at], effort << (min(raised, 3) if local else raised))
             if new.worlds:
                 self.layers.append(new)
                 continue
@@ -208,7 +211,9 @@ class Follower:
             self.retries += 1
             deaths.append(at)
             back = max(self._last_exact(), at - 4 * len(deaths))
-            if len(deaths) > _MOST_DEATHS:  # a fresh sample from the start, and a larger one
+            if len(deaths) > (
+                _MOST_DEATHS if local else _FEW_DEATHS
+            ):  # a fresh sample from the start, and a larger one
                 deaths, back, effort = [], self._last_exact(), effort * 5 // 4
             del self.layers[back + 1 :]
         return True
