@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriegnote.cli.command_group import CommandGroup, say_error
-from kriegnote.knowledge.commands import complete_command, join_command, know_command
+from kriegnote.cli.knowledge import complete_command, join_command, know_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -128,7 +128,7 @@ def join_command(
             if joined.readings:
                 output.write(_write(joined.record, target, lang, pieces))
         if not output.written:
-            output.spoil()
+            output.discard()
     raise SystemExit(worst)
 
 
@@ -263,7 +263,7 @@ def complete_command(
             for one in done.records:
                 output.write(_write(one, target, lang, pieces))
         if not output.written:
-            output.spoil()
+            output.discard()
     raise SystemExit(worst)
 
 
