@@ -119,6 +119,8 @@ def evidence_of(record: Record, *, without: Collection[int] = ()) -> Evidence:
         cutter.add(number, event, number in without)
     plies = cutter.plies
     finished = max((ply.number + 1 for ply in plies if ply.played), default=0)
+    if 0 < finished == len(plies) and plies[-1].end is None:
+        cutter.open_end(finished)
     del plies[finished + 1 :]
     if finished:
         plies[finished - 1].last = True
@@ -175,6 +177,12 @@ class _Cutter:
             ply.unsaid.add(event.__struct_config__.tag)  # type: ignore[arg-type]
         else:
             _after(ply, event)
+
+    def open_end(self, number: int) -> None:
+        """The ply that nobody has made: the umpire's word on pawn captures follows the move before it at once."""
+        ply = self._ply(number)
+        if ply is not None:
+            ply.unsaid -= self.said & {"pawn_tries"}
 
     def _before_move(self, event: AnyEvent) -> int:
         """The ply of what is said before a move: the one it names, if that lies between the moves around it."""
