@@ -18,6 +18,7 @@ import chess
 from kriegnote.chess.position import KING, KNIGHT, PAWN, QUEEN, Position, squares
 from kriegnote.chess.squares import BIT, NAMES, PAWN_REACH, TYPE_OF, from_mask
 from kriegnote.model.printed_moves import Parts
+from kriegnote.rules.draws import board_of
 
 
 class Turn(NamedTuple):
@@ -35,7 +36,7 @@ def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
     """The moves of one side that fit a printed one, whatever the opponent does in this turn."""
     board = facing(position, white)
     found = []
-    for move in _thinkable(board, white):
+    for move in thinkable(board, white):
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         if _castles(board, move):
             if parts.castle is not None and (target > origin) == (parts.castle == "short"):
@@ -66,7 +67,7 @@ def facing(position: Position, white: bool) -> Position:
     return board
 
 
-def _thinkable(board: Position, white: bool) -> list[int]:
+def thinkable(board: Position, white: bool) -> list[int]:
     """The moves that a side could write down: the opponent may clear any line, and any square may be taken."""
     own = board.white if white else board.black
     found: list[int] = []
@@ -87,10 +88,12 @@ def _thinkable(board: Position, white: bool) -> list[int]:
                 found.extend(origin | target << 6 | promotion << 12 for promotion in range(KNIGHT, KING))
             else:
                 found.append(origin | target << 6)
-    plain = _copied(board)
-    plain.dark, plain._safety = False, None
-    found.extend(move for move in plain._castlings() if plain.is_safe(move & 63, move >> 6 & 63))
-    return found
+    return found + _castlings(board)
+
+
+def _castlings(board: Position) -> list[int]:
+    """The castlings that chess would allow before the turn."""
+    return [move.from_square | move.to_square << 6 for move in board_of(board).generate_castling_moves()]
 
 
 def _castles(board: Position, move: int) -> bool:
@@ -121,7 +124,7 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
     standing = enemies & ~(BIT[other & 63] if other is not None else 0)
     arriving = other is not None and other >> 6 & 63 == target
     if _castles(board, move):
-        return not chess.between(origin, target) & (own | standing) & ~BIT[origin]
+        return move in _castlings(board)
     if board.type_at(origin) != KNIGHT and chess.between(origin, target) & (own | standing):
         return False
     if own & BIT[target] and not arriving:
