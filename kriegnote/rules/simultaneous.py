@@ -5,7 +5,7 @@
 - Two men that go to one square take each other, and the man that stood there, whosever it is, goes with them.  But a
   pawn that goes straight on to where a piece arrives is taken alone.
 - Nothing but a knight goes through a man that stands; it may go through one that moves away or arrives.
-- Castling needs what chess needs before the turn; en passant takes a pawn that goes two squares in the same turn.
+- Castling needs what chess needs before the turn, but that the king may be attacked (in game 42 it is); en passant takes a pawn that goes two squares in the same turn.
 - The game ends when a king is taken, or both.
 """
 
@@ -18,7 +18,6 @@ import chess
 from kriegnote.chess.position import KING, KNIGHT, PAWN, QUEEN, Position, squares
 from kriegnote.chess.squares import BIT, NAMES, PAWN_REACH, TYPE_OF, from_mask
 from kriegnote.model.printed_moves import Parts
-from kriegnote.rules.draws import board_of
 
 
 class Turn(NamedTuple):
@@ -92,8 +91,14 @@ def thinkable(board: Position, white: bool) -> list[int]:
 
 
 def _castlings(board: Position) -> list[int]:
-    """The castlings that chess would allow before the turn."""
-    return [move.from_square | move.to_square << 6 for move in board_of(board).generate_castling_moves()]
+    """The castlings that can be made before the turn: nothing has moved, nothing stands between."""
+    own = board.white if board.turn else board.black
+    king = 4 if board.turn else 60
+    if not board.kings & own & BIT[king]:
+        return []
+    rooks = squares(board.castling & own & board.rooks)
+    free = [rook for rook in rooks if not chess.between(king, rook) & (board.white | board.black)]
+    return [king | (king + 2 if rook > king else king - 2) << 6 for rook in free]
 
 
 def _castles(board: Position, move: int) -> bool:

@@ -44,7 +44,8 @@ def turn(fen: str, white: str | None, black: str | None) -> tuple[str, tuple[boo
         ("nor one that arrives", "4k3/8/8/8/8/2n5/8/R3K3", "a1a8", "c3a4", "R3k3/8/8/8/n7/8/8/4K3", "", {}),
         ("en passant at once", "4k3/3p4/8/4P3/8/8/8/4K3", "e5d6", "d7d5", "4k3/8/3P4/8/8/8/8/4K3", "", {"d5": 1}),
         ("castling", "4k3/8/8/8/8/8/8/4K2R", "e1g1", "e8e7", "8/4k3/8/8/8/8/8/5RK1", "", {}),
-        ("no castling out of check", "4k3/8/8/8/4r3/8/8/4K2R", "e1g1", "e8d8", "3k4/8/8/8/4r3/8/8/4K2R", "w", {}),
+        ("castling under attack", "4k3/8/8/8/4r3/8/8/4K2R", "e1g1", "e8d8", "3k4/8/8/8/4r3/8/8/5RK1", "", {}),
+        ("no castling over a man", "4k3/8/8/8/8/8/8/4Kn1R", "e1g1", "f1d2", "4k3/8/8/8/8/8/3n4/4K2R", "w", {}),
         ("a king is taken", "4k3/8/8/8/8/8/8/4RK2", "e1e8", None, "4R3/8/8/8/8/8/8/5K2", "", {"e8": 1}),
     ],
 )  # fmt: skip
