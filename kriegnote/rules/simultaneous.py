@@ -5,7 +5,8 @@
 - Two men that go to one square take each other, and the man that stood there, whosever it is, goes with them.  But a
   pawn that goes straight on to where a piece arrives is taken alone.
 - Nothing but a knight goes through a man that stands; it may go through one that moves away or arrives.
-- Castling needs what chess needs before the turn, but that the king may be attacked (in game 42 it is); en passant takes a pawn that goes two squares in the same turn.
+- Castling needs what chess needs before the turn, but the king may be attacked (in game 42 he is); en passant takes a
+  pawn that goes two squares in the same turn.
 - The game ends when a king is taken, or both.
 """
 
