@@ -28,6 +28,7 @@ from kriegnote.chess.squares import (
 )
 from kriegnote.chess.squares import squares as squares_of
 from kriegnote.model.printed_moves import Parts
+from kriegnote.rules.chess_board import GameBoard
 from kriegnote.rules.game import ORTHODOX, Game
 
 _ENDS: Final = RANKS[0] | RANKS[1]
@@ -63,28 +64,6 @@ def plain(game: Game) -> bool:
         and game.turns != "progressive"
         and game.invisible == "all"
     )
-
-
-class _Board(chess.Board):
-    """python-chess's board, with kings that may be taken and knights that may not take."""
-
-    game: Game = ORTHODOX
-
-    def attackers_mask(
-        self, color: chess.Color, square: chess.Square, occupied: chess.Bitboard | None = None
-    ) -> chess.Bitboard:
-        found = super().attackers_mask(color, square, occupied)
-        return found & ~self.knights if self.game.knights == "spy" else found
-
-    def _attacked_for_king(self, path: chess.Bitboard, occupied: chess.Bitboard) -> bool:
-        return self.game.goal != "king" and super()._attacked_for_king(path, occupied)
-
-    def candidates(self) -> Iterator[chess.Move]:
-        """The legal moves of chess, or all that the men can make where the king may be taken."""
-        if self.game.goal == "king":
-            yield from self.generate_pseudo_legal_moves()
-        else:
-            yield from self.generate_legal_moves()
 
 
 class VariantPosition(Position):
@@ -136,8 +115,8 @@ class VariantPosition(Position):
         passing = board.ep_square if self.game.en_passant_capture and board.has_pseudo_legal_en_passant() else None
         self.ep = -1 if passing is None else passing
 
-    def _board(self, turn: bool | None = None) -> _Board:
-        board = _Board(None, chess960=self.game.setup == "960")
+    def _board(self, turn: bool | None = None) -> GameBoard:
+        board = GameBoard(None, chess960=self.game.setup == "960")
         board.game = self.game
         board.pawns, board.knights, board.bishops = self.pawns, self.knights, self.bishops
         board.rooks, board.queens, board.kings = self.rooks, self.queens, self.kings
@@ -181,7 +160,7 @@ class VariantPosition(Position):
             if not self._early_check(board, move):
                 yield move
 
-    def _coded(self, board: _Board, moves: Iterator[chess.Move]) -> Iterator[int]:
+    def _coded(self, board: GameBoard, moves: Iterator[chess.Move]) -> Iterator[int]:
         game = self.game
         for move in moves:
             origin, target, promotion = move.from_square, move.to_square, move.promotion or 0
@@ -203,7 +182,7 @@ class VariantPosition(Position):
             return origin >> 3 == (1 if self.turn else 6)
         return bool(self.fresh & BIT[origin])
 
-    def _early_check(self, board: _Board, move: int) -> bool:
+    def _early_check(self, board: GameBoard, move: int) -> bool:
         """A check with a move of a series that is not its last."""
         game = self.game
         if game.turns != "progressive" or game.series_check == "ends" or self.left == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lark import Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 
 from kriegnote.model.events import Piece
 from kriegnote.model.printed_moves import Language, piece_of
@@ -11,21 +11,12 @@ from kriegnote.parsing import grammar
 
 def shown(text: str, tongue: Language) -> dict[str, Piece | None] | None:
     """The men that a bracket names (a square alone is a pawn's, ``(-)`` is nothing); None: it is something else."""
-    if text.strip("()–— \t\n-") == "" and "(" in text:
-        return {}
     try:
-        bracket = grammar("darkchess", "shown").parse(text.strip())
+        tree: Tree[Token] = grammar("shown").parse(text)
     except UnexpectedInput:
         return None
     seen: dict[str, Piece | None] = {}
-    for entry in bracket.children:
-        if not isinstance(entry, Tree):
-            continue
-        words = [str(word).strip("\ufe0e ") for word in entry.children]
-        if entry.data == "man":
-            seen[words[1].lower()] = piece_of(words[0], tongue)
-        elif entry.data == "empty":
-            seen[words[0].lower()] = "P"
-        else:
-            return None
-    return seen or None
+    for one in tree.find_data("man"):
+        *man, square = (str(word) for word in one.children)
+        seen[square] = piece_of(man[0][0], tongue) if man else "P"
+    return seen

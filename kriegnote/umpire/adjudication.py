@@ -40,6 +40,7 @@ from kriegnote.rules.game import ORTHODOX
 from kriegnote.rules.setup import is_secret
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire import announcement_checks as announced
+from kriegnote.umpire import draw_checks
 from kriegnote.umpire import misread as guess
 from kriegnote.umpire import recovery as astray
 from kriegnote.umpire import turn_checks as audit
@@ -362,7 +363,7 @@ class _Umpire:
         self.turn_open = False
         self.tail_at = -1
         if self.drawn:
-            self._note(audit.played_on(self.drawn, event))
+            self._note(draw_checks.played_on(self.drawn, event))
             self.drawn = None
         if not self.worlds:
             self.out.append(unseen(event))
@@ -490,7 +491,7 @@ class _Umpire:
         """A recorded announcement after a move: checked against what was due."""
         self.out.append(event)
         if type(event) is End and self._followed():
-            self._note(audit.check_draw(event, self.line, self.rules))
+            self._note(draw_checks.check_draw(event, self.line, self.rules))
         key = announced.due_key(event)
         if self.tail_at < 0 or not self.worlds:
             return

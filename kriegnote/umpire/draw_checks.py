@@ -1,0 +1,45 @@
+"""Draws that a record announces or passes over, against its board, its history and its rulebook."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import End, Move
+from kriegnote.rules import RuleSet, draws
+
+_DRAWS: Final = {
+    "fifty-move": "fifty moves without a capture or a pawn move",
+    "repetition": "repetition",
+    "insufficient": "insufficient material",
+}
+
+
+def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
+    """A draw that a record announces, against its board, its history and its rulebook."""
+    field = draws.FIELDS.get(event.reason)
+    if field is None:
+        return []
+    what = _DRAWS[event.reason]
+    if rules is not None and set(rules.allowed(field)) == {"no"}:
+        return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
+    if draws.stands(event.reason, line, rules):
+        return []
+    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, line)}", event)]
+
+
+def _not_drawn(reason: str, line: draws.Line) -> str:
+    after = line.positions[-1]
+    if reason == "fifty-move":
+        return f"the last capture or pawn move was {after.halfmove} half-moves ago, not 100"
+    if reason == "repetition":
+        times = line.times(after)
+        return f"this position has stood on the board {times} time{'s' * (times != 1)}"
+    return "there are men enough on the board to mate"
+
+
+def played_on(reason: draws.Draw, event: Move) -> list[Finding]:
+    """A move behind a draw that the umpire declares of himself."""
+    message = f"the game was drawn before this move: {_DRAWS[reason]}"
+    note = "under this rulebook the umpire declares it; the players may have played on"
+    return [finding("KN209", message, event, note=note, severity="warning")]
