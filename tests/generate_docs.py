@@ -195,6 +195,18 @@ captured = "notice board, 3b"
 refusals = { note = "the secretary remembers otherwise", values = ["both"] }
 ```
 
+Flags are `true` and `false` (or "yes" and "no"), several words a list (or "none"). What the men may do, how many moves a turn
+has, what a player is shown and what wins stand in a table of their own, `[game]`, with the fields from `goal` on in the list below
+([Variants](variants.md) has the games of the book):
+
+```toml
+extends = "english"
+
+[game]
+knights = "spy"
+sight = "spies"
+```
+
 `--rules club.toml` takes it wherever a rulebook is asked for, and `kriegnote rules club.toml` prints it. To change a
 field or two no file is needed: `--rules "rand; doubles=no"`. A record's tag says it in the same way,
 `[Rules "rand; doubles=no"]`, and so does `rules` in JSON. A record made under a file's rules bears the built-in
