@@ -23,7 +23,7 @@ from kriegnote.rules import simultaneous
 from kriegnote.umpire.resolution import Traits, is_figurine
 from kriegnote.umpire.starting_position import first_position
 
-MOST_READINGS: Final = 200
+MOST_READINGS: Final = 60
 _REJECTED: Final = re.compile(r"respint|rejected|refused", re.IGNORECASE)
 _TAKEN: Final = ((re.compile(r"\bmutua|mutual", re.IGNORECASE), 2), (re.compile(r"\btripla|triple", re.IGNORECASE), 3))
 _OTHER_MAN, _UNSAID_REJECTION, _AGAINST_THE_WORDS = 1, 3, 4

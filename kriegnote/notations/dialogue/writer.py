@@ -62,9 +62,10 @@ class _Writer:
         book = RULES.get(record.rules or "")
         swapped = book is not None and book.refused_word == "impossible"
         said = (book.refused_word, book.impossible_word) if book and not swapped else ("illegal", "impossible")
+        words = self.words.refusals  # a rulebook's own words, where a reader knows them
         self.refusal = {
-            "illegal": self.words.refusals["impossible" if swapped else said[0]],
-            "impossible": self.words.refusals["illegal" if swapped else said[1]],
+            "illegal": words["impossible"] if swapped else words.get(said[0], words["illegal"]),
+            "impossible": words["illegal"] if swapped else words.get(said[1], words["impossible"]),
         }
         self.plain_no = not no_is_illegal(record.rules)
         self.turn, self.side = opening(record.start)
