@@ -140,7 +140,7 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
                 note="the usual starting position is assumed",
             )
         )
-    rules = named.get("Rules", "").lower()
+    rules = _as_named(named.get("Rules", ""))
     if rules in RULES:
         fields["rules"] = RULES[rules].id
     elif guess := named_rules(tuple(pairs)):
@@ -173,7 +173,7 @@ def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding
         if first.setdefault(name, value) != value:
             message = f"{name} is told twice: {first[name]!r} and {value!r}"
             findings.append(finding("KN405", message, note="keep the one that is right", **at))
-        elif name == "Rules" and value.lower() not in RULES:
+        elif name == "Rules" and _as_named(value) not in RULES:
             findings.append(_unknown_rules(value, at))
         elif name == "View" and value not in _VIEWS:
             findings.append(_unknown("view", value, _VIEWS, at))
@@ -191,10 +191,15 @@ def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) 
     return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
 
 
+def _as_named(said: str) -> str:
+    """A rulebook as a tag names it, in capitals or not; some fields have words in capitals."""
+    return said if said in RULES else said.lower()
+
+
 def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
     near = get_close_matches(value[:40].lower(), all_names(), 1) if ";" not in value else []
     try:
-        message = RULES[value.lower()].id
+        message = RULES[value].id
     except KeyError as error:
         message = str(error.args[0])
     return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
@@ -236,7 +241,7 @@ def contradictions(record: Record) -> list[tuple[str, str]]:
     wrong: list[tuple[str, str]] = []
     for name, value in record.headers:
         if (
-            (name == "Rules" and value.lower() in RULES and value.lower() != record.rules)
+            (name == "Rules" and (book := RULES.get(_as_named(value))) is not None and book.id != record.rules)
             or (name == "View" and value in _VIEWS and value != record.view)
             or (name == "Silence" and tuple(sorted(value.split())) != record.silence)
             or (name == "FEN" and fen_problem(value) is None and value != record.start)
@@ -262,7 +267,9 @@ def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
     if record.rules is not None and not said and "Rules" not in names:
         pairs.append(("Rules", record.rules))
     elif record.rules is not None and "Rules" in names:  # the rulebook that was asked for, not the one of the source
-        pairs = [(name, record.rules if name == "Rules" and value.lower() in RULES else value) for name, value in pairs]
+        pairs = [
+            (name, record.rules if name == "Rules" and _as_named(value) in RULES else value) for name, value in pairs
+        ]
     if view and record.view != "umpire" and "View" not in names:
         pairs.append(("View", record.view))
     if record.silence and "Silence" not in names:
