@@ -1,0 +1,1 @@
+"""Folders, compressed files and what can be said of many games: inputs, outputs, lists, statistics, duplicates."""

@@ -1,0 +1,308 @@
+"""The files that the arguments of a command stand for: files, folders, globs, compressed files, zip files, ``-``.
+
+:func:`inputs` lists them, and opens nothing but folders and zip files; :meth:`Input.open` opens one, whatever it is
+compressed with.  What cannot be read is listed too, with what it is instead, for nothing may be lost in silence::
+
+    for one in inputs(["archive/"]):
+        try:
+            with one.open() as opened:
+                text = opened.stream.read()
+        except (Unreadable, OSError) as error:
+            print(one.name, one.complaint(error))
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Final, Self, cast
+
+from kriegnote.archive.compressed import (
+    DEEPEST,
+    SUFFIXES,
+    Stream,
+    Unreadable,
+    compression_of,
+    open_member,
+    opened,
+    zip_members,
+)
+from kriegnote.archive.kinds import SAMPLE, Kind, kind_of
+
+STANDARD_INPUT: Final = "-"
+_PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX"})  # folders that hold no one's games
+
+
+class Leftover(Unreadable):
+    """What an operating system leaves in folders: named, but nobody's loss."""
+
+
+class Opened:
+    """An input that is open: ``stream`` has its bytes, without compression, and can be gone through twice.
+
+    ``filename`` is the name without the endings of compression, by which a notation can be told.
+    """
+
+    def __init__(self, stream: BinaryIO, filename: str, layers: tuple[Stream, ...] = ()) -> None:
+        self.stream = stream
+        self.filename = filename
+        self._layers = layers
+
+    @property
+    def damage(self) -> str | None:
+        """Why the stream ended early, once it has been read; None when it did not."""
+        return next((layer.damage for layer in self._layers if layer.damage), None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.stream is not sys.stdin.buffer:
+            self.stream.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One file to read, or why it cannot be read.
+
+    ``name``: as it is shown, a member of a zip file behind the name of that file and a slash.
+    ``relative``: where it stands below the folder (or zip file) that was named, for outputs that mirror the inputs;
+    of a file that was named itself, the last part of its name.
+    ``problem``: what it is that it cannot be opened; None for all others.
+    """
+
+    name: str
+    relative: str
+    path: Path | None = None
+    member: str | None = None
+    problem: str | None = None
+    leftover: bool = field(default=False, compare=False)
+
+    def open(self) -> Opened:
+        """Opens it, through all its compressions.
+
+        :raises Unreadable: it is nothing that holds text (the message says what it is), or empty.
+        :raises OSError: it cannot be read.
+        """
+        if self.problem is not None:
+            raise Unreadable(self.problem)
+        stream, layers = self._stream()
+        filename = (self.member or self.name) if self.path else ""
+        try:
+            return _unpacked(stream, filename, layers)
+        except BaseException:
+            stream.close()
+            raise
+
+    def _stream(self) -> tuple[BinaryIO, tuple[Stream, ...]]:
+        if self.path is None:
+            return _twice(sys.stdin.buffer), ()
+        if self.member is not None:
+            stream, layer = open_member(self.path, self.member)
+            return stream, (layer,)
+        file = self.path.open("rb")
+        return (file if file.seekable() else _twice(file)), ()
+
+    def complaint(self, error: Exception) -> str:
+        """What to tell of an input that :meth:`open` could not open, or that failed while it was read."""
+        if isinstance(error, Unreadable):
+            return f"{'this' if self.path else 'the input'} is {error}"
+        return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _twice(stream: BinaryIO) -> BinaryIO:
+    """A stream that can be gone through twice; what comes through a pipe is kept in a temporary file."""
+    if stream.seekable():
+        return stream
+    kept = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # noqa: SIM115
+    while block := stream.read(1 << 20):
+        kept.write(block)
+    kept.seek(0)
+    return cast(BinaryIO, kept)
+
+
+def _unpacked(stream: BinaryIO, filename: str, layers: tuple[Stream, ...]) -> Opened:
+    for _ in range(DEEPEST):
+        at = stream.tell()
+        start = stream.read(SAMPLE)
+        stream.seek(at)
+        compression = compression_of(start)
+        if compression is None:
+            break
+        stream, layer = opened(stream, compression)
+        layers = (*layers, layer)
+        filename = without_compression(filename)
+    _refuse_what_is_no_text(start, filename, layers)
+    return Opened(stream, filename, layers)
+
+
+def _refuse_what_is_no_text(start: bytes, filename: str, layers: tuple[Stream, ...]) -> None:
+    """:raises Unreadable: the first bytes of a file are not those of a text."""
+    damage = next((layer.damage for layer in layers if layer.damage), None)
+    if not start and damage:
+        raise Unreadable(f"empty: {damage.split(';')[0]}")
+    if not start:
+        raise Unreadable("an empty file" if filename else "empty")
+    kind = kind_of(start, filename)
+    if kind is not None:
+        raise (Leftover if kind.leftover else Unreadable)(kind.name)
+
+
+def without_compression(name: str) -> str:
+    """A file's name without the endings of compression.
+
+    >>> without_compression("logs/games.pgn.gz")
+    'logs/games.pgn'
+    """
+    lower = name.lower()
+    ending = next((suffix for suffix in SUFFIXES if lower.endswith(suffix)), "")
+    return name[: len(name) - len(ending)] if ending and lower != ending else name
+
+
+# -- from arguments to inputs ------------------------------------------------------------------------------------------
+
+
+def inputs(arguments: Iterable[str | os.PathLike[str]]) -> Iterator[Input]:
+    """The inputs that arguments stand for, in the order of the arguments; those of a folder by name.
+
+    A folder gives the files in it and in the folders below, also in folders behind links, but each folder once, and
+    not what version control keeps.  A name that is no file's and has ``*``, ``?`` or ``[`` is a glob (``**``: folders
+    too).  Without arguments, standard input.
+    """
+    for argument in list(arguments) or [STANDARD_INPUT]:
+        yield from _argument(os.fspath(argument))
+
+
+def _argument(name: str) -> Iterator[Input]:
+    if name == STANDARD_INPUT:
+        yield Input(name, "standard-input")
+        return
+    path = Path(name)
+    if not os.path.lexists(name) and glob.has_magic(name):
+        found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  # Path.glob takes no absolute pattern
+        if not found:
+            yield Input(name, name, path, problem="a pattern that fits no file")
+        folders = {one for one in found if Path(one).is_dir() and "**" in name}
+        for one in found:
+            if one not in folders:  # with **, the files in them are found themselves
+                yield from _argument(one)
+        return
+    if path.is_dir():
+        yield from _Walk(path).inputs()
+    else:
+        yield from _file(path, path.name)
+
+
+def _file(path: Path, relative: str) -> Iterator[Input]:
+    """A file, or the files in a zip file."""
+    if path.suffix.lower() != ".zip" or not path.is_file():
+        yield Input(str(path), without_compression(relative), path)
+        return
+    try:
+        members = zip_members(path)
+    except (Unreadable, OSError) as error:
+        yield Input(str(path), relative, path, problem=_why(error))
+        return
+    if not members:
+        yield Input(str(path), relative, path, problem="a zip file with nothing in it")
+    for member in members:
+        if not _PASSED_OVER.isdisjoint(member.split("/")):
+            continue
+        inside = "/".join(part for part in member.replace("\\", "/").split("/") if part not in ("", ".", ".."))
+        yield Input(f"{path}/{member}", without_compression(f"{relative}/{inside}"), path, member)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, PermissionError):
+        return "closed to you (permission denied)"
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+class _Walk:
+    """The files below a folder: each folder once, in the order of names, folders behind links last."""
+
+    def __init__(self, top: Path) -> None:
+        self.top = top
+        self.seen: set[tuple[int, int]] = set()
+        self.links: list[Path] = []
+
+    def inputs(self) -> Iterator[Input]:
+        yield from self._folder(self.top)
+        while self.links:
+            yield from self._folder(self.links.pop(0))
+
+    def _folder(self, top: Path) -> Iterator[Input]:
+        """The files of a folder and of those below it; a stack, for folders may be deeper than Python's."""
+        waiting: list[os.DirEntry[str] | Path] = [top]
+        while waiting:
+            one = waiting.pop()
+            path = Path(one)
+            if isinstance(one, os.DirEntry) and not _is_folder(one):
+                yield from self._entry(one)
+            elif isinstance(one, os.DirEntry) and one.is_symlink():
+                self.links.append(path)
+            elif self._new(path):
+                try:
+                    with os.scandir(path) as entries:
+                        found = sorted(entries, key=lambda entry: entry.name, reverse=True)
+                except OSError as error:
+                    yield Input(str(path), self._relative(path), path, problem=f"a folder {_why(error)}")
+                    continue
+                waiting += [entry for entry in found if entry.name not in _PASSED_OVER]
+
+    def _new(self, path: Path) -> bool:
+        try:
+            status = path.stat()
+        except OSError:
+            return True  # reading it will say why
+        place = (status.st_dev, status.st_ino)
+        if place in self.seen:
+            return False
+        self.seen.add(place)
+        return True
+
+    def _entry(self, entry: os.DirEntry[str]) -> Iterator[Input]:
+        path = Path(entry)
+        relative = self._relative(path)
+        try:
+            mode = entry.stat().st_mode
+        except FileNotFoundError:
+            yield Input(str(path), relative, path, problem="a link to nothing")
+            return
+        except OSError as error:
+            problem = "a link that leads round in a circle" if entry.is_symlink() else _why(error)
+            yield Input(str(path), relative, path, problem=problem)
+            return
+        if not stat.S_ISREG(mode):
+            yield Input(str(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "no regular file"))
+            return
+        yield from _file(path, relative)
+
+    def _relative(self, path: Path) -> str:
+        return path.relative_to(self.top).as_posix()
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads round in a circle
+        return False
+
+
+_SPECIAL: Final = {
+    stat.S_IFIFO: "a pipe, which is read only when it is named itself",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device, which is read only when it is named itself",
+    stat.S_IFBLK: "a device, which is read only when it is named itself",
+}
+
+__all__ = ["STANDARD_INPUT", "Input", "Kind", "Leftover", "Opened", "Unreadable", "inputs", "without_compression"]
