@@ -7,6 +7,7 @@ the break, and says so in :attr:`Stream.damage`: a game that can be read is not 
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -132,18 +133,20 @@ def opened(stream: BinaryIO, compression: Compression) -> tuple[BinaryIO, Stream
 
 
 @lru_cache(maxsize=1)
-def _zip_file(path: Path, changed: int) -> zipfile.ZipFile:
+def _zip_file(path: Path, changed: int, process: int) -> zipfile.ZipFile:
     return zipfile.ZipFile(path)
 
 
 def zip_file(path: Path) -> zipfile.ZipFile:
     """A zip file, open; the last one asked for stays so, for its members are asked for one after the other.
 
+    Each process has its own: those that share an open file share the place in it.
+
     :raises Unreadable: it is none, or is damaged.
     :raises OSError: it cannot be read.
     """
     try:
-        return _zip_file(path, path.stat().st_mtime_ns)
+        return _zip_file(path, path.stat().st_mtime_ns, os.getpid())
     except zipfile.BadZipFile:
         raise Unreadable("a zip file that is damaged or incomplete") from None
 

@@ -75,8 +75,8 @@ class Input:
     """One file to read, or why it cannot be read.
 
     ``name``: as it is shown, a member of a zip file behind the name of that file and a slash.
-    ``relative``: where it stands below the folder (or zip file) that was named, for outputs that mirror the inputs;
-    of a file that was named itself, the last part of its name.
+    ``relative``: where it stands below the folder that all arguments have in common, without endings of compression,
+    for outputs that mirror the inputs.
     ``problem``: what it is that it cannot be opened; None for all others.
     """
 
@@ -178,28 +178,50 @@ def inputs(arguments: Iterable[str | os.PathLike[str]]) -> Iterator[Input]:
     not what version control keeps.  A name that is no file's and has ``*``, ``?`` or ``[`` is a glob (``**``: folders
     too).  Without arguments, standard input.
     """
-    for argument in list(arguments) or [STANDARD_INPUT]:
-        yield from _argument(os.fspath(argument))
+    names = [os.fspath(argument) for argument in arguments] or [STANDARD_INPUT]
+    above = _common_folder(names)
+    for name in names:
+        yield from _argument(name, above)
 
 
-def _argument(name: str) -> Iterator[Input]:
+def _is_glob(name: str) -> bool:
+    return glob.has_magic(name) and not os.path.lexists(name)
+
+
+def _common_folder(names: list[str]) -> str:
+    """The folder that all arguments have in common: names are mirrored below it."""
+    folders = []
+    for name in names:
+        if name == STANDARD_INPUT:
+            continue
+        folder = name
+        while _is_glob(folder) or (folder == name and not Path(folder).is_dir()):
+            folder = os.path.dirname(folder)  # noqa: PTH120  # "" is the folder we are in, and not "."
+        folders.append(Path(folder).absolute())
+    return os.path.commonpath(folders) if folders else ""
+
+
+def _argument(name: str, above: str) -> Iterator[Input]:
     if name == STANDARD_INPUT:
         yield Input(name, "standard-input")
         return
     path = Path(name)
-    if not os.path.lexists(name) and glob.has_magic(name):
+    if _is_glob(name):
         found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  # Path.glob takes no absolute pattern
         if not found:
             yield Input(name, name, path, problem="a pattern that fits no file")
-        folders = {one for one in found if Path(one).is_dir() and "**" in name}
         for one in found:
-            if one not in folders:  # with **, the files in them are found themselves
-                yield from _argument(one)
-        return
-    if path.is_dir():
-        yield from _Walk(path).inputs()
+            if "**" not in name or not Path(one).is_dir():  # with **, the files in folders are found themselves
+                yield from _argument(one, above)
+    elif path.is_dir():
+        yield from _Walk(path, above).inputs()
     else:
-        yield from _file(path, path.name)
+        yield from _file(path, _mirrored(path, above))
+
+
+def _mirrored(path: Path, above: str) -> str:
+    """Where a file stands below a folder, with slashes."""
+    return Path(os.path.relpath(path.absolute(), above)).as_posix()
 
 
 def _file(path: Path, relative: str) -> Iterator[Input]:
@@ -230,8 +252,9 @@ def _why(error: Exception) -> str:
 class _Walk:
     """The files below a folder: each folder once, in the order of names, folders behind links last."""
 
-    def __init__(self, top: Path) -> None:
+    def __init__(self, top: Path, above: str) -> None:
         self.top = top
+        self.above = above
         self.seen: set[tuple[int, int]] = set()
         self.links: list[Path] = []
 
@@ -288,7 +311,7 @@ class _Walk:
         yield from _file(path, relative)
 
     def _relative(self, path: Path) -> str:
-        return path.relative_to(self.top).as_posix()
+        return _mirrored(path, self.above)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -45,6 +45,22 @@ def test_a_folder_gives_its_files_by_name_with_those_of_the_folders_below(tmp_pa
     assert [one.path for one in found] == [tmp_path / one.relative for one in found]
 
 
+def test_names_are_mirrored_below_what_all_arguments_have_in_common(tmp_path: Path) -> None:
+    for name in ("x/a/1.pgn", "x/b/1.pgn", "y/1.pgn.gz"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(GAME)
+
+    def mirrored(*arguments: str) -> list[str]:
+        return [one.relative for one in inputs([tmp_path / one for one in arguments])]
+
+    assert mirrored("x/a/1.pgn") == ["1.pgn"]
+    assert mirrored("x/a/1.pgn", "x/b/1.pgn") == ["a/1.pgn", "b/1.pgn"]
+    assert mirrored("x/*/1.pgn") == ["a/1.pgn", "b/1.pgn"]
+    assert mirrored("x", "y") == ["x/a/1.pgn", "x/b/1.pgn", "y/1.pgn"]
+    assert mirrored("x", "x/a") == ["a/1.pgn", "b/1.pgn", "a/1.pgn"]
+    assert mirrored("y/*.gz") == ["1.pgn"]
+
+
 def test_a_glob_is_a_glob_only_where_no_file_has_that_name(tmp_path: Path) -> None:
     for name in ("a.pgn", "[a].pgn", "sub"):
         (tmp_path / name).mkdir() if name == "sub" else (tmp_path / name).write_bytes(GAME)
