@@ -1,0 +1,336 @@
+"""The language of ``--where``: which games of an archive are meant.
+
+::
+
+    loser = black and end = checkmate and moves < 20
+    white ~ "carl" and date >= 1998-05 and not (rules in (icc, rand))
+    tries / moves > 0.5 or promotions is unknown
+
+A name is a field of a game (:data:`kriegnote.archive.summary.COLUMNS`), or one of the words that the field beside it
+can have.  From loosest to tightest: ``or``, ``and``, ``not``, then ``= != < <= > >= ~ !~ in is``, then ``+ -``, then
+``* /``.  ``~`` is “contains”; texts are compared without regard to capitals, dates as far as both are known.  What is
+compared with an unknown value is unknown itself, and neither it nor its ``not`` picks a game; ``is unknown`` asks.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any, Final, Literal
+
+from kriegnote.archive.summary import COLUMNS, Column, Game, Kind
+from kriegnote.grammar import grammar
+
+Value = Any  # a number, a text, the parts of a date, True, False, or None for what is unknown
+Where = Callable[[Game], bool]
+Sort = Kind | Literal["truth"]
+MOST_CHARACTERS: Final = 10_000
+MOST_NESTED: Final = 100
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be understood: what is wrong, and where (``column``, from 1)."""
+
+    def __init__(self, message: str, text: str, column: int) -> None:
+        super().__init__(f"{message}\n  {text}\n  {' ' * (column - 1)}^")
+        self.message, self.text, self.column = message, text, column
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A part of an expression: what sort of value it has, that value for a game, and where it stands."""
+
+    sort: Sort
+    value: Callable[[Game], Value]
+    column: int
+    words: frozenset[str] = frozenset()  # those that the field can have
+    name: str | None = None  # where it is a name alone
+    is_field: bool = True  # if not, it is perhaps a word of the field beside it
+    quoted: str | None = None  # where it is a text alone
+
+
+def where(text: str) -> Where:
+    """The expression as a function that says whether a game is meant.
+
+    >>> pick = where("loser = black and end = checkmate and moves < 20")
+    >>> pick(Game(loser="black", end="checkmate", moves=12)), pick(Game(loser="black", moves=12))
+    (True, False)
+
+    :raises ExpressionError: it cannot be understood.
+    """
+    part = _Compiler(text).compile()
+    value = part.value
+    return lambda game: value(game) is True
+
+
+class _Compiler:
+    """Turns the tree of an expression into functions, and finds what does not fit together."""
+
+    def __init__(self, text: str) -> None:
+        self.source = text
+
+    def compile(self) -> _Part:
+        from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+
+        if (
+            len(self.source) > MOST_CHARACTERS
+            or self.source.count("(") + self.source.lower().count("not") > MOST_NESTED
+        ):
+            raise self.wrong("this expression is too long", 1)
+        try:
+            tree = grammar("where", propagate_positions=True).parse(self.source)
+        except UnexpectedToken as error:
+            if error.token.type == "$END":
+                raise self.wrong("something is missing at the end", len(self.source) + 1) from None
+            raise self.wrong(f"{str(error.token)!r} does not fit here", error.token.column or 1) from None
+        except (UnexpectedCharacters, UnexpectedEOF) as error:
+            raise self.wrong("this cannot be read", getattr(error, "column", 1)) from None
+        except UnexpectedInput:
+            raise self.wrong("this cannot be read", 1) from None
+        return self.truth(self.part(tree.children[0]))
+
+    def wrong(self, message: str, column: int) -> ExpressionError:
+        return ExpressionError(message, self.source, column)
+
+    # -- parts -----------------------------------------------------------------------------------------------------
+
+    def part(self, tree: Any) -> _Part:
+        part: _Part = getattr(self, tree.data)(tree.children, tree.meta.column)
+        return part
+
+    def truth(self, part: _Part) -> _Part:
+        """A part that must be true or false."""
+        part = self.known_name(part)
+        if part.sort != "truth":
+            raise self.wrong("this is a value; compare it with another, as in plies > 40", part.column)
+        return part
+
+    def known_name(self, part: _Part, other: _Part | None = None) -> _Part:
+        """A part as it is, unless it is a name that stands for a word of the field that it is compared with."""
+        words = other.words if other is not None else frozenset()
+        if words and part.quoted is not None:
+            return self.word(replace(part, name=part.quoted), words)
+        if part.name in words:
+            return _constant("word", part.name, part.column)
+        if part.name is None or part.is_field:
+            return part
+        if words:
+            return self.word(part, words)
+        near = get_close_matches(part.name, COLUMNS, 1, 0.5)
+        advice = f"did you mean {near[0]}?" if near else f"the fields are {', '.join(COLUMNS)}"
+        raise self.wrong(f"no field is called {part.name!r}; {advice}", part.column)
+
+    def word(self, part: _Part, words: frozenset[str]) -> _Part:
+        if part.name in words:
+            return _constant("word", part.name, part.column)
+        near = get_close_matches(str(part.name), words, 1, 0.5)
+        advice = f"did you mean {near[0]}?" if near else f"it is one of {', '.join(sorted(words))}"
+        raise self.wrong(f"{part.name!r} is no value of this field; {advice}", part.column)
+
+    def either(self, children: list[Any], column: int) -> _Part:
+        parts = [self.truth(self.part(child)).value for child in children]
+        return _Part("truth", lambda game: _any(part(game) for part in parts), column)
+
+    def both(self, children: list[Any], column: int) -> _Part:
+        parts = [self.truth(self.part(child)).value for child in children]
+        return _Part("truth", lambda game: _all(part(game) for part in parts), column)
+
+    def negation(self, children: list[Any], column: int) -> _Part:
+        inner = self.truth(self.part(children[0])).value
+        return _Part("truth", lambda game: _not(inner(game)), column)
+
+    def comparison(self, children: list[Any], column: int) -> _Part:
+        left, sign, right = self.part(children[0]), str(children[1]), self.part(children[2])
+        return self.compared(left, "=" if sign == "==" else sign, right, children[1].column)
+
+    def compared(self, left: _Part, sign: str, right: _Part, column: int) -> _Part:
+        if "~" not in sign:
+            left, right = self.known_name(left, right), self.known_name(right, left)
+        left, right = self.known_name(left), self.known_name(right)
+        left, right = self.as_field(left, right), self.as_field(right, left)
+        if "~" in sign:
+            if left.sort not in ("text", "word") or right.sort not in ("text", "word"):
+                raise self.wrong("~ looks for a text within a text", column)
+        elif not _comparable(left.sort, right.sort):
+            raise self.wrong(f"{_A[left.sort]} cannot be compared with {_A[right.sort]}", column)
+        elif sign not in ("=", "!=") and left.sort in ("word", "truth"):
+            raise self.wrong(f"{_A[left.sort]} is equal to another or not; it has no order", column)
+        test = _DATES[sign] if "date" in (left.sort, right.sort) and "~" not in sign else _TESTS[sign]
+        a, b = left.value, right.value
+
+        def value(game: Game) -> Value:
+            one, two = a(game), b(game)
+            return None if one is None or two is None else test(one, two)
+
+        return _Part("truth", value, left.column)
+
+    def as_field(self, part: _Part, other: _Part) -> _Part:
+        """A number or text beside a date is a date."""
+        if part.sort == "number" and other.sort == "date":
+            number = part.value
+            return _Part("date", lambda game: _parts_of(str(number(game))), part.column)
+        if part.sort == "text" and other.sort == "date":
+            text = part.value
+            return _Part("date", lambda game: _parts_of(text(game)), part.column)
+        return part
+
+    def membership(self, children: list[Any], column: int) -> _Part:
+        left = self.part(children[0])
+        tests = [self.compared(left, "=", self.part(child), child.meta.column).value for child in children[1:]]
+        return _Part("truth", lambda game: _any(test(game) for test in tests), column)
+
+    def absence(self, children: list[Any], column: int) -> _Part:
+        inner = self.membership(children, column).value
+        return _Part("truth", lambda game: _not(inner(game)), column)
+
+    def unknown(self, children: list[Any], column: int) -> _Part:
+        inner = self.known_name(self.part(children[0])).value
+        return _Part("truth", lambda game: inner(game) is None, column)
+
+    def known(self, children: list[Any], column: int) -> _Part:
+        inner = self.known_name(self.part(children[0])).value
+        return _Part("truth", lambda game: inner(game) is not None, column)
+
+    def arithmetic(self, children: list[Any], column: int) -> _Part:
+        total = self.number_part(self.part(children[0])).value
+        for sign, child in zip(children[1::2], children[2::2], strict=True):
+            total = _calculated(_SUMS[str(sign)], total, self.number_part(self.part(child)).value)
+        return _Part("number", total, column)
+
+    def signed(self, children: list[Any], column: int) -> _Part:
+        inner = self.number_part(self.part(children[1])).value
+        sign = -1 if children[0] == "-" else 1
+        return _Part("number", lambda game: None if (value := inner(game)) is None else sign * value, column)
+
+    def number_part(self, part: _Part) -> _Part:
+        part = self.known_name(part)
+        if part.sort != "number":
+            raise self.wrong(f"{_A[part.sort]} cannot be calculated with", part.column)
+        return part
+
+    # -- leaves ----------------------------------------------------------------------------------------------------
+
+    def number(self, children: list[Any], column: int) -> _Part:
+        text = str(children[0])
+        return _constant("number", float(text) if "." in text else int(text), column)
+
+    def result(self, children: list[Any], column: int) -> _Part:
+        return self.quoted(str(children[0]), column)
+
+    def string(self, children: list[Any], column: int) -> _Part:
+        return self.quoted(str(children[0])[1:-1].casefold(), column)
+
+    def quoted(self, text: str, column: int) -> _Part:
+        """A text, which beside a field of words is looked up among them."""
+        return _Part("text", lambda game: text, column, quoted=text)
+
+    def date(self, children: list[Any], column: int) -> _Part:
+        return _constant("date", _parts_of(str(children[0])), column)
+
+    def name(self, children: list[Any], column: int) -> _Part:
+        name = str(children[0])
+        field = COLUMNS.get(name.lower())
+        if field is None:
+            return _Part("word", lambda game: None, column, name=name.lower(), is_field=False)
+        return _field(name.lower(), field, column)
+
+
+def _field(name: str, field: Column, column: int) -> _Part:
+    get = operator.attrgetter(name)
+    value: Callable[[Game], Value] = get
+    if field.kind == "date":
+        value = lambda game: _parts_of(get(game))  # noqa: E731
+    elif field.kind == "text":
+        value = lambda game: None if (text := get(game)) is None else str(text).casefold()  # noqa: E731
+    return _Part(field.kind, value, column, field.words, name)
+
+
+def _constant(sort: Sort, value: Value, column: int) -> _Part:
+    return _Part(sort, lambda game: value, column)
+
+
+_A: Final = {"text": "a text", "number": "a number", "date": "a date", "word": "a word", "truth": "a truth"}
+
+
+def _comparable(one: Sort, two: Sort) -> bool:
+    return one == two or {one, two} == {"text", "word"}
+
+
+def _any(values: Iterable[Value]) -> Value:
+    """Or: true when one is; else unknown when one is; else false."""
+    found: Value = False
+    for value in values:
+        if value:
+            return True
+        found = None if value is None else found
+    return found
+
+
+def _all(values: Iterable[Value]) -> Value:
+    """And: false when one is; else unknown when one is; else true."""
+    found: Value = True
+    for value in values:
+        if value is False:
+            return False
+        found = None if value is None else found
+    return found
+
+
+def _not(value: Value) -> Value:
+    return None if value is None else not value
+
+
+def _calculated(
+    sign: Callable[[Value, Value], Value], one: Callable[[Game], Value], two: Callable[[Game], Value]
+) -> Callable[[Game], Value]:
+    def value(game: Game) -> Value:
+        a, b = one(game), two(game)
+        return None if a is None or b is None else sign(a, b)
+
+    return value
+
+
+def _parts_of(text: str | None) -> tuple[int, ...] | None:
+    """Year, month and day, as far as they are known: ``1998.05.??`` is (1998, 5).
+
+    >>> _parts_of("1998.05.??"), _parts_of("2001-1-31"), _parts_of("????.??.??")
+    ((1998, 5), (2001, 1, 31), None)
+    """
+    parts: list[int] = []
+    for part in (text or "").replace("-", ".").replace("/", ".").split(".")[:3]:
+        if not part.strip().isdecimal():
+            break
+        parts.append(int(part))
+    return tuple(parts) or None
+
+
+def _by_date(test: Callable[[Value, Value], bool]) -> Callable[[Value, Value], bool]:
+    """Dates are compared as far as both are known."""
+
+    def compare(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
+        shared = min(len(one), len(two))
+        return test(one[:shared], two[:shared])
+
+    return compare
+
+
+_ORDER: Final[Mapping[str, Callable[[Value, Value], bool]]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_TESTS: Final = {**_ORDER, "~": lambda one, two: two in one, "!~": lambda one, two: two not in one}
+_DATES: Final = {sign: _by_date(test) for sign, test in _ORDER.items()}
+_SUMS: Final[Mapping[str, Callable[[Value, Value], Value]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda one, two: one / two if two else None,
+}
+
+__all__ = ["ExpressionError", "Where", "where"]

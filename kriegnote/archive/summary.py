@@ -1,0 +1,290 @@
+"""One game in one row: what ``list`` shows, ``--where`` asks, and ``stats`` counts.
+
+Of an umpire's record captures, checks, promotions and men are those of the board; of a player's, those that were
+announced to that player.  What a record does not say is None, which is neither zero nor no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+import msgspec
+
+from kriegnote.board import Position, move_of
+from kriegnote.events import AnyEvent, Capture, Check, End, Move, PawnTries, Promotion, Reason, Side, Try, type_name
+from kriegnote.positions import first_position
+from kriegnote.record import Record, RulesId
+from kriegnote.umpire import adjudicate
+
+if TYPE_CHECKING:
+    from kriegnote.findings import Finding
+
+FIRST_MOVES: Final = 4  # moves of each player that are kept as the beginning of a game
+_VALUES: Final = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
+_HEADERS: Final = ("white", "black", "event", "site", "date", "round")
+_WINNER: Final[Mapping[str, Side]] = {"1-0": "white", "0-1": "black"}
+
+
+class Game(msgspec.Struct, kw_only=True, gc=False):
+    """One game; see :data:`COLUMNS` for what each field says."""
+
+    file: str = "-"
+    number: int = 1
+    line: int | None = None
+    page: int | str | None = None
+    notation: str = ""
+    view: str = "umpire"
+    white: str | None = None
+    black: str | None = None
+    event: str | None = None
+    site: str | None = None
+    date: str | None = None
+    round: str | None = None
+    rules: str | None = None
+    result: str | None = None
+    end: str | None = None
+    winner: str | None = None
+    loser: str | None = None
+    plies: int = 0
+    moves: int = 0
+    tries: int | None = None
+    white_tries: int | None = None
+    black_tries: int | None = None
+    questions: int | None = None
+    pawn_tries: int | None = None
+    captures: int | None = None
+    checks: int | None = None
+    rank_checks: int | None = None
+    file_checks: int | None = None
+    long_checks: int | None = None
+    short_checks: int | None = None
+    knight_checks: int | None = None
+    promotions: int | None = None
+    comments: int = 0
+    material: str | None = None
+    balance: int | None = None
+    opening: str | None = None
+    white_opening: str | None = None
+    black_opening: str | None = None
+    start: str | None = None
+    unresolved: int = 0
+    findings: int = 0
+
+
+Kind = Literal["text", "number", "date", "word"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of a game: what sort of value it has, what it says, and its words where it has a fixed set of them."""
+
+    kind: Kind
+    text: str
+    words: frozenset[str] = frozenset()
+
+
+def _word(text: str, *words: str) -> Column:
+    return Column("word", text, frozenset(words))
+
+
+COLUMNS: Final[Mapping[str, Column]] = {
+    "file": Column("text", "the file, a member of a zip file behind its name and a slash"),
+    "number": Column("number", "the number of the game in its file, from 1"),
+    "line": Column("number", "the line of the file on which the game begins, from 1"),
+    "page": Column("text", "the page of the book that it was taken from, where the record says so"),
+    "notation": Column("text", "the id of its notation"),
+    "view": _word("whose record it is", "umpire", "white", "black", "public"),
+    "white": Column("text", "White's name"),
+    "black": Column("text", "Black's name"),
+    "event": Column("text", "the event"),
+    "site": Column("text", "the place"),
+    "date": Column("date", "the date, as far as it is known"),
+    "round": Column("text", "the round"),
+    "rules": _word("the rulebook that the record names", *get_args(RulesId)),
+    "result": _word("the result", "1-0", "0-1", "1/2-1/2", "*"),
+    "end": _word("how the game ended; a mate and a stalemate also where only the board shows it", *get_args(Reason)),
+    "winner": _word("who won", "white", "black"),
+    "loser": _word("who lost", "white", "black"),
+    "plies": Column("number", "moves of both players"),
+    "moves": Column("number", "the number of the last move, as printed scores count them"),
+    "tries": Column("number", "tries that were refused; unknown where the record says nothing of them"),
+    "white_tries": Column("number", "those of White"),
+    "black_tries": Column("number", "those of Black"),
+    "questions": Column("number", "questions to the umpire (“Any?”)"),
+    "pawn_tries": Column("number", "turns in which the player had a pawn capture"),
+    "captures": Column("number", "captures"),
+    "checks": Column("number", "moves that gave check"),
+    "rank_checks": Column("number", "checks on a rank"),
+    "file_checks": Column("number", "checks on a file"),
+    "long_checks": Column("number", "checks on the long diagonal"),
+    "short_checks": Column("number", "checks on the short diagonal"),
+    "knight_checks": Column("number", "checks by a knight"),
+    "promotions": Column("number", "promotions"),
+    "comments": Column("number", "comments"),
+    "material": Column("text", "the men at the end, White's first: KRPvKN"),
+    "balance": Column("number", "White's men less Black's at the end, in pawns (queen 9, rook 5, bishop and knight 3)"),
+    "opening": Column("text", f"the first {FIRST_MOVES} moves of both players"),
+    "white_opening": Column("text", f"White's first {FIRST_MOVES} moves"),
+    "black_opening": Column("text", f"Black's first {FIRST_MOVES} moves"),
+    "start": Column("text", "the first position as FEN, where it is not the usual one"),
+    "unresolved": Column("number", "moves that are hidden, or that no or more than one legal move fits"),
+    "findings": Column("number", "warnings and errors of `kriegnote check`"),
+}
+
+USUAL: Final = (
+    "file", "number", "line", "white", "black", "event", "date", "notation", "rules", "result", "end", "plies", "tries",
+    "promotions", "checks", "captures", "material",
+)  # fmt: skip
+
+
+def summarise(record: Record, findings: Iterable[Finding] = (), **place: Any) -> Game:
+    """A record as one row.
+
+    :param findings: what its reader found; what the umpire finds is counted with it.
+    :param place: the fields ``file``, ``number``, ``line``, ``page`` and ``notation``.
+    """
+    resolved, found = adjudicate(record, announce=False)
+    serious = {(one.code, one.line, one.column, one.message) for one in (*findings, *found) if one.severity != "info"}
+    game = Game(view=record.view, rules=record.rules, start=record.start, findings=len(serious), **place)
+    for name in _HEADERS:
+        value = record.header(name.capitalize())
+        if value not in (None, "", "?", "????.??.??"):
+            setattr(game, name, value)
+    _count(game, resolved)
+    if record.view == "umpire":
+        _replay(game, resolved)
+    _conclude(game, record)
+    return game
+
+
+def _count(game: Game, record: Record) -> None:
+    """What the events say."""
+    kinds: dict[str, int] = {}
+    own: dict[str, list[str]] = {"white": [], "black": []}
+    refused = {"white": 0, "black": 0}
+    for event in record.events:
+        kind = type_name(event)
+        kinds[kind] = kinds.get(kind, 0) + 1
+        if isinstance(event, Move):
+            _count_move(game, event, own)
+        elif isinstance(event, Try) and event.verdict != "untested" and event.side is not None:
+            times = event.times[0] if isinstance(event.times, tuple) else event.times
+            refused[event.side] += times or 1
+        elif isinstance(event, End):
+            game.end = event.reason if event.reason != "unknown" else game.end
+            game.result = event.result or game.result
+    game.comments = kinds.get("comment", 0)
+    if _is_dialogue(kinds, record):
+        game.white_tries, game.black_tries = refused["white"], refused["black"]
+        game.tries = refused["white"] + refused["black"]
+        game.questions = kinds.get("ask", 0)
+    game.white_opening = " ".join(own["white"]) or None
+    game.black_opening = " ".join(own["black"]) or None
+    both = [san for pair in zip(own["white"], own["black"], strict=False) for san in pair]
+    if len(own["white"]) > len(own["black"]):
+        both.append(own["white"][len(own["black"])])
+    game.opening = " ".join(both) or None if record.view == "umpire" else None
+    if record.view != "umpire":
+        _count_announced(game, record.events)
+
+
+def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:
+    """Whether a record tells what was tried and asked, so that no try in it means that there was none."""
+    said = ("try", "ask", "answer", "pawn_tries")
+    return any(kinds.get(kind) for kind in said) or "try" in record.silence
+
+
+def _count_move(game: Game, event: Move, own: dict[str, list[str]]) -> None:
+    game.plies += 1
+    game.moves = max(game.moves, event.turn or 0)
+    game.unresolved += event.move is None
+    if event.side is not None and len(own[event.side]) < FIRST_MOVES and game.plies <= 2 * FIRST_MOVES:
+        san = event.san or event.text
+        if san is not None:
+            own[event.side].append(san.rstrip("+#"))
+
+
+def _count_announced(game: Game, events: Iterable[AnyEvent]) -> None:
+    game.captures = game.checks = game.promotions = game.pawn_tries = 0
+    for event in events:
+        if isinstance(event, Capture):
+            game.captures += 1
+        elif isinstance(event, Check):
+            game.checks += 1
+            _count_directions(game, event.directions)
+        elif isinstance(event, Promotion):
+            game.promotions += 1
+        elif isinstance(event, PawnTries):
+            game.pawn_tries += bool(event.any or event.count or event.squares)
+
+
+def _count_directions(game: Game, directions: Iterable[str]) -> None:
+    for direction in directions:
+        name = f"{direction}_checks"
+        if name in COLUMNS:  # a source may leave open which diagonal it was
+            setattr(game, name, (getattr(game, name) or 0) + 1)
+
+
+def _replay(game: Game, record: Record) -> None:
+    """What the board shows; as far as the moves are known one after the other."""
+    position = first_position(record)
+    if position is None:
+        return
+    game.captures = game.checks = game.promotions = game.pawn_tries = 0
+    for name in ("rank_checks", "file_checks", "long_checks", "short_checks", "knight_checks"):
+        setattr(game, name, 0)
+    for event in record.events:
+        if isinstance(event, Move):
+            if event.move is None:
+                return
+            position = _step(game, position, move_of(event.move))
+    if not position.dark and not position.has_legal_move() and game.end in (None, "checkmate", "stalemate"):
+        game.end = "checkmate" if position.checkers() else "stalemate"
+        if game.result in (None, "*") and game.end == "checkmate":
+            game.result = "0-1" if position.turn else "1-0"
+    elif position.dark and not position.kings & position.own():
+        game.end = game.end or "king-captured"
+    sides = [_men(position, white) for white in (True, False)]
+    game.material = "v".join(sides)
+    game.balance = sum(_VALUES[man] for man in sides[0]) - sum(_VALUES[man] for man in sides[1])
+
+
+def _step(game: Game, position: Position, move: int) -> Position:
+    assert game.captures is not None and game.checks is not None
+    assert game.promotions is not None and game.pawn_tries is not None
+    game.pawn_tries += bool(position.pawn_targets())
+    game.captures += position.captured_square(move) >= 0
+    game.promotions += move >> 12 > 0
+    after = position.play(move)
+    if not after.dark and after.checkers():
+        game.checks += 1
+        _count_directions(game, after.check_directions())
+    return after
+
+
+def _men(position: Position, white: bool) -> str:
+    own = position.white if white else position.black
+    return "".join(
+        letter * (men & own).bit_count()
+        for letter, men in zip(
+            "KQRBNP",
+            (position.kings, position.queens, position.rooks, position.bishops, position.knights, position.pawns),
+            strict=True,
+        )
+    )
+
+
+def _conclude(game: Game, record: Record) -> None:
+    game.result = record.result if record.result not in (None, "*") else game.result or record.result
+    game.winner = _WINNER.get(game.result or "")
+    game.loser = {"white": "black", "black": "white"}.get(game.winner or "")
+
+
+def cell(value: object) -> str:
+    """A value as a cell of a table: nothing for what is unknown."""
+    return "" if value is None else str(value)
+
+
+__all__ = ["COLUMNS", "FIRST_MOVES", "USUAL", "Column", "Game", "cell", "summarise"]
