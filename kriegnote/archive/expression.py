@@ -27,7 +27,6 @@ Value = Any  # a number, a text, the parts of a date, True, False, or None for w
 Where = Callable[[Game], bool]
 Sort = Kind | Literal["truth"]
 MOST_CHARACTERS: Final = 10_000
-MOST_NESTED: Final = 100
 
 
 class ExpressionError(ValueError):
@@ -74,10 +73,7 @@ class _Compiler:
     def compile(self) -> _Part:
         from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
-        if (
-            len(self.source) > MOST_CHARACTERS
-            or self.source.count("(") + self.source.lower().count("not") > MOST_NESTED
-        ):
+        if len(self.source) > MOST_CHARACTERS:
             raise self.wrong("this expression is too long", 1)
         try:
             tree = grammar("where", propagate_positions=True).parse(self.source)
@@ -89,7 +85,10 @@ class _Compiler:
             raise self.wrong("this cannot be read", getattr(error, "column", 1)) from None
         except UnexpectedInput:
             raise self.wrong("this cannot be read", 1) from None
-        return self.truth(self.part(tree.children[0]))
+        try:
+            return self.truth(self.part(tree.children[0]))
+        except RecursionError:
+            raise self.wrong("this is nested too deeply", 1) from None
 
     def wrong(self, message: str, column: int) -> ExpressionError:
         return ExpressionError(message, self.source, column)

@@ -1,7 +1,7 @@
 """What many games have in common, as chapters 5 and 9 of the book measure it: results, lengths, tries, announcements.
 
-A :class:`Statistics` takes games one at a time and keeps counts alone, so that it is as small after 100,000 of them as
-after one; two of them can be added, which is how several processes count together.
+A :class:`Statistics` takes games one at a time and keeps counts alone, so that an archive of any size fits; two of
+them can be added, which is how several processes count together.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
     table: str
     item: str
-    count: int
+    number: int
     share: float | None = None
     mean: float | None = None
 
@@ -103,7 +103,8 @@ class Statistics:
         for name, total in other.sums.items():
             self.sums[name].merge(total)
         for name in (
-            "results", "ends", "lengths", "directions", "white_first", "black_first", "white_openings", "black_openings",
+            "results", "ends", "lengths", "directions",
+            "white_first", "black_first", "white_openings", "black_openings",
         ):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
 

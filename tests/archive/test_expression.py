@@ -64,7 +64,8 @@ def test_what_is_picked(text: str, picked: bool) -> None:
         ("winner < white", "a word is equal to another or not", 8),
         ("white + 1 > 3", "a text cannot be calculated with", 1),
         ("plies ~ 'a'", "~ looks for a text within a text", 7),
-        ("(" * 101 + "plies > 3" + ")" * 101, "this expression is too long", 1),
+        ("not " * 2000 + "plies > 3", "this is nested too deeply", 1),
+        ("plies > 3 or " * 1000 + "plies > 3", "this expression is too long", 1),
     ],
 )
 def test_what_is_wrong_is_pointed_at(text: str, message: str, column: int) -> None:
@@ -74,30 +75,9 @@ def test_what_is_wrong_is_pointed_at(text: str, message: str, column: int) -> No
 
 
 WORDS = [
-    "plies",
-    "white",
-    "end",
-    "black",
-    "=",
-    "<",
-    "~",
-    "and",
-    "or",
-    "not",
-    "in",
-    "is",
-    "unknown",
-    "(",
-    ")",
-    ",",
-    "3",
-    "'a'",
-    "1998-05",
-    "1-0",
-    "-",
-    "/",
-    "checkmate",
-]
+    "plies", "white", "end", "black", "=", "<", "~", "and", "or", "not", "in", "is", "unknown", "(", ")", ",", "3",
+    "'a'", "1998-05", "1-0", "-", "/", "checkmate",
+]  # fmt: skip
 
 
 @settings(max_examples=150, deadline=None)
