@@ -1,0 +1,149 @@
+"""Names of output files: those of the inputs, mirrored, or made from a template for each game.
+
+A template has fields in braces, as in ``{folder}/{white}-{black}-{number:03}``; a name is made safe for every file
+system, and when two outputs would have the same the later one gets a number.  The names of a run depend on its inputs
+alone, so that a run which was cut short gives the same ones when it goes on.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from kriegnote.archive.inputs import Input
+
+OF_FILES: Final[Mapping[str, str]] = {
+    "path": "the name of the input without its ending, with its folders",
+    "folder": "its folders alone",
+    "stem": "its name alone, without ending",
+    "notation": "the id of the notation that is written",
+}
+OF_GAMES: Final[Mapping[str, str]] = {
+    "number": "the number of the game in its input, from 1",
+    "line": "the line on which it begins, from 1",
+    "white": "White's name",
+    "black": "Black's name",
+    "event": "the event",
+    "site": "the place",
+    "date": "the date",
+    "round": "the round",
+    "result": "the result",
+    "rules": "the rulebook",
+}
+WHOLE: Final = "{path}"
+SPLIT: Final = "{path}-{number:03}"
+LONGEST: Final = 120  # bytes of a part of a name
+_UNSAFE: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+)
+
+
+class TemplateError(ValueError):
+    """A template with a field that there is not, or that cannot be filled in."""
+
+
+class Template:
+    """A template of names.
+
+    :raises TemplateError: it has a field that is not known, or one of games where a file has many of them.
+    """
+
+    def __init__(self, text: str, *, split: bool) -> None:
+        self.text = text
+        known = {**OF_FILES, **OF_GAMES} if split else OF_FILES
+        try:
+            fields = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
+        except ValueError as error:
+            raise TemplateError(f"--name {text}: {error}") from None
+        for name in fields:
+            if name in OF_GAMES and not split:
+                raise TemplateError(f"--name {text}: {{{name}}} is of one game; say --split to write one file a game")
+            if name not in known:
+                near = get_close_matches(name, known, 1, 0.5)
+                advice = f"did you mean {{{near[0]}}}?" if near else f"there are {', '.join(known)}"
+                raise TemplateError(f"--name {text}: no field is called {{{name}}}; {advice}")
+        try:
+            self.fill({name: 1 if name in ("number", "line") else "x" for name in known})
+        except (ValueError, TypeError, KeyError, IndexError) as error:
+            raise TemplateError(f"--name {text}: {error}") from None
+
+    def fill(self, values: Mapping[str, Any]) -> str:
+        """The name for these values: a relative path with slashes."""
+        return _safe(string.Formatter().vformat(self.text, (), values))
+
+
+def values_of(one: Input, notation: str) -> dict[str, Any]:
+    """The fields of a template that an input fills."""
+    path = PurePosixPath(one.relative)
+    folder = "" if str(path.parent) == "." else f"{path.parent}"
+    stem = path.stem or "games"
+    return {"path": f"{folder}/{stem}" if folder else stem, "folder": folder, "stem": stem, "notation": notation}
+
+
+def values_of_game(number: int, line: int, headers: Iterable[tuple[str, str]], rules: str | None) -> dict[str, Any]:
+    """The fields of a template that a game fills; ``unknown`` stands for what the record does not say."""
+    said = {name.lower(): value for name, value in reversed(tuple(headers)) if value.strip("?.* ")}
+    names = ("white", "black", "event", "site", "date", "round", "result")
+    known = {name: _plain(said.get(name, "unknown")) for name in names}
+    return {**known, "number": number, "line": line, "rules": rules or "unknown"}
+
+
+def _plain(value: str) -> str:
+    """A header's text as part of a name: no slash, and no half of a letter."""
+    return value.replace("/", "-").encode("utf-8", "replace").decode()
+
+
+def _safe(name: str) -> str:
+    """A relative path that every file system takes: no odd letters, no way up, no part that is too long.
+
+    >>> _safe("a/../Carlo: “?”/x. "), _safe("/"), _safe("nul.pgn")
+    ('a/Carlo_ “_”/x', 'games', 'nul_.pgn')
+    """
+    parts = []
+    for part in name.split("/"):
+        clean = _UNSAFE.sub("_", part).strip().rstrip(". ")
+        if clean in ("", ".", ".."):
+            continue
+        stem, dot, ending = clean.partition(".")
+        if stem.lower() in _RESERVED:
+            clean = f"{stem}_{dot}{ending}"
+        parts.append(_shortened(clean))
+    return "/".join(parts) or "games"
+
+
+def _shortened(part: str) -> str:
+    data = part.encode("utf-8", "surrogateescape")
+    return part if len(data) <= LONGEST else data[:LONGEST].decode("utf-8", "ignore").rstrip(". ")
+
+
+class Names:
+    """Gives every output a name of its own."""
+
+    def __init__(self, suffix: str) -> None:
+        self.suffix = suffix
+        self._given: dict[str, int] = {}
+
+    def unique(self, name: str, other: str | None = None) -> str:
+        """The name with its ending; where that is taken, ``other`` (the input's whole name), then a number.
+
+        Names that differ in capitals alone are the same, for they are on some file systems.
+        """
+        for candidate in filter(None, (name, other)):
+            if self._take(candidate):
+                return candidate + self.suffix
+        number = self._given[name.casefold()]
+        while not self._take(f"{name}-{number}"):
+            number += 1
+        self._given[name.casefold()] = number
+        return f"{name}-{number}{self.suffix}"
+
+    def _take(self, name: str) -> bool:
+        if name.casefold() in self._given:
+            return False
+        self._given[name.casefold()] = 2
+        return True

@@ -1,0 +1,89 @@
+"""Work on several processes: in order, and no process is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kriegnote.archive.parallel import WorkerError, cores, ordered
+
+
+def slowly(number: int) -> tuple[int, int]:
+    time.sleep(0.002 * (number % 3))
+    return number, os.getpid()
+
+
+def fail(number: int) -> int:
+    if number == 5:
+        raise ValueError("five")
+    return number
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_results_come_in_the_order_of_the_tasks() -> None:
+    results = list(ordered(slowly, range(60), 3))
+    assert [number for number, _ in results] == list(range(60))
+    assert os.getpid() not in {process for _, process in results}
+    assert list(ordered(fail, range(3), 1)) == [0, 1, 2]
+    assert cores() >= 1
+
+
+def test_an_error_is_that_of_the_first_task_that_fails() -> None:
+    seen = []
+    with pytest.raises(ValueError, match="five"):
+        for number in ordered(fail, range(60), 2):
+            seen.append(number)
+    assert seen == [0, 1, 2, 3, 4]
+
+
+def test_a_process_that_is_killed_is_an_error_and_no_hang() -> None:
+    with pytest.raises(WorkerError):
+        list(ordered(die, range(4), 2))
+
+
+PROGRAM = """
+import os, sys, time
+from kriegnote.archive.parallel import ordered
+
+def work(number):
+    os.write(1, f"{os.getpid()}\\n".encode())
+    time.sleep(60)
+
+list(ordered(work, range(4), 2))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_the_run(number: signal.Signals) -> None:
+    command = [sys.executable, "-c", PROGRAM]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert run.stdout is not None
+    workers = [int(run.stdout.readline()) for _ in range(2)]
+    run.send_signal(number)
+    run.wait(10)
+    deadline = time.monotonic() + 10
+    while any(_lives(worker) for worker in workers) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(_lives(worker) for worker in workers)
+    run.stdout.close()
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
