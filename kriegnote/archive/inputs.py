@@ -209,7 +209,7 @@ def _argument(name: str, above: str) -> Iterator[Input]:
     if _is_glob(name):
         found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207  # Path.glob takes no absolute pattern
         if not found:
-            yield Input(name, name, path, problem="a pattern that fits no file")
+            yield Input(_shown(name), name, path, problem="a pattern that fits no file")
         for one in found:
             if "**" not in name or not Path(one).is_dir():  # with **, the files in folders are found themselves
                 yield from _argument(one, above)
@@ -227,20 +227,25 @@ def _mirrored(path: Path, above: str) -> str:
 def _file(path: Path, relative: str) -> Iterator[Input]:
     """A file, or the files in a zip file."""
     if path.suffix.lower() != ".zip" or not path.is_file():
-        yield Input(str(path), without_compression(relative), path)
+        yield Input(_shown(path), without_compression(relative), path)
         return
     try:
         members = zip_members(path)
     except (Unreadable, OSError) as error:
-        yield Input(str(path), relative, path, problem=_why(error))
+        yield Input(_shown(path), relative, path, problem=_why(error))
         return
     if not members:
-        yield Input(str(path), relative, path, problem="a zip file with nothing in it")
+        yield Input(_shown(path), relative, path, problem="a zip file with nothing in it")
     for member in members:
         if not _PASSED_OVER.isdisjoint(member.split("/")):
             continue
         inside = "/".join(part for part in member.replace("\\", "/").split("/") if part not in ("", ".", ".."))
-        yield Input(f"{path}/{member}", without_compression(f"{relative}/{inside}"), path, member)
+        yield Input(f"{_shown(path)}/{member}", without_compression(f"{relative}/{inside}"), path, member)
+
+
+def _shown(path: Path | str) -> str:
+    """A file's name as text; bytes in it that are no UTF-8 as escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _why(error: Exception) -> str:
@@ -278,7 +283,7 @@ class _Walk:
                     with os.scandir(path) as entries:
                         found = sorted(entries, key=lambda entry: entry.name, reverse=True)
                 except OSError as error:
-                    yield Input(str(path), self._relative(path), path, problem=f"a folder {_why(error)}")
+                    yield Input(_shown(path), self._relative(path), path, problem=f"a folder {_why(error)}")
                     continue
                 waiting += [entry for entry in found if entry.name not in _PASSED_OVER]
 
@@ -299,14 +304,14 @@ class _Walk:
         try:
             mode = entry.stat().st_mode
         except FileNotFoundError:
-            yield Input(str(path), relative, path, problem="a link to nothing")
+            yield Input(_shown(path), relative, path, problem="a link to nothing")
             return
         except OSError as error:
             problem = "a link that leads round in a circle" if entry.is_symlink() else _why(error)
-            yield Input(str(path), relative, path, problem=problem)
+            yield Input(_shown(path), relative, path, problem=problem)
             return
         if not stat.S_ISREG(mode):
-            yield Input(str(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "no regular file"))
+            yield Input(_shown(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "no regular file"))
             return
         yield from _file(path, relative)
 
