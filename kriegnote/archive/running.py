@@ -1,0 +1,157 @@
+"""The games of many inputs, worked on one after the other or by several processes, with the same results.
+
+Short inputs go to a process whole; of a long one this process cuts off some games at a time and hands them out, so that
+a file of any length passes in little memory.  What a function makes of the games comes back in the order of the inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from kriegnote.archive.inputs import Input, Leftover, Opened, Unreadable
+from kriegnote.archive.parallel import ordered
+from kriegnote.conversion import Cut, InputError, Item, cut, read_chunks
+from kriegnote.findings import Finding
+from kriegnote.notations import PluginError, notation
+from kriegnote.source import Chunk
+
+R = TypeVar("R")
+SHORT: Final = 1 << 18  # bytes up to which an input is one part
+GAMES: Final = 64  # of a part of a longer one, at most
+CHARACTERS: Final = 1 << 18  # of its text, unless one game is longer
+
+Work = Callable[[Iterable[Item]], Iterable[R]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one process works on: an input, or some games of a long one, from its game ``first``.
+
+    ``findings`` are those of the input's encoding; they are told with its first game.
+    """
+
+    input: Input
+    source: str | None = None
+    chunks: tuple[Chunk, ...] | None = None
+    notation: str = ""
+    first: int = 1
+    findings: tuple[Finding, ...] = ()
+    problem: str | None = None
+    last: bool = True
+
+
+@dataclass(slots=True)
+class Result(Generic[R]):
+    """What came of a part: something for each of its games.
+
+    ``problem``: why it could not be read, or not to its end; ``leftover``: it is nothing that anybody would read;
+    ``last``: nothing of this input comes behind it; ``earlier``: what an earlier run said of it, instead of games.
+    """
+
+    input: Input
+    games: list[R] = field(default_factory=list)
+    problem: str | None = None
+    leftover: bool = False
+    last: bool = True
+    earlier: Any = None
+
+
+def worked(
+    sources: Iterable[Input],
+    work: Work[R],
+    *,
+    source: str | None = None,
+    jobs: int = 1,
+    whole: bool = False,
+    earlier: Callable[[Input], Any] = lambda one: None,
+) -> Iterator[Result[R]]:
+    """Works on every game of every input.
+
+    :param work: makes something of each of the games that it is given; other processes must find it.
+    :param source: the notation's id; None has it detected, input by input.
+    :param whole: all games of an input are given at once, however long it is.
+    :param earlier: what is known of an input already, so that it need not be read; None for nothing.
+    """
+    parts = _parts(sources, source, whole, earlier)
+    return ordered(partial(_work_on, work), parts, jobs)
+
+
+def _parts(
+    sources: Iterable[Input], source: str | None, whole: bool, earlier: Callable[[Input], Any]
+) -> Iterator[Part | Result[Any]]:
+    for one in sources:
+        known = earlier(one)
+        if known is not None:
+            yield Result(one, earlier=known)
+        elif whole or _is_short(one):
+            yield Part(one, source)
+        else:
+            yield from _cut_up(one, source)
+
+
+def _is_short(one: Input) -> bool:
+    if one.problem is not None:
+        return True
+    try:
+        return one.path is not None and one.path.is_file() and one.path.stat().st_size <= SHORT
+    except OSError:
+        return True
+
+
+def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
+    """A long input, some games at a time."""
+    first, findings, name = 1, (), ""
+    held: list[Chunk] = []
+    size = 0
+    try:
+        with one.open() as opened:
+            whole = cut(opened.stream, source, opened.filename)
+            name, findings = whole.notation.id, tuple(whole.findings)
+            for chunk in whole.chunks:
+                held.append(chunk)
+                size += len(chunk.text)
+                if len(held) >= GAMES or size >= CHARACTERS:
+                    yield Part(one, source, tuple(held), name, first, findings, last=False)
+                    first, findings, held, size = first + len(held), (), [], 0
+            problem = opened.damage
+    except _FAILURES as error:
+        problem = one.complaint(error)
+    if not held and first == 1 and problem is None:
+        problem = "the input is empty"
+    yield Part(one, source, tuple(held), name, first, findings, problem)
+
+
+_FAILURES: Final = (InputError, PluginError, Unreadable, OSError)
+
+
+def _work_on(work: Work[R], part: Part | Result[R]) -> Result[R]:
+    if isinstance(part, Result):
+        return part
+    result: Result[R] = Result(part.input, problem=part.problem, last=part.last)
+    try:
+        if part.chunks is None:
+            with part.input.open() as opened:
+                items = _items(part, cut(opened.stream, part.source, opened.filename))
+                result.games.extend(work(items))
+                result.problem = opened.damage
+        elif part.chunks:
+            whole = Cut(notation(part.notation), list(part.findings), iter(part.chunks))
+            result.games.extend(work(_items(part, whole)))
+    except _FAILURES as error:
+        result.problem = part.input.complaint(error)
+        result.leftover = isinstance(error, Leftover)
+    return result
+
+
+def _items(part: Part, whole: Cut) -> Iterator[Item]:
+    """The games, each with its place; an input without any is empty."""
+    file = None if part.input.path is None else part.input.name
+    count = 0
+    for item in read_chunks(whole, file=file, first=part.first):
+        count += 1
+        yield item
+    if not count:
+        raise InputError("the input is empty")
