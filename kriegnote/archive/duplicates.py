@@ -16,11 +16,11 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from kriegnote.board import Position, move_of, square_of
-from kriegnote.events import AnyEvent, Capture, Comment, Event, Move, Try, Variation
-from kriegnote.positions import first_position
-from kriegnote.record import Record
-from kriegnote.umpire import adjudicate
+from kriegnote.chess.position import Position, move_of, square_of
+from kriegnote.model.events import AnyEvent, Capture, Comment, Event, Move, Try, Variation
+from kriegnote.model.record import Record
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.starting_position import first_position
 
 SURE: Final = 20  # plies from which on no two games are the same by chance
 LEAST: Final = 2  # captures that the records of two players must share, or theirs may be any two games

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from kriegnote.archive.inputs import Input, Leftover, Opened, Unreadable
+from kriegnote.archive.inputs import Input, Leftover, Unreadable
 from kriegnote.archive.parallel import ordered
-from kriegnote.conversion import Cut, InputError, Item, cut, read_chunks
-from kriegnote.findings import Finding
-from kriegnote.notations import PluginError, notation
-from kriegnote.source import Chunk
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.notations.registry import PluginError, notation
+from kriegnote.operations.conversion import Cut, InputError, Item, cut, read_chunks
+from kriegnote.text.source import Chunk
 
 R = TypeVar("R")
 SHORT: Final = 1 << 18  # bytes up to which an input is one part

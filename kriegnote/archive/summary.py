@@ -12,14 +12,26 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import msgspec
 
-from kriegnote.board import Position, move_of
-from kriegnote.events import AnyEvent, Capture, Check, End, Move, PawnTries, Promotion, Reason, Side, Try, type_name
-from kriegnote.positions import first_position
-from kriegnote.record import Record, RulesId
-from kriegnote.umpire import adjudicate
+from kriegnote.chess.position import Position, move_of
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reason,
+    Side,
+    Try,
+    type_name,
+)
+from kriegnote.model.record import Record, RulesId
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.starting_position import first_position
 
 if TYPE_CHECKING:
-    from kriegnote.findings import Finding
+    from kriegnote.diagnostics.findings import Finding
 
 FIRST_MOVES: Final = 4  # moves of each player that are kept as the beginning of a game
 _VALUES: Final = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from kriegnote.render import visible
+from kriegnote.reporting.rendering import visible
 
 Format = Literal["table", "csv", "json"]
 FORMATS: Final[tuple[Format, ...]] = ("table", "csv", "json")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from kriegnote.archive.duplicates import Groups, Witness, witness
-from kriegnote.record import Record
-from kriegnote.views import view
+from kriegnote.model.record import Record
+from kriegnote.umpire.views import view
 from tests.support.games import random_record
 
 

@@ -8,20 +8,11 @@ compares every game with its truth and prints what came of it.
 
 from __future__ import annotations
 
-import argparse
 import gzip
-import json
 import lzma
-import os
 import random
-import signal
-import subprocess
-import sys
-import tempfile
-import time
 import zipfile
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
