@@ -45,6 +45,7 @@ class _Part:
     value: Callable[[Game], Value]
     column: int
     words: frozenset[str] = frozenset()  # those that the field can have
+    takes_names: bool = False  # its values need no quotation marks
     name: str | None = None  # where it is a name alone
     is_field: bool = True  # if not, it is perhaps a word of the field beside it
     quoted: str | None = None  # where it is a text alone
@@ -117,6 +118,8 @@ class _Compiler:
             return part
         if words:
             return self.word(part, words)
+        if other is not None and other.takes_names:
+            return _constant("text", part.name, part.column)
         near = get_close_matches(part.name, COLUMNS, 1, 0.5)
         advice = f"did you mean {near[0]}?" if near else f"the fields are {', '.join(COLUMNS)}"
         raise self.wrong(f"no field is called {part.name!r}; {advice}", part.column)
@@ -243,7 +246,7 @@ def _field(name: str, field: Column, column: int) -> _Part:
         value = lambda game: _parts_of(get(game))  # noqa: E731
     elif field.kind == "text":
         value = lambda game: None if (text := get(game)) is None else str(text).casefold()  # noqa: E731
-    return _Part(field.kind, value, column, field.words, name)
+    return _Part(field.kind, value, column, field.words, field.is_name, name)
 
 
 def _constant(sort: Sort, value: Value, column: int) -> _Part:

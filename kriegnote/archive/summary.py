@@ -26,7 +26,7 @@ from kriegnote.model.events import (
     Try,
     type_name,
 )
-from kriegnote.model.record import Record, RulesId
+from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
 
@@ -95,6 +95,7 @@ class Column:
     kind: Kind
     text: str
     words: frozenset[str] = frozenset()
+    is_name: bool = False  # its values are names like those of fields, and need no quotation marks
 
 
 def _word(text: str, *words: str) -> Column:
@@ -106,7 +107,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "number": Column("number", "the number of the game in its file, from 1"),
     "line": Column("number", "the line of the file on which the game begins, from 1"),
     "page": Column("text", "the page of the book that it was taken from, where the record says so"),
-    "notation": Column("text", "the id of its notation"),
+    "notation": Column("text", "the id of its notation", is_name=True),
     "view": _word("whose record it is", "umpire", "white", "black", "public"),
     "white": Column("text", "White's name"),
     "black": Column("text", "Black's name"),
@@ -114,7 +115,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "site": Column("text", "the place"),
     "date": Column("date", "the date, as far as it is known"),
     "round": Column("text", "the round"),
-    "rules": _word("the rulebook that the record names", *get_args(RulesId)),
+    "rules": Column("text", "the rulebook that the record names", is_name=True),
     "result": _word("the result", "1-0", "0-1", "1/2-1/2", "*"),
     "end": _word("how the game ended; a mate and a stalemate also where only the board shows it", *get_args(Reason)),
     "winner": _word("who won", "white", "black"),

@@ -55,7 +55,7 @@ def test_what_is_picked(text: str, picked: bool) -> None:
         ("plys > 3", "no field is called 'plys'; did you mean plies?", 1),
         ("end = checkmat", "'checkmat' is no value of this field; did you mean checkmate?", 7),
         ('end = "mated"', "'mated' is no value of this field", 7),
-        ("rules = xyzzy", "'xyzzy' is no value of this field; it is one of berkeley, berkeley-any,", 9),
+        ("end = xyzzy", "'xyzzy' is no value of this field; it is one of abandoned, adjudication,", 7),
         ("plies > ", "something is missing at the end", 9),
         ("plies > > 3", "'>' does not fit here", 9),
         ("plies > 3 & tries", "this cannot be read", 11),
