@@ -103,7 +103,8 @@ def _is_short(one: Input) -> bool:
 
 def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
     """A long input, some games at a time."""
-    first, findings, name = 1, (), ""
+    first, name = 1, ""
+    findings: tuple[Finding, ...] = ()
     held: list[Chunk] = []
     size = 0
     try:

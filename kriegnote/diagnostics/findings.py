@@ -25,7 +25,10 @@ class Fix(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One fault: a stable code, one sentence, its place, the position's truth and a fix where there is one."""
+    """One fault: a stable code, one sentence, its place, the position's truth and a fix where there is one.
+
+    ``number``: the game's number in the file, from 1.
+    """
 
     code: str
     severity: Severity
@@ -36,6 +39,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     length: int = 1
     note: str | None = None
     fix: Fix | None = None
+    number: int | None = None
 
 
 def finding(

@@ -14,11 +14,21 @@ RulesId = str
 """A rulebook: its name, or its name and the fields that differ (``rand; doubles=no``)."""
 
 
+class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a record was read: the file, its number in the file and its first line (both from 1), the page of a book."""
+
+    file: str | None = None
+    number: int | None = None
+    line: int | None = None
+    page: str | None = None
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One game as a flat dialogue.
 
     ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
-    ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token.
+    ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token;
+    ``origin`` the place that the record was read from, unset where it has none.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA
@@ -29,6 +39,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     silence: tuple[str, ...] = ()
     events: tuple[AnyEvent, ...] = ()
     result: Result | None = None
+    origin: Origin | msgspec.UnsetType = msgspec.UNSET
 
     def header(self, name: str) -> str | None:
         """The value of the first header of this name."""

@@ -11,7 +11,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding, merged
 from kriegnote.model.events import Comment, View
-from kriegnote.model.record import Record
+from kriegnote.model.record import Origin, Record
 from kriegnote.notations import registry as notations
 from kriegnote.notations.loss import Account, account
 from kriegnote.notations.registry import Notation, Style
@@ -30,12 +30,22 @@ class InputError(ValueError):
 
 
 class Item(NamedTuple):
-    """One record as read, with the text it came from and what its reader found."""
+    """One record as read, with the text it came from and what its reader found; its file, and its number there."""
 
     record: Record
     findings: list[Finding]
     chunk: Chunk
     notation: Notation
+    file: str | None = None
+    number: int = 1
+
+
+class Cut(NamedTuple):
+    """A text cut into the chunks of its games, one at a time; its notation, and what was noticed of its encoding."""
+
+    notation: Notation
+    findings: list[Finding]
+    chunks: Iterator[Chunk]
 
 
 class Converted(NamedTuple):
@@ -82,6 +92,19 @@ def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Ite
     :raises InputError: the notation is unknown or cannot be told.
     :raises OSError: the file cannot be read.
     """
+    file = str(source) if isinstance(source, Path) else None
+    yield from read_chunks(cut(source, name, file), file=file)
+
+
+def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None = None) -> Cut:
+    """A file or byte stream cut into its games; nothing of it is read but what shows its notation.
+
+    :param name: the notation's id; None has it detected.
+    :param filename: the name that the text had as a file, by which its notation may be told.
+    :raises InputError: the notation is unknown or cannot be told; so does taking the first chunk of a JSON text that
+        is no record.
+    :raises OSError: the file cannot be read.
+    """
     opened = open_text(source)
     row = lookup(name) if name is not None else None
     lines = iter(opened.lines)
@@ -92,22 +115,37 @@ def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Ite
         size += len(line)
         if size > SAMPLE or row is not None:
             break
-    sample = "".join(held)
     if row is None:
-        row = _detected(sample, source)
-    first = list(opened.findings)
+        row = _detected("".join(held), filename)
+    return Cut(row, list(opened.findings), _games(row, _chain(held, lines)))
+
+
+def _games(row: Notation, lines: Iterator[str]) -> Iterator[Chunk]:
     begun = False
-    for chunk in row.chunks(_chain(held, lines)):
+    for chunk in row.chunks(lines):
         if not chunk.text.strip():
             continue
         if not begun and row.id == "json":
             _refuse_foreign(chunk.text)
         begun = True
-        record, found = row.read(chunk)
-        yield Item(record, first + found, chunk, row)
-        first = []
-    if first:
-        yield Item(Record(), first, Chunk(""), row)
+        yield chunk
+
+
+def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Iterator[Item]:
+    """The records of a text that is cut into its games.
+
+    :param file: its name; each record then knows where it was read, unless it says itself where it comes from.
+    :param first: the number of the first game.
+    """
+    findings = whole.findings
+    for number, chunk in enumerate(whole.chunks, first):
+        record, found = whole.notation.read(chunk)
+        if file is not None and record.origin is msgspec.UNSET:
+            record = record.replace(origin=Origin(file=file, number=number, line=chunk.line))
+        yield Item(record, findings + found, chunk, whole.notation, file, number)
+        findings = []
+    if findings:
+        yield Item(Record(), findings, Chunk(""), whole.notation, file, first)
 
 
 def _refuse_foreign(text: str) -> None:
@@ -128,12 +166,12 @@ def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _detected(sample: str, source: Path | BinaryIO) -> Notation:
+def _detected(sample: str, filename: str | None) -> Notation:
     if not sample.strip():
         raise InputError("the input is empty")
     if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
         raise InputError("this is a problem: `kriegnote prove` reads it")
-    found = notations.judge(sample, source.name if isinstance(source, Path) else None)
+    found = notations.judge(sample, filename)
     if found.id is not None:
         return notations.notation(found.id)
     if not found.candidates:
@@ -228,6 +266,6 @@ def empty(item: Item) -> Finding | None:
 
 
 __all__ = [
-    "Converted", "InputError", "Item", "ViewError", "check_record", "convert_record", "empty", "in_order", "lookup",
-    "read_items", "rulebook",
+    "Converted", "Cut", "InputError", "Item", "ViewError", "check_record", "convert_record", "cut", "empty", "in_order",
+    "lookup", "read_chunks", "read_items", "rulebook",
 ]  # fmt: skip

@@ -76,6 +76,7 @@ def as_json(found: Finding) -> dict[str, Any]:
         "code": found.code,
         "severity": found.severity,
         "file": found.file,
+        "number": found.number,
         "line": found.line,
         "column": found.column,
         "end_column": None if found.column is None else found.column + found.length,

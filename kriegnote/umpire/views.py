@@ -81,6 +81,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         start=start,
         result=record.result if ended else None,
         silence=_silence(record, rules),
+        origin=msgspec.UNSET,
     )
 
 
