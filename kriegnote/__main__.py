@@ -1,5 +1,5 @@
 """``python -m kriegnote`` is the command line."""
 
-from kriegnote.cli.commands import main
+from kriegnote.cli import main
 
 main(prog_name="kriegnote")

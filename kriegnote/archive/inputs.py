@@ -37,7 +37,8 @@ from kriegnote.archive.compressed import (
 from kriegnote.archive.kinds import SAMPLE, Kind, kind_of
 
 STANDARD_INPUT: Final = "-"
-_PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX"})  # folders that hold no one's games
+_PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX", ".kriegnote"})  # folders that hold no one's games
+Place = tuple[int, int]  # of a file on the machine's disks: device and inode
 
 
 class Leftover(Unreadable):
@@ -171,17 +172,22 @@ def without_compression(name: str) -> str:
 # -- from arguments to inputs ------------------------------------------------------------------------------------------
 
 
-def inputs(arguments: Iterable[str | os.PathLike[str]]) -> Iterator[Input]:
+def inputs(
+    arguments: Iterable[str | os.PathLike[str]], *, leave_out: Iterable[str | os.PathLike[str]] = ()
+) -> Iterator[Input]:
     """The inputs that arguments stand for, in the order of the arguments; those of a folder by name.
 
     A folder gives the files in it and in the folders below, also in folders behind links, but each folder once, and
     not what version control keeps.  A name that is no file's and has ``*``, ``?`` or ``[`` is a glob (``**``: folders
     too).  Without arguments, standard input.
+
+    :param leave_out: files and folders (the outputs) that are passed over where they stand in a folder.
     """
+    left_out = {place for path in leave_out if (place := _place(Path(path)))}
     names = [os.fspath(argument) for argument in arguments] or [STANDARD_INPUT]
     above = _common_folder(names)
     for name in names:
-        yield from _argument(name, above)
+        yield from _argument(name, above, left_out)
 
 
 def _is_glob(name: str) -> bool:
@@ -201,7 +207,16 @@ def _common_folder(names: list[str]) -> str:
     return os.path.commonpath(folders) if folders else ""
 
 
-def _argument(name: str, above: str) -> Iterator[Input]:
+def _place(path: Path) -> Place | None:
+    """By what a file is known, whatever its name; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino)
+
+
+def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
     if name == STANDARD_INPUT:
         yield Input(name, "standard-input")
         return
@@ -212,9 +227,9 @@ def _argument(name: str, above: str) -> Iterator[Input]:
             yield Input(_shown(name), name, path, problem="a pattern that fits no file")
         for one in found:
             if "**" not in name or not Path(one).is_dir():  # with **, the files in folders are found themselves
-                yield from _argument(one, above)
+                yield from _argument(one, above, left_out)
     elif path.is_dir():
-        yield from _Walk(path, above).inputs()
+        yield from _Walk(path, above, left_out).inputs()
     else:
         yield from _file(path, _mirrored(path, above))
 
@@ -257,10 +272,11 @@ def _why(error: Exception) -> str:
 class _Walk:
     """The files below a folder: each folder once, in the order of names, folders behind links last."""
 
-    def __init__(self, top: Path, above: str) -> None:
+    def __init__(self, top: Path, above: str, left_out: set[Place]) -> None:
         self.top = top
         self.above = above
-        self.seen: set[tuple[int, int]] = set()
+        self.left_out = left_out
+        self.seen = left_out - {_place(top)}
         self.links: list[Path] = []
 
     def inputs(self) -> Iterator[Input]:
@@ -288,11 +304,9 @@ class _Walk:
                 waiting += [entry for entry in found if entry.name not in _PASSED_OVER]
 
     def _new(self, path: Path) -> bool:
-        try:
-            status = path.stat()
-        except OSError:
+        place = _place(path)
+        if place is None:
             return True  # reading it will say why
-        place = (status.st_dev, status.st_ino)
         if place in self.seen:
             return False
         self.seen.add(place)
@@ -309,6 +323,8 @@ class _Walk:
         except OSError as error:
             problem = "a link that leads round in a circle" if entry.is_symlink() else _why(error)
             yield Input(_shown(path), relative, path, problem=problem)
+            return
+        if self.left_out and _place(path) in self.left_out:
             return
         if not stat.S_ISREG(mode):
             yield Input(_shown(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "no regular file"))

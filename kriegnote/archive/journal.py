@@ -77,17 +77,16 @@ class Journal:
         self.ours.add(name)
         self._add({"writes": name})
 
-    def finished(self, one: Input, said: dict[str, Any]) -> None:
-        """Everything of an input is written; ``said`` is to be said of it again by the run that goes on."""
-        self._add({"input": one.name, "state": _state(one), "said": said})
+    def finished(self, one: Input, names: list[str], said: Any) -> None:
+        """Everything of an input is written: the names of its outputs, and what a run that goes on must say of it."""
+        self._add({"input": one.name, "state": _state(one), "names": names, "said": said})
 
-    def earlier(self, one: Input) -> dict[str, Any] | None:
-        """What the run that was cut short had to say of an input, None where it did not come to its end or changed."""
+    def earlier(self, one: Input) -> tuple[list[str], Any] | None:
+        """What :meth:`finished` was given by the run that was cut short; None where the input changed since."""
         entry = self.done.get(one.name)
         if entry is None or entry["state"] != _state(one):
             return None
-        said: dict[str, Any] = entry["said"]
-        return said
+        return entry["names"], entry["said"]
 
     def close(self, *, whole: bool) -> None:
         """Ends the journal; when the run is whole nothing of it is left."""

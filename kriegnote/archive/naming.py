@@ -11,6 +11,7 @@ import re
 import string
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -124,26 +125,24 @@ def _shortened(part: str) -> str:
 class Names:
     """Gives every output a name of its own."""
 
-    def __init__(self, suffix: str) -> None:
-        self.suffix = suffix
-        self._given: dict[str, int] = {}
+    def __init__(self) -> None:
+        self._given: set[str] = set()
 
-    def unique(self, name: str, other: str | None = None) -> str:
-        """The name with its ending; where that is taken, ``other`` (the input's whole name), then a number.
+    def unique(self, name: str, suffix: str, other: str | None = None) -> str:
+        """The name with its ending; where that is taken, ``other`` (the input's whole name) with it, then a number.
 
         Names that differ in capitals alone are the same, for they are on some file systems.
         """
-        for candidate in filter(None, (name, other)):
-            if self._take(candidate):
-                return candidate + self.suffix
-        number = self._given[name.casefold()]
-        while not self._take(f"{name}-{number}"):
-            number += 1
-        self._given[name.casefold()] = number
-        return f"{name}-{number}{self.suffix}"
+        numbered = (f"{name}-{number}" for number in count(2))
+        for candidate in chain(filter(None, (name, other)), numbered):
+            if self.take(candidate + suffix):
+                return candidate + suffix
+        raise AssertionError("there is always another number")
 
-    def _take(self, name: str) -> bool:
-        if name.casefold() in self._given:
+    def take(self, name: str) -> bool:
+        """Whether a name was free; it no longer is."""
+        key = name.casefold()
+        if key in self._given:
             return False
-        self._given[name.casefold()] = 2
+        self._given.add(key)
         return True

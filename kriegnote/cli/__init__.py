@@ -1,5 +1,5 @@
-"""The command line: arguments, commands, what they print.  From outside: :func:`main`."""
+"""The command line: a module a command, and what they share.  From outside: :func:`main`."""
 
-from kriegnote.cli.commands import main
+from kriegnote.cli.program import main
 
 __all__ = ["main"]

@@ -8,17 +8,43 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
 _BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a process that a signal ended
 
 
+_ERRORS: Final = frozenset(
+    {
+        "ConfigurationError", "ExpressionError", "InputError", "JournalError", "PluginError", "SelectionError",
+        "TemplateError", "ViewError", "WorkerError",
+    }
+)  # fmt: skip
+"""The names of errors that say what is wrong with the arguments or the input; their classes are imported late."""
+
+
 class CommandGroup(click.Group):
-    """Runs a command: errors of ours in one line on standard error, status 2; signals end it tidily."""
+    """Runs a command: errors of ours in one line on standard error, status 2; signals end it tidily.
+
+    :param modules: every command and the module beside this one that has it; it is imported when it is asked for.
+    """
+
+    def __init__(self, *arguments: Any, modules: Mapping[str, str], **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.modules:
+            return None
+        command: click.Command = import_module(f"kriegnote.cli.{self.modules[cmd_name]}").command
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
@@ -35,8 +61,8 @@ class CommandGroup(click.Group):
             raise SystemExit(_BROKEN_PIPE) from None
         except KeyboardInterrupt:
             raise SystemExit(_INTERRUPTED) from None
-        except (OSError, ValueError) as error:
-            if isinstance(error, OSError) or type(error).__name__ in ("InputError", "ViewError", "PluginError"):
+        except (OSError, ValueError, RuntimeError) as error:
+            if isinstance(error, OSError) or type(error).__name__ in _ERRORS:
                 say_error(f"kriegnote: {_plain(error)}")
                 raise SystemExit(2) from None
             raise

@@ -15,7 +15,7 @@ RulesId = str
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where a record was read: the file, its number in the file and its first line (both from 1), the page of a book."""
+    """Where a record was read: the file, its number there and its first line (both from 1), the page of a book."""
 
     file: str | None = None
     number: int | None = None

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from kriegnote.notations.loss import carries_header
-from kriegnote.notations.registry import Notation
-from kriegnote.operations.conversion import Converted
 from kriegnote.reporting.rendering import counted
 
 _NOUNS: Final = {
@@ -23,7 +21,7 @@ _NOUNS: Final = {
 
 
 class Loss:
-    """The losses of one file's records on the way to one notation."""
+    """The losses of records on the way to one notation."""
 
     def __init__(self, target: str) -> None:
         self.target = target
@@ -31,11 +29,11 @@ class Loss:
         self.weakened: Counter[str] = Counter()
         self.headers: dict[str, None] = {}
 
-    def add(self, done: Converted, row: Notation) -> None:
-        """Adds one record's losses."""
-        self.dropped.update(done.account.dropped)
-        self.weakened.update(done.account.weakened)
-        self.headers |= {pair[0]: None for pair in done.record.headers if not carries_header(pair, row.carries)}
+    def add(self, dropped: Mapping[str, int], weakened: Mapping[str, int], headers: Iterable[str]) -> None:
+        """Adds one record's losses: how many of each kind of fact, and the names of the headers among them."""
+        self.dropped.update(dropped)
+        self.weakened.update(weakened)
+        self.headers |= dict.fromkeys(headers)
 
     def text(self) -> str:
         """``san cannot say everything: 2 tries and 1 header (Annotator) dropped, 1 move weakened``."""

@@ -1,70 +1,54 @@
-"""The verb ``repair`` on files: the records of one file are mended together; a scanner errs alike within a page."""
+"""The verb ``repair`` on the records of one text: they are mended together, for a scanner errs alike within a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.mending.repairing import Repaired, repair
 from kriegnote.notations.loss import account
-from kriegnote.notations.registry import Style
-from kriegnote.operations.conversion import Item, empty, lookup, rulebook
+from kriegnote.notations.registry import Notation, Style
+from kriegnote.operations.conversion import Item, empty
+from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 
-if TYPE_CHECKING:
-    from kriegnote.reporting.output import Output, Report
 
+class Mended(NamedTuple):
+    """One record mended: what was found, and its text in the notation wanted (None: it holds nothing).
 
-class Run(Protocol):
-    """What the command line hands over: the items of all inputs, and where findings are counted."""
-
-    def items(self) -> Iterator[tuple[str, Item]]: ...
-
-    def note(self, findings: list[Finding]) -> None: ...
-
-
-def mend_files(
-    run: Run,
-    target: str | None,
-    rules: str | None,
-    style: Style,
-    output: Output,
-    report: Report,
-    tell: Callable[[list[Finding], str, Item], None],
-) -> None:
-    """Mends every record and writes it: as it stood when nothing was to be mended and no other notation is wanted.
-
-    :raises InputError: the notation or rulebook is unknown.
+    ``lead``: what stands between it and the record before it; ``entry``: its part of a report.
     """
-    row = lookup(target) if target else None
-    book = rulebook(rules)
-    written = 0
-    for name, group in groupby(run.items(), key=itemgetter(0)):
-        items = [item for _, item in group]
-        records = [item.record.replace(rules=book.id) if book else item.record for item in items]
-        for item, mended in zip(items, repair(records), strict=True):
-            nothing = empty(item)
-            read = [one for one in item.findings if one.severity != "info"]
-            findings = [nothing] if nothing else [*read, *mended.findings]
-            run.note(findings)
-            tell(findings, name, item)
-            if nothing:
-                continue
-            text, entry = _written(item, mended, row or item.notation, style)
-            same = row is None or row.id == item.notation.id
-            unchanged = same and mended.record.events == item.record.events
-            lead = item.notation.separator if written and not unchanged else ""
-            output.write(item.chunk.text if unchanged else lead + text)
-            report.add(entry)
-            written += 1
+
+    findings: list[Finding]
+    text: str | None = None
+    lead: str = ""
+    notation: str = ""
+    entry: dict[str, Any] = {}  # noqa: RUF012  # a tuple's
 
 
-def _written(item: Item, mended: Repaired, row: Any, style: Style) -> tuple[str, dict[str, Any]]:
+def mended(
+    items: Sequence[Item], target: Notation | None, rules: RuleSet | None, style: Style
+) -> Iterator[tuple[Item, Mended]]:
+    """Mends records: each as it stood when nothing was to be mended and no other notation is wanted."""
+    records = [item.record.replace(rules=rules.id) if rules else item.record for item in items]
+    for item, one in zip(items, repair(records), strict=True):
+        nothing = empty(item)
+        if nothing:
+            yield item, Mended([nothing])
+            continue
+        read = [found for found in item.findings if found.severity != "info"]
+        row = target or item.notation
+        text, entry = _written(one, row, style)
+        unchanged = row.id == item.notation.id and one.record.events == item.record.events
+        if unchanged:
+            text = item.chunk.text
+        yield item, Mended([*read, *one.findings], text, "" if unchanged else row.separator, row.id, entry)
+
+
+def _written(mended: Repaired, row: Notation, style: Style) -> tuple[str, dict[str, Any]]:
     record = adjudicate(mended.record, announce=False).record
     counted = msgspec.to_builtins(account(record, row.carries))
     return row.write(record, style), counted | {"readings": mended.readings, "open": mended.open}

@@ -58,11 +58,13 @@ class Output:
     :param path: None and ``-`` are standard output.
     :param hold: keep back what goes to standard output, a pipe or a device until the end, so that :meth:`discard` can
         take it back.
+    :param beside: the folder of the temporary file, on the same file system; None: the file's own.
     :raises OSError: the file cannot be written, or is a directory; before anything is done.
     """
 
-    def __init__(self, path: Path | None, *, hold: bool = False) -> None:
+    def __init__(self, path: Path | None, *, hold: bool = False, beside: Path | None = None) -> None:
         self.written = 0
+        self._beside = beside
         self._discarded = False
         self._target: Path | None = None  # the regular file to replace
         self._mode = 0
@@ -100,7 +102,7 @@ class Output:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         self._target, self._mode = target, stat.S_IMODE(mode)
         self._owner = None if before is None else (before.st_uid, before.st_gid)
-        self._name = str(target.with_name(f".kriegnote-{secrets.token_hex(8)}"))
+        self._name = str((self._beside or target.parent) / f".kriegnote-{secrets.token_hex(8)}")
 
     def _create(self, name: str) -> None:
         """The temporary file, readable by its owner alone until it takes the other's place."""

@@ -20,11 +20,11 @@ def test_names_mirror_the_inputs() -> None:
 
 
 def test_a_name_that_is_taken_gets_the_old_ending_then_a_number() -> None:
-    names = Names(".san")
-    assert [names.unique("a/game", "a/game.txt") for _ in range(4)] == [
+    names = Names()
+    assert [names.unique("a/game", ".san", "a/game.txt") for _ in range(4)] == [
         "a/game.san", "a/game.txt.san", "a/game-2.san", "a/game-3.san",
     ]  # fmt: skip
-    assert names.unique("A/GAME") == "A/GAME-4.san"
+    assert names.unique("A/GAME", ".san") == "A/GAME-4.san"
 
 
 @pytest.mark.parametrize(

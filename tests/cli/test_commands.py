@@ -25,7 +25,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kriegnote import __version__
-from kriegnote.cli.commands import main
+from kriegnote.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 _FENCE = re.compile(r"^(`{3,})(\w+)(?: +(\S+))?[ \t]*\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from kriegnote.api import check, convert
-from kriegnote.cli.commands import main
+from kriegnote.cli import main
 from kriegnote.model.events import AnyEvent, Ask, End, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.registry import Style, notation

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kriegnote.cli.commands import main
+from kriegnote.cli import main
 from kriegnote.model.events import AnyEvent, Comment, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.registry import BUILT_IN, judge

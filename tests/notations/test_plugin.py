@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kriegnote.cli.commands import main
+from kriegnote.cli import main
 from kriegnote.notations import registry as notations
 from kriegnote.plugin import VERSION, NotationModule, project, strip
 from kriegnote.umpire.adjudication import adjudicate

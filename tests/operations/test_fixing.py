@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from kriegnote.cli.commands import main
+from kriegnote.cli import main
 from kriegnote.diagnostics.findings import Finding, Fix
 from kriegnote.operations.fixing import fix_files
 

@@ -1,0 +1,98 @@
+"""``kriegnote convert``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, writes_archive
+
+if TYPE_CHECKING:
+    from kriegnote.archive.work import Worked
+    from kriegnote.cli.destination import Destination
+    from kriegnote.cli.session import Run
+    from kriegnote.operations.losses import Loss
+
+
+@click.command("convert")
+@reads_archive
+@click.option("--to", "target", metavar="ID", type=NOTATION, required=True, help="The notation to write.")
+@RULES
+@click.option("--view", type=click.Choice(["umpire", "white", "black", "public"]), help="Whose record it becomes.")
+@click.option(
+    "--until",
+    type=click.IntRange(min=1),
+    metavar="TURN",
+    help="Stop before this turn (before the player's own move in it).",
+)
+@LANG
+@PIECES
+@writes_archive
+@click.option("--report", type=click.Path(path_type=Path), metavar="FILE", help="What became of each fact, as JSON.")
+@click.option(
+    "--on-loss",
+    type=click.Choice(["warn", "error", "ignore"]),
+    default="warn",
+    show_default=True,
+    help="Of what the notation cannot say: tell it, write nothing and fail, or pass it over.",
+)
+def command(
+    run: Run, destination: Destination, target: str, rules: str | None, view: Any, until: int | None, lang: str,
+    pieces: str | None, report: Path | None, on_loss: str,
+) -> None:  # fmt: skip
+    """Convert records from one notation into another."""
+    from kriegnote.archive.work import Convert
+    from kriegnote.operations.conversion import lookup, rulebook
+    from kriegnote.operations.losses import Loss
+    from kriegnote.reporting.output import Report
+
+    lookup(target)
+    rulebook(rules)
+    work = Convert(target, rules, view, until, style_of(lang, pieces), run.selection)
+    strict = on_loss == "error"
+    losses: dict[str, Loss] = {}
+    every = Loss(target)
+    with destination.opened(run, hold=strict) as writing, Report(report) as told:
+        for one, game in writing.games(work):
+            tell(run, one.name, game)
+            if game.entry is not None:
+                told.add(game.entry)
+            if game.lossy:
+                for loss in (losses.setdefault(one.name, Loss(target)), every):
+                    loss.add(game.dropped, game.weakened, game.lost_headers)
+                writing.held = writing.held or strict
+        if losses and strict:
+            writing.discard()
+    if on_loss != "ignore" and not run.quiet:
+        _tell_losses(run, losses, every)
+    elif run.many:
+        run.tell("\n".join(run.summary()))
+    raise SystemExit(run.status(bool(losses) and strict))
+
+
+def _tell_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
+    if run.many:
+        more = [f"{every.text()}, in {len(losses):,} of them"] if losses else []
+        run.tell("\n".join(run.summary(*more)))
+        return
+    for name, loss in losses.items():
+        run.tell(f"{name}: {loss.text()}")
+
+
+def tell(run: Run, name: str, game: Worked) -> None:
+    """The findings of one game on standard error, and why it was not converted; they are counted."""
+    run.note(game.found)
+    run.tell(game.said)
+    for note in game.notes:
+        run.tell(f"{name}:{game.line}: {note}")
+    for error in game.errors:
+        run.complain(f"{name}:{game.line}: error: {error}")
+
+
+def style_of(lang: str, pieces: str | None) -> Any:
+    """How to write, as the options say."""
+    from kriegnote.notations.registry import Style
+
+    return Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]

@@ -1,0 +1,83 @@
+"""``kriegnote dedupe``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kriegnote.cli.list_games import FORMAT, OUT, write_rows
+from kriegnote.cli.options import reads_archive
+
+if TYPE_CHECKING:
+    from kriegnote.archive.duplicates import Member
+    from kriegnote.archive.inputs import Input
+    from kriegnote.cli.session import Run
+
+COLUMNS = ["group", "relation", "file", "number", "line", "notation", "view", "plies", "white", "black", "date"]
+
+
+@click.command("dedupe")
+@reads_archive
+@click.option(
+    "--delete",
+    is_flag=True,
+    help="Delete the files of one game that say nothing which another does not (copies; no links, no archives).",
+)
+@FORMAT
+@OUT
+def command(run: Run, delete: bool, form: str, out: Path | None) -> None:
+    """Find records of the same game: copies, and other witnesses in any notation."""
+    from kriegnote.archive.duplicates import Groups
+    from kriegnote.archive.work import Compare
+
+    witnesses, sources = [], {}
+    games: Counter[str] = Counter()
+    for result in run.results(Compare()):
+        sources[result.input.name] = result.input
+        games[result.input.name] += len(result.games)
+        witnesses += [one for one in result.games if one is not None]
+    groups = Groups(witnesses).found()
+    write_rows(run, COLUMNS, _rows(groups), form, out)
+    copies = [member for group in groups for member in group if member.relation == "copy"]
+    run.tell(_said(run, len(groups), len(copies)))
+    if delete:
+        _delete(run, copies, sources, games)
+    raise SystemExit(run.status())
+
+
+def _rows(groups: list[list[Member]]) -> Iterator[list[Any]]:
+    for number, group in enumerate(groups, 1):
+        for one, relation in group:
+            said = [getattr(one, name) for name in COLUMNS[2:]]
+            yield [number, relation, *said]
+
+
+def _said(run: Run, groups: int, copies: int) -> str:
+    from kriegnote.reporting.rendering import counted
+
+    found = f"{counted(groups, 'game')} with more than one record, {counted(copies, 'copy', 'copies')}"
+    return "\n".join([*run.summary(), found])
+
+
+def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Counter[str]) -> None:
+    """Deletes those copies that are a file of their own."""
+    from kriegnote.reporting.rendering import counted
+
+    deleted = 0
+    for one, _ in copies:
+        source = sources[one.file]
+        if source.path is None or source.member is not None or games[one.file] != 1:
+            run.tell(f"{one.file}:{one.line}: not deleted: there is more in this file")
+        elif source.path.is_symlink() or not source.path.is_file():
+            run.tell(f"{one.file}: not deleted: this is no regular file")
+        else:
+            try:
+                source.path.unlink()
+                deleted += 1
+            except OSError as error:
+                run.complain(f"{one.file}: error: {error.strerror}; it is not deleted")
+    run.tell(f"{counted(deleted, 'file')} deleted")

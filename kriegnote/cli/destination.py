@@ -1,0 +1,136 @@
+"""Where a command writes its games: one file or a folder, as its options say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+import msgspec
+
+from kriegnote.cli.session import Run, said_of
+
+if TYPE_CHECKING:
+    from kriegnote.archive.inputs import Input
+    from kriegnote.archive.outputs import Folder, OneFile
+    from kriegnote.archive.running import Result, Work
+    from kriegnote.archive.work import Worked
+
+_OF_NO_MATTER: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # to what is written
+
+
+class Destination:
+    """What the options ``-o``, ``--out-dir``, ``--split``, ``--name``, ``--overwrite`` and ``--resume`` say."""
+
+    def __init__(
+        self, out: Path | None, out_dir: Path | None, *, split: bool, name: str | None, overwrite: bool, resume: bool
+    ) -> None:
+        self.out, self.out_dir = out, out_dir
+        self.split, self.name = split, name
+        self.overwrite, self.resume = overwrite, resume
+
+    @contextmanager
+    def opened(self, run: Run, *, hold: bool = False) -> Iterator[Writing]:
+        """Opens it for a run.
+
+        :param hold: of a file with losses nothing is to appear (``--on-loss error``).
+        :raises TemplateError: the template of names is none.
+        :raises JournalError: a run into the folder was cut short, and this one does not say what to do about it.
+        """
+        from kriegnote.archive.journal import Journal
+        from kriegnote.archive.naming import SPLIT, WHOLE, Template
+        from kriegnote.archive.outputs import Folder, OneFile
+
+        run.leave_out += [path for path in (self.out, self.out_dir) if path is not None and str(path) != "-"]
+        if self.out_dir is None:
+            with OneFile(self.out, hold=hold) as target:
+                yield Writing(run, target, None)
+                if run.failed and not target.written:
+                    target.discard()
+            return
+        template = Template(self.name or (SPLIT if self.split else WHOLE), split=self.split)
+        sources = list(run.sources())
+        journal = Journal(self.out_dir, _what(run), resume=self.resume, overwrite=self.overwrite)
+        with Folder(
+            self.out_dir,
+            journal,
+            template,
+            split=self.split,
+            overwrite=self.overwrite,
+            resume=self.resume,
+            complain=run.complain,
+            sources=sources,
+        ) as folder:
+            yield Writing(run, folder, sources)
+
+
+def _what(run: Run) -> dict[str, Any]:
+    """What a run is: its command, inputs, options and version.  Only the same goes on with one that was cut short."""
+    from kriegnote import __version__
+
+    context = click.get_current_context()
+    options = {name: value for name, value in context.params.items() if name not in _OF_NO_MATTER}
+    return {"command": context.info_name, "version": __version__, "options": {k: str(v) for k, v in options.items()}}
+
+
+class Writing:
+    """Games on their way to a destination that is open."""
+
+    def __init__(self, run: Run, target: OneFile | Folder, sources: list[Input] | None) -> None:
+        self.run = run
+        self.target = target
+        self.sources = sources
+        self.held = False  # nothing of the input at hand is to appear
+
+    @property
+    def written(self) -> int:
+        """How many games were written."""
+        return self.target.written
+
+    def games(self, work: Work[Worked], *, whole: bool = False) -> Iterator[tuple[Input, Worked]]:
+        """Each game, and writes it when the caller comes back for the next; see :attr:`held`."""
+        from kriegnote.archive.work import Worked
+
+        def decoded(games: Any) -> list[Worked]:
+            return msgspec.convert(games, list[Worked])
+
+        said: list[Any] = []
+        results = self.run.results(work, sources=self.sources, whole=whole, earlier=self.target.earlier, decode=decoded)
+        for result in results:
+            for game in result.games:
+                yield result.input, game
+                self._write(result, game)
+                if self.sources is not None:
+                    game.text = None
+                    said.append(msgspec.to_builtins(game))
+            if result.last and result.earlier is None:
+                self.target.end(result.input, discard=self.held)
+                self.target.done(result.input, said_of(result, said))
+            if result.last:
+                said, self.held = [], False
+
+    def _write(self, result: Result[Worked], game: Worked) -> None:
+        if game.text is not None and result.earlier is None:
+            self.target.write(
+                result.input,
+                game.text,
+                lead=game.lead,
+                suffix=_suffix(result.input, game),
+                notation=game.notation,
+                values=game.values,
+            )
+
+    def discard(self) -> None:
+        """Nothing is to appear, where it can still be kept back."""
+        self.target.discard()
+
+
+def _suffix(one: Input, game: Worked) -> str:
+    """The ending of a file: the input's own where its games stay in their notation, else the usual one of the new."""
+    from kriegnote.notations.registry import notation
+
+    usual = notation(game.notation).suffixes or (".txt",)
+    own = Path(one.relative).suffix
+    return own if own and (game.same or own.lower() in usual) else usual[0]

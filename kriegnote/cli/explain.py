@@ -1,0 +1,34 @@
+"""``kriegnote explain``."""
+
+from __future__ import annotations
+
+import click
+
+from kriegnote.cli.command_group import say_error
+from kriegnote.cli.options import CODE
+
+
+@click.command("explain")
+@click.argument("code", required=False, type=CODE)
+def command(code: str | None) -> None:
+    """Explain a finding's code; without one, list them."""
+    from kriegnote.diagnostics.codes import CODES
+    from kriegnote.reporting.output import say
+
+    if code is None:
+        for name, row in CODES.items():
+            say(f"{name}  {row.severity:<8} {row.title}")
+        return
+    found = CODES.get(code.upper())
+    if found is None:
+        say_error(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them")
+        raise SystemExit(2)
+    say(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
+    if found.example:
+        say("\nExample:\n")
+        say("".join(f"    {line}\n" for line in found.example.split("\n")), end="")
+    if found.notation:
+        from kriegnote.operations.checking import demonstrated
+
+        say(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
+        say("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), end="")

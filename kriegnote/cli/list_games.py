@@ -1,0 +1,100 @@
+"""``kriegnote list``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kriegnote.cli.options import reads_archive
+
+if TYPE_CHECKING:
+    from kriegnote.archive.summary import Game
+    from kriegnote.cli.session import Run
+
+WHERE = click.option(
+    "--where",
+    "expression",
+    metavar="EXPR",
+    help='These games alone: "loser = black and end = checkmate and moves < 20".',
+)
+FORMAT = click.option(
+    "--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True,
+    help="How rows are written.",
+)  # fmt: skip
+OUT = click.option("-o", "out", type=click.Path(path_type=Path), metavar="OUT", help="Write here, whole or not at all.")
+
+
+@click.command("list")
+@reads_archive
+@WHERE
+@click.option("--columns", metavar="NAMES", help="Columns, with commas; `all`, or `help` to list them.")
+@FORMAT
+@OUT
+def command(run: Run, expression: str | None, columns: str | None, form: str, out: Path | None) -> None:
+    """List the games of an archive, one a line."""
+    from kriegnote.archive.expression import where
+    from kriegnote.archive.summary import COLUMNS
+    from kriegnote.reporting.output import say
+
+    if columns == "help":
+        for name, column in COLUMNS.items():
+            say(f"{name:<14} {column.text}")
+        return
+    names = _columns(columns)
+    if expression is not None:
+        where(expression)
+    rows = ([getattr(game, name) for name in names] for game in games(run, expression))
+    write_rows(run, names, rows, form, out)
+    end(run)
+
+
+def games(run: Run, expression: str | None) -> Iterator[Game]:
+    """The games that an expression picks."""
+    from kriegnote.archive.work import Summarise
+
+    for result in run.results(Summarise(expression)):
+        yield from result.games
+
+
+def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str, out: Path | None) -> None:
+    """Rows to a file or standard output; none appears where nothing at all could be read."""
+    from kriegnote.archive.tables import WRITERS
+    from kriegnote.reporting.output import Output
+
+    run.leave_out += [out] if out is not None and str(out) != "-" else []
+    with Output(out) as output:
+        for text in WRITERS[form](names, rows):  # type: ignore[index]
+            output.write(text)
+        if run.failed and not run.games:
+            output.discard()
+
+
+def end(run: Run) -> None:
+    """The summary of a run that finds nothing wrong, and its exit status."""
+    if run.many:
+        run.tell("\n".join(run.summary()))
+    raise SystemExit(run.status())
+
+
+def _columns(text: str | None) -> list[str]:
+    """The columns that are named.
+
+    :raises click.UsageError: one of them is none.
+    """
+    from kriegnote.archive.summary import COLUMNS, USUAL
+
+    if text is None:
+        return list(USUAL)
+    if text == "all":
+        return list(COLUMNS)
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in COLUMNS:
+            near = get_close_matches(name, COLUMNS, 1, 0.5)
+            advice = f"did you mean {near[0]}?" if near else "--columns help lists them"
+            raise click.UsageError(f"no column is called {name!r}; {advice}")
+    return names

@@ -1,0 +1,153 @@
+"""Options that several commands have, and what they come to: a run over inputs, an output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Ids(click.ParamType[str]):
+    """A name out of a table that is looked at to complete it in the shell; a wrong one is found where it is used."""
+
+    name = "id"
+
+    def __init__(self, ids: Callable[[], dict[str, str]]) -> None:
+        self.ids = ids
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        start, comma, last = incomplete.rpartition(",")
+        return [
+            CompletionItem(f"{start}{comma}{one}", help=text)
+            for one, text in self.ids().items()
+            if one.lower().startswith(last.lower())
+        ]
+
+
+def _notations() -> dict[str, str]:
+    from kriegnote.notations.registry import notations
+
+    return {row.id: row.title for row in notations().values()}
+
+
+def _rulebooks() -> dict[str, str]:
+    from kriegnote.rules import RULES, all_names
+
+    return {name: RULES[name].title for name in all_names()}
+
+
+def _codes() -> dict[str, str]:
+    from kriegnote.diagnostics.codes import CODES
+
+    return {code: row.title for code, row in CODES.items()}
+
+
+NOTATION: Final = _Ids(_notations)
+RULEBOOK: Final = _Ids(_rulebooks)
+CODE: Final = _Ids(_codes)
+
+FILES: Final = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
+FROM: Final = click.option(
+    "--from", "source", metavar="ID", type=NOTATION, help="The notation to read; detected when left out."
+)
+RULES: Final = click.option(
+    "--rules",
+    metavar="RULEBOOK",
+    type=RULEBOOK,
+    help='The umpire\'s rulebook: a name, a file (TOML), or "name; field=value".',
+)
+LANG: Final = click.option(
+    "--lang", type=click.Choice(["en", "it"]), default="en", show_default=True, help="The language of words."
+)
+PIECES: Final = click.option(
+    "--pieces", type=click.Choice(["en", "it", "figurine"]), help="The men's letters; as --lang when left out."
+)
+
+_INPUTS: Final = (
+    FILES,
+    FROM,
+    click.option(
+        "--jobs",
+        type=click.IntRange(min=0),
+        default=1,
+        metavar="N",
+        show_default=True,
+        help="Processes at work; 0 for one a core.  What is written is the same.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="No findings and no summary on standard error."),
+    click.option(
+        "--select",
+        metavar="CODES",
+        type=CODE,
+        multiple=True,
+        help="These findings alone: codes or beginnings (KN2).",
+    ),
+    click.option("--ignore", metavar="CODES", type=CODE, multiple=True, help="Not these findings."),
+    click.option("--exit-zero", is_flag=True, help="Status 0 also when something is found or cannot be read."),
+)
+_OUTPUTS: Final = (
+    click.option("-o", "out", type=click.Path(path_type=Path), metavar="OUT", help="Write here, whole or not at all."),
+    click.option(
+        "--out-dir",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="Write here, a file for each input, named alike.",
+    ),
+    click.option("--split", is_flag=True, help="With --out-dir: a file for each game."),
+    click.option(
+        "--name", metavar="TEMPLATE", help="With --out-dir: names of files, as {path} or {white}-{black}-{number:03}."
+    ),
+    click.option("--overwrite", is_flag=True, help="With --out-dir: replace files that are there."),
+    click.option("--resume", is_flag=True, help="With --out-dir: go on where a run was cut short."),
+)
+
+
+def _added(function: F, options: tuple[Callable[[F], F], ...]) -> F:
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def reads_archive(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options of inputs and findings; it gets them as ``run``, a :class:`session.Run`."""
+
+    @wraps(function)
+    def call(
+        *, files: tuple[str, ...], source: str | None, jobs: int, quiet: bool, select: tuple[str, ...],
+        ignore: tuple[str, ...], exit_zero: bool, **options: Any,
+    ) -> Any:  # fmt: skip
+        from kriegnote.cli.session import Run
+
+        run = Run(files, source, jobs=jobs, quiet=quiet, select=select, ignore=ignore, exit_zero=exit_zero)
+        return function(run=run, **options)
+
+    return _added(call, _INPUTS)
+
+
+def writes_archive(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options of outputs; it gets them as ``destination``, a :class:`destination.Destination`."""
+
+    @wraps(function)
+    def call(
+        *, out: Path | None, out_dir: Path | None, split: bool, name: str | None, overwrite: bool, resume: bool,
+        **options: Any,
+    ) -> Any:  # fmt: skip
+        from kriegnote.cli.destination import Destination
+
+        if out_dir is None:
+            given = {"--split": split, "--name": name, "--overwrite": overwrite, "--resume": resume}
+            for option, value in given.items():
+                if value:
+                    raise click.UsageError(f"{option} goes with --out-dir")
+        elif out is not None:
+            raise click.UsageError("-o writes one file and --out-dir many; say one of them")
+        destination = Destination(out, out_dir, split=split, name=name, overwrite=overwrite, resume=resume)
+        return function(destination=destination, **options)
+
+    return _added(call, _OUTPUTS)

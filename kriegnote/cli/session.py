@@ -1,0 +1,175 @@
+"""One run of a command over its inputs: what cannot be read is told and the others go on; counts, summary, status."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from kriegnote.cli.command_group import say_error
+
+if TYPE_CHECKING:
+    from kriegnote.archive.inputs import Input
+    from kriegnote.archive.running import Result, Work
+    from kriegnote.diagnostics.selection import Selection
+
+R = TypeVar("R")
+_RANK: Final = {"error": 2, "warning": 1, "info": 0}
+
+
+class Run:
+    """The inputs of a command, and what is counted on the way.
+
+    :raises SelectionError: ``select`` or ``ignore`` name no code.
+    :raises InputError: there is no such notation.
+    """
+
+    def __init__(
+        self,
+        files: Iterable[str],
+        source: str | None = None,
+        *,
+        jobs: int = 1,
+        quiet: bool = False,
+        select: Iterable[str] = (),
+        ignore: Iterable[str] = (),
+        exit_zero: bool = False,
+    ) -> None:
+        from kriegnote.archive.parallel import cores
+        from kriegnote.diagnostics.selection import selection
+
+        if source is not None:
+            from kriegnote.operations.conversion import lookup
+
+            lookup(source)
+        self.files = tuple(files)
+        self.source = source
+        self.jobs = jobs or cores()
+        self.quiet = quiet
+        self.selection: Selection = selection(select, ignore)
+        self.exit_zero = exit_zero
+        self.leave_out: list[Path] = []
+        self.failed = False
+        self.worst = 0
+        self.games = 0
+        self.inputs: Counter[str] = Counter()
+        self.codes: Counter[str] = Counter()
+        self.severities: Counter[str] = Counter()
+
+    def sources(self) -> Iterator[Input]:
+        """The inputs, one after the other; not the files that this run writes, where they are in one of the folders."""
+        from kriegnote.archive.inputs import inputs
+
+        return inputs(self.files, leave_out=self.leave_out)
+
+    def results(
+        self,
+        work: Work[R],
+        *,
+        sources: Iterable[Input] | None = None,
+        whole: bool = False,
+        earlier: Callable[[Input], Any] = lambda one: None,
+        decode: Callable[[Any], list[R]] = lambda said: [],
+    ) -> Iterator[Result[R]]:
+        """What the work came to, part by part; why an input could not be read is told.
+
+        :param earlier: what an earlier run said of an input, as :func:`said_of` made it.
+        :param decode: its games from there.
+        """
+        from kriegnote.archive.running import worked
+        from kriegnote.reporting.output import progress
+
+        found = self.sources() if sources is None else sources
+        with progress() as tick:
+            for result in worked(found, work, source=self.source, jobs=self.jobs, whole=whole, earlier=earlier):
+                if result.earlier is not None:
+                    result.games = decode(result.earlier["games"])
+                    result.problem, result.leftover = result.earlier["problem"], result.earlier["leftover"]
+                for _ in result.games:
+                    tick()
+                self.games += len(result.games)
+                yield result
+                self._ended(result)
+
+    def _ended(self, result: Result[Any]) -> None:
+        if result.problem is not None:
+            name = result.input.name
+            if result.leftover:
+                if not self.quiet:
+                    say_error(f"{name}: passed over: {result.problem}")
+            else:
+                say_error(f"{name}: error: {result.problem}")
+                self.failed = True
+        if result.last:
+            self.inputs["leftover" if result.leftover else "unreadable" if result.problem is not None else "read"] += 1
+
+    def note(self, found: Iterable[tuple[str, str]]) -> None:
+        """Counts findings: (code, severity) of each."""
+        for code, severity in found:
+            self.worst = max(self.worst, _RANK[severity])
+            self.codes[code] += 1
+            self.severities[severity] += 1
+
+    def complain(self, message: str) -> None:
+        """Tells what went wrong; the status will say so too."""
+        say_error(message)
+        self.failed = True
+
+    def tell(self, text: str) -> None:
+        """Lines on standard error, unless the run is quiet."""
+        if text and not self.quiet:
+            say_error(text.removesuffix("\n"))
+
+    def status(self, loss: bool = False) -> int:
+        """The exit status."""
+        if self.exit_zero:
+            return 0
+        if self.failed:
+            return 2
+        return 1 if self.worst or loss else 0
+
+    # -- the summary -----------------------------------------------------------------------------------------------
+
+    @property
+    def many(self) -> bool:
+        """Whether there was more than one input, so that a summary is of use."""
+        return self.inputs.total() > 1
+
+    def counts(self, noun: str = "record") -> str:
+        """``3 records: 1 error, 2 warnings``."""
+        from kriegnote.reporting.rendering import counted
+
+        plurals = {"info": "info"}
+        said = ", ".join(
+            counted(self.severities[word], word, plurals.get(word, ""))
+            for word in ("error", "warning", "info")
+            if self.severities[word]
+        )
+        return f"{counted(self.games, noun)}: {said or 'nothing found'}"
+
+    def summary(self, *more: str) -> list[str]:
+        """Files, games, findings by code; then ``more``."""
+        from kriegnote.diagnostics.codes import CODES
+        from kriegnote.reporting.rendering import counted
+
+        said = {"unreadable": "could not be read to the end", "leftover": "passed over"}
+        parts = [f"{self.inputs[kind]:,} {words}" for kind, words in said.items() if self.inputs[kind]]
+        files = f"{self.inputs.total():,} {'file' if self.inputs.total() == 1 else 'files'}"
+        of_them = f" ({', '.join(parts)})" if parts else ""
+        lines = [f"{files}{of_them}, {counted(self.games, 'game')}"]
+        for code, number in sorted(self.codes.items()):
+            lines.append(f"  {number:>6,}  {code} {CODES[code].title}")
+        return [*lines, *more]
+
+
+def said_of(result: Result[Any], games: list[Any]) -> dict[str, Any]:
+    """What a run that goes on would have to say of an input again."""
+    return {"games": games, "problem": result.problem, "leftover": result.leftover}
+
+
+def usage(error: Exception) -> click.UsageError:
+    """An error in an argument, as click tells them."""
+    return click.UsageError(str(error))

@@ -1,0 +1,43 @@
+"""``kriegnote show``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kriegnote.cli.options import FROM, RULES
+
+if TYPE_CHECKING:
+    from kriegnote.cli.session import Run
+    from kriegnote.operations.conversion import Item
+
+
+@click.command("show")
+@click.argument("file", required=False, type=click.Path())
+@FROM
+@RULES
+@click.option("--game", type=click.IntRange(min=1), metavar="N", help="The Nth game of the file alone.")
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Boards after N plies (0: before the first).")
+@click.option("--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page instead.")
+def command(
+    file: str | None, source: str | None, rules: str | None, game: int | None, ply: int | None, html: Path | None
+) -> None:
+    """Show a record and its boards: White's, the umpire's, Black's."""
+    from kriegnote.cli.boards import show_items
+    from kriegnote.cli.session import Run
+
+    run = Run((file,) if file else (), source)
+    show_items(_items(run, game), rules, ply, html)
+    if game is not None and run.games < game and not run.failed:
+        run.complain(f"{file or '-'}: error: there is no game {game}; the file has {run.games}")
+    raise SystemExit(2 if run.failed else 0)
+
+
+def _items(run: Run, game: int | None) -> Iterator[tuple[str, Item]]:
+    for result in run.results(list):
+        for item in result.games:
+            if game in (None, item.number):
+                yield result.input.name, item
