@@ -213,10 +213,10 @@ def _count_move(game: Game, event: Move, own: dict[str, list[str]]) -> None:
     game.plies += 1
     game.moves = max(game.moves, event.turn or 0)
     game.unresolved += event.move is None
-    if event.side is not None and len(own[event.side]) < FIRST_MOVES and game.plies <= 2 * FIRST_MOVES:
-        san = event.san or event.text
-        if san is not None:
-            own[event.side].append(san.rstrip("+#"))
+    if event.side is None or event.turn is None or event.san is None or game.start is not None:
+        return
+    if event.turn == len(own[event.side]) + 1 <= FIRST_MOVES:
+        own[event.side].append(event.san.rstrip("+#"))
 
 
 def _count_announced(game: Game, events: Iterable[AnyEvent]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
@@ -39,9 +40,38 @@ COMMANDS: Final[Mapping[str, str]] = {
     metavar="FILE",
     help="Settings; else kriegnote.toml or pyproject.toml, here or above.",
 )
-def main(config: str | None) -> None:
+@click.pass_context
+def main(context: click.Context, config: str | None) -> None:
     """Read, check, mend and convert the notations of Kriegspiel.
 
     A FILE is a file, a folder, a glob, or - for standard input; .gz, .bz2, .xz, .zst and .zip are read as they are.
     Results go to standard output, everything else to standard error.
     """
+    context.default_map = _settings(context, config)
+
+
+def _settings(context: click.Context, config: str | None) -> dict[str, Any] | None:
+    """The options' defaults from a file of settings, None without one.
+
+    :raises ConfigurationError: it has a key that is no option's.
+    """
+    from kriegnote.archive.configuration import defaults, find, load
+
+    path = Path(config) if config is not None else find(Path.cwd())
+    if path is None:
+        return None
+    options: dict[str, dict[str, str]] = {}
+    several: set[str] = set()
+    for name in COMMANDS:
+        command = main.get_command(context, name)
+        assert command is not None
+        options[name] = {}
+        for option in command.params:
+            if isinstance(option, click.Option) and option.name is not None:
+                options[name][max(option.opts, key=len).lstrip("-")] = option.name
+                several |= {option.name} if option.multiple else set()
+    found = defaults(load(path), options, path)
+    for values in found.values():
+        for name in several & values.keys():
+            values[name] = [values[name]] if isinstance(values[name], str) else values[name]
+    return found
