@@ -8,19 +8,29 @@ compares every game with its truth and prints what came of it.
 
 from __future__ import annotations
 
+import argparse
 import gzip
+import json
 import lzma
+import os
 import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
 import zipfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from backports import zstd
 
 import kriegnote
 from kriegnote import Record
+from kriegnote.archive.inputs import inputs
 from tests.support.games import random_record
 
 NOTATIONS: Final = ("json", "pgn", "san", "tries", "dialogue", "icc", "magari", "nost")
@@ -158,3 +168,110 @@ def _encoded(text: str, rng: random.Random) -> bytes:
 
 def _moves(record: Record) -> list[str | None]:
     return [event.move for event in record.events if isinstance(event, kriegnote.Move)]
+
+
+# -- what became of it -------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Compared:
+    """Games of an archive as they were converted to JSON, beside their truth."""
+
+    right: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+def compare(top: Path, made: Made, converted: Path) -> Compared:
+    """Holds every game in a folder of JSON against the truth, by the place that it says it comes from."""
+    names = {one.name: one.relative for one in inputs([top])}
+    compared = Compared()
+    missing = {(name, number) for name, games in made.games.items() for number in range(1, len(games) + 1)}
+    for record in _records(converted):
+        place = (names[record["origin"]["file"]], record["origin"]["number"])
+        missing.discard(place)
+        notation = made.notations.get(place[0], "?")
+        moves = [event["move"] for event in record["events"] if event["type"] == "move"]
+        truth = made.games.get(place[0], [])[place[1] - 1 : place[1]]
+        if truth and _same(moves, truth[0], notation):
+            compared.right[notation] += 1
+        else:
+            compared.wrong.append(f"{place[0]}, game {place[1]}: {len(moves)} moves")
+    compared.wrong += [f"{name}, game {number}: not there" for name, number in sorted(missing)]
+    return compared
+
+
+def _same(moves: list[str | None], truth: list[str | None], notation: str) -> bool:
+    """An ICC log has White's moves, and may end before Black's last."""
+    if notation == "icc":
+        return moves[::2] == truth[::2]
+    return moves == truth
+
+
+def _records(folder: Path) -> Iterator[dict[str, Any]]:
+    for path in sorted(folder.rglob("*.json*")):
+        if ".kriegnote" not in path.parts:
+            for line in path.read_text("utf-8").splitlines():
+                yield json.loads(line)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder with its bytes."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def converting(top: Path, out: Path, *options: str) -> list[str]:
+    """The command that converts an archive."""
+    program = [sys.executable, "-m", "kriegnote"]
+    return [*program, "convert", str(top), "--to", "json", "--out-dir", str(out), *options]
+
+
+def run(command: list[str]) -> tuple[int, str, float]:
+    """Status, standard error and seconds."""
+    began = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr, time.perf_counter() - began
+
+
+def kill_in_the_middle(command: list[str], out: Path, files: int) -> None:
+    """Starts a run and kills it outright when so many files are there."""
+    started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while started.poll() is None and sum(path.is_file() for path in out.rglob("*.json*")) < files:
+        time.sleep(0.01)
+    os.kill(started.pid, signal.SIGKILL)
+    started.wait()
+
+
+def main() -> None:
+    """Makes an archive, converts it in four ways and prints what came of it."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--files", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="make the archive here and keep it")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        top = (options.keep or Path(folder) / "archive").absolute()
+        made = make(top, options.files, options.seed)
+        one, two, cut_short = (Path(folder) / name for name in ("one", "two", "cut short"))
+        status, said, alone = run(converting(top, one))
+        compared = compare(top, made, one)
+        print(f"{options.files:,} files in {len(NOTATIONS)} notations, {len(ENCODINGS)} encodings, with damage: "
+              f"status {status}, {alone:.1f} s on one process")  # fmt: skip
+        print(
+            "\n".join(f"  {notation:<9} {count:>6,} games right" for notation, count in sorted(compared.right.items()))
+        )
+        print(f"  {len(compared.wrong)} wrong or missing", *compared.wrong[:20], sep="\n    ")
+        told = {line.split(": error: ")[0] for line in said.splitlines() if ": error: " in line}
+        names = {one.name: one.relative for one in inputs([top])}
+        untold = made.broken - {names.get(name, name) for name in told}
+        print(f"  {len(made.broken)} broken files, {len(untold)} of them not told; {len(made.leftovers)} leftovers")
+        status, _, together = run(converting(top, two, "--jobs", "2"))
+        print(f"--jobs 2: status {status}, the same bytes: {tree(one) == tree(two)}, {together:.1f} s, "
+              f"{alone / together:.2f} times as fast")  # fmt: skip
+        kill_in_the_middle(converting(top, cut_short), cut_short, len(tree(one)) // 2)
+        before = len(tree(cut_short))
+        status, _, _ = run(converting(top, cut_short, "--resume"))
+        print(f"killed at {before} files and resumed: status {status}, the same bytes: {tree(one) == tree(cut_short)}")
+
+
+if __name__ == "__main__":
+    main()
