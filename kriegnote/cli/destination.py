@@ -46,7 +46,7 @@ class Destination:
         run.leave_out += [path for path in (self.out, self.out_dir) if path is not None and str(path) != "-"]
         if self.out_dir is None:
             with OneFile(self.out, hold=hold) as target:
-                yield Writing(run, target, None)
+                yield Writing(run, target)
                 if run.failed and not target.written:
                     target.discard()
             return
@@ -63,7 +63,7 @@ class Destination:
             complain=run.complain,
             sources=sources,
         ) as folder:
-            yield Writing(run, folder, sources)
+            yield Writing(run, folder, sources, split=self.split)
 
 
 def _what(run: Run) -> dict[str, Any]:
@@ -78,8 +78,11 @@ def _what(run: Run) -> dict[str, Any]:
 class Writing:
     """Games on their way to a destination that is open."""
 
-    def __init__(self, run: Run, target: OneFile | Folder, sources: list[Input] | None) -> None:
+    def __init__(
+        self, run: Run, target: OneFile | Folder, sources: list[Input] | None = None, *, split: bool = False
+    ) -> None:
         self.run = run
+        self.split = split
         self.target = target
         self.sources = sources
         self.held = False  # nothing of the input at hand is to appear
@@ -117,7 +120,7 @@ class Writing:
                 result.input,
                 game.text,
                 lead=game.lead,
-                suffix=_suffix(result.input, game),
+                suffix=_suffix(result.input, game, self.split),
                 notation=game.notation,
                 values=game.values,
             )
@@ -127,10 +130,12 @@ class Writing:
         self.target.discard()
 
 
-def _suffix(one: Input, game: Worked) -> str:
+def _suffix(one: Input, game: Worked, split: bool) -> str:
     """The ending of a file: the input's own where its games stay in their notation, else the usual one of the new."""
     from kriegnote.notations.registry import notation
 
     usual = notation(game.notation).suffixes or (".txt",)
     own = Path(one.relative).suffix
-    return own if own and (game.same or own.lower() in usual) else usual[0]
+    if own and (game.same or own.lower() in usual):
+        return own
+    return usual[0] if split else usual[-1]  # .json holds one record, .jsonl many

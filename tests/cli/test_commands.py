@@ -105,6 +105,7 @@ def kriegnote(command: str, stdin: str = "") -> Result:
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in all_cases()])
 def test_command(case: Case, folder: Path) -> None:
     for name, body in case.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(body, "utf-8")
     result = kriegnote(case.command, case.stdin)
     assert result.exit_code == case.status, result.stderr
