@@ -19,6 +19,7 @@ from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, all_fields
 from kriegnote.rules.table import rows
 from tests import grammar_pages
+from tests.command_page import commands
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -304,6 +305,7 @@ def _values_of(one: dict[str, Any]) -> str:
 
 
 PAGES = {
+    "commands.md": commands,
     "coverage.md": coverage,
     "rules.md": rulebooks,
     "paragraphs.md": paragraphs,
