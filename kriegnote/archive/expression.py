@@ -21,7 +21,7 @@ from difflib import get_close_matches
 from typing import Any, Final, Literal
 
 from kriegnote.archive.summary import COLUMNS, Column, Game, Kind
-from kriegnote.text.grammar import grammar
+from kriegnote.parsing import grammar
 
 Value = Any  # a number, a text, the parts of a date, True, False, or None for what is unknown
 Where = Callable[[Game], bool]

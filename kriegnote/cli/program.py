@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -47,6 +48,8 @@ def main(context: click.Context, config: str | None) -> None:
     A FILE is a file, a folder, a glob, or - for standard input; .gz, .bz2, .xz, .zst and .zip are read as they are.
     Results go to standard output, everything else to standard error.
     """
+    caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    os.environ.setdefault("KRIEGNOTE_CACHE", f"{caches}/kriegnote")  # where kriegnote.parsing keeps built parsers
     context.default_map = _settings(context, config)
 
 
