@@ -34,7 +34,7 @@ class Compression(NamedTuple):
 def _gzip(stream: BinaryIO) -> Any:
     import gzip
 
-    return gzip.GzipFile(fileobj=stream)
+    return gzip.GzipFile(fileobj=stream, mode="rb")
 
 
 def _bzip2(stream: BinaryIO) -> Any:

@@ -45,7 +45,8 @@ class Game(msgspec.Struct, kw_only=True, gc=False):
     file: str = "-"
     number: int = 1
     line: int | None = None
-    page: int | str | None = None
+    page: str | None = None
+    origin: str | None = None
     notation: str = ""
     view: str = "umpire"
     white: str | None = None
@@ -107,6 +108,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "number": Column("number", "the number of the game in its file, from 1"),
     "line": Column("number", "the line of the file on which the game begins, from 1"),
     "page": Column("text", "the page of the book that it was taken from, where the record says so"),
+    "origin": Column("text", "the file and line that it was first read from, where the record says so"),
     "notation": Column("text", "the id of its notation", is_name=True),
     "view": _word("whose record it is", "umpire", "white", "black", "public"),
     "white": Column("text", "White's name"),
@@ -156,11 +158,15 @@ def summarise(record: Record, findings: Iterable[Finding] = (), **place: Any) ->
     """A record as one row.
 
     :param findings: what its reader found; what the umpire finds is counted with it.
-    :param place: the fields ``file``, ``number``, ``line``, ``page`` and ``notation``.
+    :param place: the fields ``file``, ``number``, ``line`` and ``notation``.
     """
     resolved, found = adjudicate(record, announce=False)
     serious = {(one.code, one.line, one.column, one.message) for one in (*findings, *found) if one.severity != "info"}
     game = Game(view=record.view, rules=record.rules, start=record.start, findings=len(serious), **place)
+    if record.origin:
+        game.page = record.origin.page
+        parts = (record.origin.file, record.origin.line)
+        game.origin = ":".join(str(part) for part in parts if part is not None) or None
     for name in _HEADERS:
         value = record.header(name.capitalize())
         if value not in (None, "", "?", "????.??.??"):

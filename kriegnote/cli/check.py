@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -86,8 +87,23 @@ def _fix(run: Run, findings: list[Finding], *, err: bool) -> None:
     from kriegnote.operations.fixing import fix_files
     from kriegnote.reporting.output import say
 
+    packed = {one.file for one in findings if one.fix is not None and one.file is not None and _is_packed(one.file)}
+    for name in sorted(packed):
+        run.complain(f"{name}: error: this file is compressed; unpack it to have it fixed")
+    findings = [one for one in findings if one.file not in packed]
     for fixed in fix_files(findings):
         say(fixed.diff, err=err, end="")
         for message in fixed.refused:
             say_error(message)
         run.failed = run.failed or fixed.failed
+
+
+def _is_packed(name: str) -> bool:
+    """Whether a file is compressed, or stands in a zip file."""
+    from kriegnote.archive.compressed import compression_of
+
+    path = Path(name)
+    if not path.is_file():
+        return ".zip/" in name.lower()
+    with path.open("rb") as file:
+        return compression_of(file.read(8)) is not None

@@ -11,7 +11,7 @@ from kriegnote.archive.summary import Game
 
 GAME = Game(
     file="logs/Carlo.txt", white="Carlo Rossi", black="Anna", date="1998.05.??", rules="icc", result="1-0",
-    winner="white", loser="black", end="checkmate", plies=37, moves=19, tries=12, page=45,
+    winner="white", loser="black", end="checkmate", plies=37, moves=19, tries=12, page="45",
 )  # fmt: skip
 
 

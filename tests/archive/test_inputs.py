@@ -6,6 +6,7 @@ import bz2
 import gzip
 import lzma
 import os
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -94,6 +95,13 @@ def test_compressed_files_are_read_and_what_stands_before_a_break_is_not_lost(
         assert opened.damage and "breaks off; what stands before is read" in opened.damage
     (tmp_path / "other name").write_bytes(data)
     assert text(tmp_path / "other name") == whole
+
+
+def test_what_comes_through_a_pipe_is_told_by_its_first_bytes_too(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn.gz").write_bytes(gzip.compress(GAME))
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen(["cp", tmp_path / "games.pgn.gz", tmp_path / "pipe"]):
+        assert text(tmp_path / "pipe") == GAME
 
 
 def test_layers_of_compression_and_zip_files(tmp_path: Path) -> None:
