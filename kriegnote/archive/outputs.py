@@ -23,6 +23,7 @@ class OneFile:
 
     def __init__(self, path: Path | None, *, hold: bool = False) -> None:
         self.output = Output(path, hold=hold)
+        self.scratch: Path | None = None
 
     @property
     def written(self) -> int:
@@ -83,6 +84,7 @@ class Folder:
     ) -> None:
         self.folder = folder
         self.journal = journal
+        self.scratch = journal.folder
         self.split = split
         self.template = template
         self.overwrite, self.resume = overwrite, resume
@@ -114,7 +116,7 @@ class Folder:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         self.journal.writes(relative)
-        self._output = Output(path, beside=self.journal.folder)
+        self._output = Output(path, beside=self.scratch)
         self._output.__enter__()
 
     def _in_the_way(self, path: Path, relative: str) -> bool:

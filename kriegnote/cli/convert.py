@@ -54,7 +54,7 @@ def command(
     strict = on_loss == "error"
     losses: dict[str, Loss] = {}
     every = Loss(target)
-    with destination.opened(run, hold=strict) as writing, Report(report) as told:
+    with destination.opened(run, hold=strict) as writing, Report(report, beside=writing.scratch) as told:
         for one, game in writing.games(work):
             tell(run, one.name, game)
             if game.entry is not None:

@@ -88,6 +88,11 @@ class Writing:
         self.held = False  # nothing of the input at hand is to appear
 
     @property
+    def scratch(self) -> Path | None:
+        """The folder for what is being written; what a killed run leaves there, the next one takes away."""
+        return self.target.scratch
+
+    @property
     def written(self) -> int:
         """How many games were written."""
         return self.target.written

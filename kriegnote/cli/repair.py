@@ -38,7 +38,7 @@ def command(
         lookup(target)
     rulebook(rules)
     work = Repair(target, rules, style_of(lang, pieces), run.selection)
-    with destination.opened(run) as writing, Report(report) as told:
+    with destination.opened(run) as writing, Report(report, beside=writing.scratch) as told:
         for one, game in writing.games(work, whole=True):
             tell(run, one.name, game)
             if game.entry is not None:

@@ -58,7 +58,7 @@ class Output:
     :param path: None and ``-`` are standard output.
     :param hold: keep back what goes to standard output, a pipe or a device until the end, so that :meth:`discard` can
         take it back.
-    :param beside: the folder of the temporary file, on the same file system; None: the file's own.
+    :param beside: the folder of the temporary file, where that is on the same file system; else the file's own.
     :raises OSError: the file cannot be written, or is a directory; before anything is done.
     """
 
@@ -102,7 +102,10 @@ class Output:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         self._target, self._mode = target, stat.S_IMODE(mode)
         self._owner = None if before is None else (before.st_uid, before.st_gid)
-        self._name = str((self._beside or target.parent) / f".kriegnote-{secrets.token_hex(8)}")
+        folder = self._beside
+        if folder is None or folder.stat().st_dev != target.parent.stat().st_dev:
+            folder = target.parent
+        self._name = str(folder / f".kriegnote-{secrets.token_hex(8)}")
 
     def _create(self, name: str) -> None:
         """The temporary file, readable by its owner alone until it takes the other's place."""
@@ -184,8 +187,8 @@ def _umask() -> int:
 class Report:
     """``{"records": [...]}``, a record at a time, so that a long report takes no memory; nothing without a path."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._output = Output(path, hold=str(path) == "-") if path is not None else None
+    def __init__(self, path: Path | None, *, beside: Path | None = None) -> None:
+        self._output = Output(path, hold=str(path) == "-", beside=beside) if path is not None else None
         self._count = 0
 
     def add(self, record: object) -> None:

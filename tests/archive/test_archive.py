@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,9 @@ from tests.support.archive import Made, compare, converting, kill_in_the_middle,
 def archive(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Made, Path, str]:
     """An archive, its truth, what it was converted to, and what was said."""
     top = tmp_path_factory.mktemp("an archive")
-    made = make(top, 48, plies=30)
+    made = make(top, 40, plies=24)
     out = tmp_path_factory.mktemp("out") / "json"
-    status, said, _ = run(converting(top, out))
+    status, said, _ = run(converting(top, out, "--report", str(out.parent / "report.json")))
     assert status == 2  # some of it cannot be read
     return top, made, out, said
 
@@ -38,18 +40,31 @@ def test_what_cannot_be_read_is_told_file_by_file(archive: tuple[Path, Made, Pat
 
 def test_two_processes_write_the_same(archive: tuple[Path, Made, Path, str], tmp_path: Path) -> None:
     top, _, out, said = archive
-    status, said_by_two, _ = run(converting(top, tmp_path / "json", "--jobs", "2"))
-    assert tree(tmp_path / "json") == tree(out)
+    report = ("--report", str(tmp_path / "report.json"))
+    status, said_by_two, _ = run(converting(top, tmp_path / "json", "--jobs", "2", *report))
+    assert tree(tmp_path) == tree(out.parent)
     assert (status, said_by_two) == (2, said)
+
+
+@pytest.mark.parametrize("command", [["check", "--format", "json"], ["list", "--columns", "all"], ["dedupe"]])
+def test_so_do_the_other_commands(command: list[str], archive: tuple[Path, Made, Path, str]) -> None:
+    top, *_ = archive
+    program = [sys.executable, "-m", "kriegnote", *command, str(top)]
+    alone, together = (
+        subprocess.run([*program, "--jobs", jobs], capture_output=True, text=True, check=False) for jobs in ("1", "2")
+    )
+    assert alone.stdout and (alone.stdout, alone.stderr) == (together.stdout, together.stderr)
+    assert alone.returncode == together.returncode == 2
 
 
 def test_a_run_that_was_killed_goes_on_to_the_same_end(archive: tuple[Path, Made, Path, str], tmp_path: Path) -> None:
     top, _, out, said = archive
     later = tmp_path / "json"
-    kill_in_the_middle(converting(top, later), later, 12)
+    command = converting(top, later, "--report", str(tmp_path / "report.json"))
+    kill_in_the_middle(command, later, 12)
     assert (later / ".kriegnote").exists()
-    status, refusal, _ = run(converting(top, later))
+    status, refusal, _ = run(command)
     assert status == 2 and "was cut short; --resume goes on with it" in refusal
-    status, said_later, _ = run(converting(top, later, "--resume"))
-    assert tree(later) == tree(out)
+    status, said_later, _ = run([*command, "--resume"])
+    assert tree(tmp_path) == tree(out.parent)
     assert (status, said_later) == (2, said)

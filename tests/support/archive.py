@@ -128,7 +128,8 @@ def _broken(top: Path, number: int, rng: random.Random, made: Made) -> None:
     path = top / "broken" / f"{number:05}" / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    (made.leftovers if name == ".DS_Store" else made.broken).add(path.relative_to(top).as_posix())
+    relative = path.relative_to(top).as_posix().removesuffix(".gz")  # as inputs have it
+    (made.leftovers if name == ".DS_Store" else made.broken).add(relative)
 
 
 def _links(top: Path, made: Made) -> None:
