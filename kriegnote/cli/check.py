@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -11,6 +11,7 @@ from kriegnote.cli.command_group import say_error
 from kriegnote.cli.options import RULEBOOK, reads_archive
 
 if TYPE_CHECKING:
+    from kriegnote.archive.running import Result
     from kriegnote.archive.work import Checked
     from kriegnote.cli.session import Run
     from kriegnote.diagnostics.findings import Finding
@@ -29,7 +30,14 @@ if TYPE_CHECKING:
     help="How findings are written.",
 )  # fmt: skip
 @click.option("--fix", is_flag=True, help="Apply the certain fixes to the files, and show them as a diff.")
-def command(run: Run, rules: str | None, form: str, fix: bool) -> None:
+@click.option(
+    "--out-dir",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write the findings here, a file for each input, named alike.",
+)
+@click.option("--overwrite", is_flag=True, help="With --out-dir: replace files that are there.")
+def command(run: Run, rules: str | None, form: str, fix: bool, out_dir: Path | None, overwrite: bool) -> None:
     """Check records against the board and the rulebook."""
     from kriegnote.archive.work import Check
     from kriegnote.operations.conversion import rulebook
@@ -41,20 +49,31 @@ def command(run: Run, rules: str | None, form: str, fix: bool) -> None:
     auto = rules == "auto"
     if not auto:
         rulebook(rules)
+    if overwrite and out_dir is None:
+        raise click.UsageError("--overwrite goes with --out-dir")
     work = Check(None if auto else rules, auto, form == "text", run.selection)
+    run.leave_out += [out_dir] if out_dir is not None else []
+    files = _Files(run, out_dir, form, overwrite) if out_dir is not None else None
     findings: list[Finding] = []
     books: list[Checked] = []
     for result in run.results(work):
+        if files is not None:
+            files.add(result)
         for checked in result.games:
             run.note((one.code, one.severity) for one in checked.findings)
+            if fix:
+                findings += checked.findings
+            if files is not None:
+                continue
             say(checked.said, end="")
             if form == "github":
                 say("".join(as_github(one) for one in checked.findings), end="")
             if auto:
                 books.append(checked)
-            if fix or form in ("json", "sarif"):
+            if not fix and form in ("json", "sarif"):
                 findings += checked.findings
-    _write(run, form, findings, books if auto else None)
+    if files is None:
+        _write(run, form, findings, books if auto else None)
     if form == "text" and (run.games or not run.failed):
         lines = [run.counts()]
         run.tell("\n".join(run.summary() + lines if run.many else lines))
@@ -63,20 +82,70 @@ def command(run: Run, rules: str | None, form: str, fix: bool) -> None:
     raise SystemExit(run.status())
 
 
+class _Files:
+    """The findings of each input in a file of its own."""
+
+    def __init__(self, run: Run, folder: Path, form: str, overwrite: bool) -> None:
+        from kriegnote.archive.naming import Names
+
+        self.run, self.folder, self.form, self.overwrite = run, folder, form, overwrite
+        self.names = Names()
+        self.games: list[Checked] = []
+
+    def add(self, result: Result[Checked]) -> None:
+        """Takes a part of an input; the last one has them written."""
+        from kriegnote.archive.naming import values_of
+        from kriegnote.reporting.output import Output
+
+        self.games += result.games
+        if not result.last:
+            return
+        games, self.games = self.games, []
+        if not games:
+            return
+        name = str(values_of(result.input, "")["path"])
+        path = self.folder / self.names.unique(name, _ENDINGS[self.form], result.input.relative)
+        if path.exists() and not self.overwrite:
+            self.run.complain(f"{path}: error: this file exists already; --overwrite replaces it")
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with Output(path) as output:
+            output.write(self._text(games))
+
+    def _text(self, games: list[Checked]) -> str:
+        from kriegnote.reporting.rendering import as_github, dump
+
+        findings = [one for game in games for one in game.findings]
+        if self.form == "text":
+            return "".join(game.said for game in games) + "".join(f"{game.obeyed}\n" for game in games if game.obeyed)
+        if self.form == "github":
+            return "".join(map(as_github, findings))
+        return dump(_document(self.form, findings, len(games), [game.books for game in games if game.books]))
+
+
+_ENDINGS: Final = {"text": ".txt", "github": ".txt", "json": ".json", "sarif": ".sarif"}
+
+
+def _document(form: str, findings: list[Finding], records: int, books: list[dict[str, int]]) -> Any:
+    """The findings as JSON or SARIF."""
+    from kriegnote.reporting.rendering import as_json, as_sarif
+
+    if form == "sarif":
+        from importlib.metadata import version
+
+        return as_sarif(findings, version("kriegnote"))
+    told: dict[str, Any] = {"findings": [as_json(one) for one in findings], "records": records}
+    return told | {"rules": books} if books else told
+
+
 def _write(run: Run, form: str, findings: list[Finding], books: list[Checked] | None) -> None:
     """What is written when everything is read: JSON, SARIF, the rulebooks that the records obey."""
     from kriegnote.reporting.output import say, say_utf8
-    from kriegnote.reporting.rendering import as_json, as_sarif, dump
+    from kriegnote.reporting.rendering import dump
 
-    if form == "json":
-        told: dict[str, Any] = {"findings": [as_json(one) for one in findings], "records": run.games}
-        if books is not None:
-            told["rules"] = [one.books for one in books]
-        say_utf8(dump(told))
-    elif form == "sarif":
-        from importlib.metadata import version
-
-        say_utf8(dump(as_sarif(findings, version("kriegnote"))))
+    if form in ("json", "sarif"):
+        obeyed = [one.books for one in books or () if one.books is not None]
+        say_utf8(dump(_document(form, findings, run.games, obeyed)))
     elif books is not None:
         for one in books:
             say(one.obeyed)
