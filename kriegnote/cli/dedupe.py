@@ -68,9 +68,13 @@ def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Co
     from kriegnote.reporting.rendering import counted
 
     deleted = 0
+    places = Counter(filter(None, map(_place, sources.values())))
     for one, _ in copies:
         source = sources[one.file]
-        if source.path is None or source.member is not None or games[one.file] != 1:
+        place = _place(source)
+        if place is not None and places[place] > 1:
+            run.tell(f"{one.file}: not deleted: another name leads to the same file")
+        elif source.path is None or source.member is not None or games[one.file] != 1:
             run.tell(f"{one.file}:{one.line}: not deleted: there is more in this file")
         elif source.path.is_symlink() or not source.path.is_file():
             run.tell(f"{one.file}: not deleted: this is no regular file")
@@ -81,3 +85,12 @@ def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Co
             except OSError as error:
                 run.complain(f"{one.file}: error: {error.strerror}; it is not deleted")
     run.tell(f"{counted(deleted, 'file')} deleted")
+
+
+def _place(source: Input) -> tuple[int, int] | None:
+    """By what the file of an input is known, whatever its name; None for standard input and for what is gone."""
+    try:
+        status = source.path.stat() if source.path is not None and source.member is None else None
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status else None
