@@ -1,0 +1,5 @@
+"""``kriegnote complete``."""
+
+from kriegnote.cli.knowledge import complete_command as command
+
+__all__ = ["command"]
