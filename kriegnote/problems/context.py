@@ -97,7 +97,19 @@ class Context:
             kinds = {w.kind for w in run}
             if "supposed" in kinds or ("threats" in kinds and not self._told_by_replies()):
                 prose |= {w.start for w in run}
+            elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
+                first = next(n for n, w in enumerate(run) if w.kind == "threat")
+                prose |= {w.start for w in run[first:]}
         return prose
+
+    def _told_elsewhere(self, run: list[Phrase]) -> bool:
+        """Whether what is threatened is told again as something that White tries."""
+        among = {w.start for w in run}
+        threats = {(w.number, w.move.parts.to) for w in run if w.kind == "white_move" and w.move is not None}
+        return any(
+            w.kind == "white_move" and w.start not in among and w.move and (w.number, w.move.parts.to) in threats
+            for w in self.words
+        )
 
     def _lettered_twins(self) -> set[int]:
         """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
@@ -145,7 +157,16 @@ class Context:
         for word in self.words[i + 1 :]:
             if word.kind in ("stop", "bullet"):
                 return False
-            if word.kind == "white_move":
+            if word.kind == "white_move" or any(each.kind == "white_move" for each in word.inside):
+                return True
+        return False
+
+    def _sentence_has(self, i: int, kind: str) -> bool:
+        """Whether a word of this kind stands further on in the sentence."""
+        for word in self.words[i + 1 : i + _FAR]:
+            if word.kind in ("stop", "bullet", "blank_line"):
+                return False
+            if word.kind == kind:
                 return True
         return False
 

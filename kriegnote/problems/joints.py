@@ -28,9 +28,8 @@ class Joints(Context):
         now = self.now
         now.cue, now.black, now.explains, now.head = "", False, False, True
         following = self._after(i)
-        joins = now.tries and following is not None and following.kind == "white_move"
-        if joins and not self.choices.pick(self.words[i].start, "semicolon", 0, 2):
-            now.link, now.linked = "or", True
+        if now.tries and following is not None and following.kind == "white_move":
+            self._listed(i)
 
     def _colon(self, _i: int) -> None:
         self.now.head = self.now.head or not self.now.tries
@@ -43,11 +42,21 @@ class Joints(Context):
             now.cue = "white" if now.tried and now.tries else ""
         elif now.cue == "not":
             now.cue = ""
-        named = now.tries and now.tries[-1].defences and not now.ordered and not now.linked
         following = self._after(i)
-        if named and following is not None and following.kind == "white_move":  # “2.Qa1 (Kd6), 2.Qb1 (Kc5)”
-            now.link, now.linked = ("then", "or")[self.choices.pick(self.words[i].start, "list", 0, 2)], True
+        if now.tries and not now.linked and following is not None and following.kind == "white_move":
+            self._listed(i)
         self._and(i)
+
+    def _listed(self, i: int) -> None:
+        """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries told each with the reply that it is for may be made in any order."""
+        now = self.now
+        if not now.tries[-1].defences or now.ordered or self._sentence_has(i, "in_order"):
+            now.link = "then"
+        else:
+            semicolon = self.words[i].kind == "semicolon"
+            way = self.choices.pick(self.words[i].start, "list", *((2, 0) if semicolon else (0, 2)))
+            now.link = "or" if way else "then"
+        now.linked = True
 
     def _and(self, _i: int) -> None:
         if self.now.threats:

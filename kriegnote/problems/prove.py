@@ -128,7 +128,7 @@ def prove(
         *result.findings.values(),
         *_bad_tree(problem, result, ruleset),
         *_mates(result),
-        *_defences(problem, result),
+        *_impossible_defences(problem.policy, result).values(),
     ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search:
@@ -176,7 +176,7 @@ def _likeliest(case: _Case) -> tuple[Plan, Result, str]:
                 first = _likeliest_men(case, told)
                 if not first.failures or bare(reading.policy) != bare(told):
                     return told, first, ""
-            elif proof := _proof(case, reading.policy):
+            elif (proof := _proof(case, reading.policy)) and not _impossible_defences(reading.policy, proof):
                 plain = "refuted" if _verdict(first)[0] == "refuted" else "incomplete"
                 return reading.policy, proof, f"the words can also be read otherwise, and then the text is {plain}"
     except TooLong:
@@ -291,16 +291,16 @@ def _mates(result: Result) -> list[Finding]:
     return list(found.values())
 
 
-def _defences(problem: Problem, result: Result) -> list[Finding]:
+def _impossible_defences(policy: Plan, result: Result) -> dict[tuple[int, int], Finding]:
     """Replies against which a move is said to be meant, but which nobody can make where it is tried."""
     found = {}
-    for node in walk(problem.policy):
+    for node in walk(policy):
         if isinstance(node, Try) and node.turn == 2 and where(node) in result.readings:
             for each in node.defences:
                 if where(each) not in result.defended:
                     message = f"{each.text}: Black has no such reply where {node.text} is tried."
                     found[where(each)] = fault("KN507", message, each)
-    return list(found.values())
+    return found
 
 
 def _bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
