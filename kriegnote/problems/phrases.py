@@ -18,6 +18,7 @@ from lark.exceptions import UnexpectedInput
 from lark.lexer import Token as Word
 
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote.parsing import grammar
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.text.source import whole_number
 
@@ -103,7 +104,7 @@ def line_starts(text: str) -> list[int]:
 
 @cache
 def _lark() -> Lark:
-    return Lark.open_from_package("kriegnote.grammars", "problem.lark", search_paths=[""], parser="lalr", lexer="basic")
+    return grammar("problem", lexer="basic")
 
 
 def phrases(text: str, base: int = 0, lines: list[int] | None = None, language: Language = "en") -> list[Phrase]:
