@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kriegnote.api import Source, check, convert, detect, prove, read, repair, resolve, view
     from kriegnote.chess.position import Position
     from kriegnote.diagnostics.findings import Finding, Fix
-    from kriegnote.mending.repairing import Repaired
+    from kriegnote.restoration import Repaired
     from kriegnote.model.events import (
         Answer,
         AnyEvent,
@@ -67,7 +67,7 @@ _HOME = {
     "problems.policy": ("Problem",),
     "problems.prove": ("Verdict",),
     "model.record": ("Record",),
-    "mending.repairing": ("Repaired",),
+    "restoration": ("Repaired",),
     "rules": ("RULES", "RuleSet"),
     "text.source": ("Chunk", "Read"),
     "umpire.views": ("ViewError",),

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar, get_args
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, merged
-from kriegnote.mending.repairing import Repaired
-from kriegnote.mending.repairing import repair as repair_records
+from kriegnote.restoration import Repaired
+from kriegnote.restoration import repair as repair_records
 from kriegnote.model.events import View
 from kriegnote.model.printed_moves import Language, Spelling
 from kriegnote.model.record import Record

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.mending.repairing import Repaired, repair
+from kriegnote.restoration import Repaired, repair
 from kriegnote.notations.loss import account
 from kriegnote.notations.registry import Notation, Style
 from kriegnote.operations.conversion import Item, empty

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from kriegnote.mending.repairing import repair
+from kriegnote.restoration import repair
 from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import parse_move, spell
 from kriegnote.model.record import Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from unittest.mock import patch
 
-from kriegnote.mending.repairing import repair
+from kriegnote.restoration import repair
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
 from kriegnote.notations.registry import Notation, notations
@@ -16,7 +16,7 @@ from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError
 
 MOST = 3  # records of one input
-ROOM = 150_000  # see kriegnote.mending.repairing.ROOM
+ROOM = 150_000  # see kriegnote.restoration.restorer.ROOM
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ROWS = list(notations().values())
 
@@ -58,7 +58,7 @@ def readers(data: bytes) -> None:
 def mend(data: bytes) -> None:
     """Repair with little room, so that many inputs have their turn; its answer must stay when repaired again."""
     row, records = records_of(data)
-    with patch.multiple("kriegnote.mending.repairing", ROOM=ROOM, _ROOM_LEAST=ROOM):
+    with patch.multiple("kriegnote.restoration.restorer", ROOM=ROOM, _ROOM_LEAST=ROOM):
         mended = [repair([record])[0].record for record in records]
         again = [repair([record])[0].record for record in mended]
     for before, after in zip(mended, again, strict=True):

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kriegnote.chess.position import Position
-from kriegnote.mending.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
+from kriegnote.board import Position
+from kriegnote.restoration.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 _FEW: Final = 1500  # positions in a layer that a beam may start from

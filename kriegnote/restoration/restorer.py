@@ -1,9 +1,9 @@
 """Mends damaged scores: the legal game behind unreadable figurines, misprinted squares and lost plies.
 
 Works on records as they were read, before an umpire resolves them, and so on every notation alike.  What is printed
-beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.mending.lattice`);
-the dialogue of the record (:mod:`kriegnote.mending.evidence`) and the page's own confusions
-(:mod:`kriegnote.mending.channel`) weigh them.
+beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.restoration.lattice`);
+the dialogue of the record (:mod:`kriegnote.restoration.evidence`) and the page's own confusions
+(:mod:`kriegnote.restoration.figurine_model`) weigh them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+<<<<<<<< HEAD:kriegnote/restoration/repairing.py
 from kriegnote.chess.position import KNIGHT, LETTERS, QUEEN, ROOK, Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.mending import evidence, lattice
@@ -26,6 +27,21 @@ from kriegnote.model.events import Move, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.umpire.starting_position import first_position
+========
+from kriegnote.board import KNIGHT, LETTERS, QUEEN, ROOK, Position
+from kriegnote.events import Move, Try
+from kriegnote.findings import Finding, finding
+from kriegnote.moves import FIGURINES
+from kriegnote.positions import first_position
+from kriegnote.record import Record
+from kriegnote.restoration import evidence, lattice
+from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
+from kriegnote.restoration.lattice import Lattice, Slot
+from kriegnote.restoration.page import Page, page_of
+from kriegnote.restoration.result import Mending
+from kriegnote.restoration.search import ATTEMPT, MOST, Room, plain, search
+>>>>>>>> 0189928 (Repair is one package, restoration, with modules named for what they hold; repair is in the public face):kriegnote/restoration/restorer.py
 
 ROOM: Final = 2_500_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _WEIGHING: Final = 8  # of them to weigh a step

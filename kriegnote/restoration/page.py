@@ -10,11 +10,8 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, move_of
-from kriegnote.mending.channel import Glyph
-from kriegnote.mending.evidence import Told
-from kriegnote.mending.lattice import Slot
-from kriegnote.model.events import (
+from kriegnote.board import LETTERS, Position, move_of
+from kriegnote.events import (
     Answer,
     AnyEvent,
     Ask,
@@ -31,8 +28,11 @@ from kriegnote.model.events import (
     Side,
     Try,
 )  # fmt: skip
-from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
-from kriegnote.model.record import Record
+from kriegnote.moves import FIGURINES, Parts, parse_move
+from kriegnote.record import Record
+from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.figurine_model import Glyph
+from kriegnote.restoration.lattice import Slot
 
 _SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")

@@ -8,15 +8,15 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, uci
-from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.mending import evidence, lattice
-from kriegnote.mending.channel import MEN
-from kriegnote.mending.lattice import Edge, Lattice
-from kriegnote.mending.page import Page, Ply
-from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
-from kriegnote.model.printed_moves import FIGURINES
-from kriegnote.model.record import Record
+from kriegnote.board import LETTERS, Position, uci
+from kriegnote.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
+from kriegnote.findings import Finding, finding
+from kriegnote.moves import FIGURINES
+from kriegnote.record import Record
+from kriegnote.restoration import evidence, lattice
+from kriegnote.restoration.figurine_model import MEN
+from kriegnote.restoration.lattice import Edge, Lattice
+from kriegnote.restoration.page import Page, Ply
 
 OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
