@@ -18,19 +18,34 @@ from kriegnote.chess.position import (
     KING,
     LETTERS,
     PAWN,
-    TYPE_OF,
     Position,
+    TYPE_OF,
     from_mask,
     square_name,
     square_of,
     squares,
 )
 from kriegnote.model.printed_moves import Parts
+from kriegnote.restoration import misprints
 
 # Slips, as bits; several may meet in one ply.
-UNTOLD, MARK, STRAY_MARK, FIGURINE, ORIGIN, SQUARE, CHECK, CASTLE, PROMOTION, LOST, DOUBLED, NUMBER, LETTER, SIDE = (
-    1 << bit for bit in range(14)
-)
+(
+    UNTOLD,
+    MARK,
+    STRAY_MARK,
+    FIGURINE,
+    ORIGIN,
+    SQUARE,
+    CHECK,
+    CASTLE,
+    PROMOTION,
+    LOST,
+    DOUBLED,
+    NUMBER,
+    LETTER,
+    SIDE,
+    UNLIKE,
+) = (1 << bit for bit in range(15))
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
     MARK: 1,  # a capture without its mark
@@ -46,9 +61,10 @@ PRICE: Final = {
     NUMBER: 3,  # the numbers jump where no ply was lost
     LETTER: 3,  # a typed letter that is another man's
     SIDE: 1,  # of a turn with one ply, it is Black's that is printed
+    UNLIKE: 3,  # a word that is no move stands for one that it is not like
 }
 CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION | SIDE
-EVERY: Final = (1 << 14) - 1
+EVERY: Final = (1 << 15) - 1
 SKIP: Final = -1
 KEPT: Final = 40  # layers at the end of a growing lattice that keep their dead ends, where slips are looked for
 _PIECES: Final = tuple(range(2, 7))
@@ -64,7 +80,9 @@ class Slot(NamedTuple):
     ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is printed
     twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the two that
     may be missing, of which one is.  ``ply``: its number on the page, from 0, or -1 for a
-    ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.
+    ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.  ``word``: what
+    is printed (without a figurine); where ``parts`` is None it is no move and is compared with each legal one.
+    ``letters``: the record's letters for king, queen, rook, bishop and knight.
     """
 
     parts: Parts | None = None
@@ -81,6 +99,8 @@ class Slot(NamedTuple):
     ply: int = -1
     only: tuple[int, ...] = ()
     loose: int = 0
+    word: str = ""
+    letters: str = "KQRBN"
 
 
 class Edge(NamedTuple):
@@ -181,7 +201,7 @@ class Lattice:
         found: dict[tuple[object, int], int] = {}
         after = Layer([], [], [])
         marks: list[float] = []
-        unseen = 3 if slot.only else 150
+        unseen = 3 if slot.only else 250 if slot.word else 150
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
             self.work += unseen if slot.parts is None else 40 if slot.loose else 3
             if self.work > most:
@@ -343,6 +363,9 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, i
             return
         if slot.hidden == "must" and _granted(slot, NUMBER, budget):
             yield SKIP, NUMBER, PRICE[NUMBER]
+        if slot.word:
+            yield from _unlike(position, slot, budget)
+            return
         for move in position.legal_moves():
             yield move, LOST, 0
         return
@@ -361,6 +384,29 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, i
         return
     for target, misread in _targets(position, slot, parts, budget):
         yield from _arrivals(position, slot, parts, target, misread, budget)
+    if len(parts.to or "") == 1 and _granted(slot, SQUARE, budget):  # ab may be a6
+        for move, slips, price in _unlike(position, slot._replace(loose=0), budget):
+            yield move, slips | SQUARE, price + PRICE[SQUARE]
+
+
+def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
+    """The legal moves of which a word that is no move may be a bad copy; any at all where that is granted."""
+    near = misprints.near_squares(slot.word)
+    castles = min(misprints.castling(slot.word, side) for side in misprints.CASTLING) <= misprints.READABLE
+    for move in position.legal_moves():
+        origin, target = move & 63, move >> 6 & 63
+        king = castles and abs(origin - target) == 2 and position.type_at(origin) == KING
+        if slot.figurine and not slot.pawns and position.type_at(origin) == PAWN:
+            continue
+        if (king or near[target] <= misprints.READABLE) and unlikeliness(position, slot, move) <= misprints.READABLE:
+            yield move, 0, 0
+        elif _granted(slot, UNLIKE, budget):
+            yield move, UNLIKE, PRICE[UNLIKE]
+
+
+def unlikeliness(position: Position, slot: Slot, move: int) -> float:
+    """How unlikely the printed word of a slot is as a copy of a legal move."""
+    return misprints.reading(position, move, slot.word, slot.letters, slot.figurine)
 
 
 def _granted(slot: Slot, slip: int, budget: int) -> bool:

@@ -30,6 +30,7 @@ from kriegnote.events import (
 )  # fmt: skip
 from kriegnote.moves import FIGURINES, Parts, parse_move
 from kriegnote.record import Record
+from kriegnote.restoration import misprints
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.lattice import Slot
@@ -46,6 +47,7 @@ class Ply:
     ``at``: the event's index in the record; for a lost ply that of the next move.  ``first``: the index of the first
     event that belongs to it.  ``aside``: a comment after the last move tells it, as when a mate was announced and not
     played out; it is evidence, and stays where it is.  ``unread``: the event that tells a ply that cannot be read.
+    ``foreign``: its man is no letter and no figurine.
     """
 
     event: Move | None
@@ -58,6 +60,7 @@ class Ply:
     first: int = -1
     aside: bool = False
     unread: AnyEvent | None = None
+    foreign: bool = False
 
 
 @dataclass(slots=True)
@@ -67,11 +70,21 @@ class Page:
     plies: list[Ply]
     slots: list[Slot]
     final: Told
+    menless: bool = False  # no man is printed, and some moved
 
     @property
     def lost(self) -> int:
         """How many plies are not printed."""
         return sum(slot.parts is None and not slot.only and slot.hidden != "may" for slot in self.slots)
+
+    @property
+    def misprinted(self) -> bool:
+        """Whether a word of it is no move as it stands, though it may be a copy of one."""
+        return (
+            self.menless
+            or any(ply.foreign for ply in self.plies)
+            or any(slot.word and slot.parts is None for slot in self.slots)
+        )
 
     @property
     def typed(self) -> bool:
@@ -90,9 +103,22 @@ class Page:
             for slot in self.slots
         ]
 
+    @property
+    def men(self) -> bool:
+        """Whether any man is printed."""
+        return any(slot.figurine or (slot.parts and slot.parts.piece not in (None, "P")) for slot in self.slots)
+
+    def without_men(self) -> list[Slot]:
+        """The slots of a page that has lost its men: every square may be any man's."""
+        return [slot._replace(figurine=True, pawns=True) if _is_plain(slot) else slot for slot in self.slots]
+
     def without_asides(self) -> list[Slot]:
         """The slots of the moves that were played."""
         return [slot for slot in self.slots if slot.ply < 0 or not self.plies[slot.ply].aside]
+
+
+def _is_plain(slot: Slot) -> bool:
+    return slot.parts is not None and slot.parts.castle is None
 
 
 def is_typed(ply: Ply) -> bool:
@@ -105,8 +131,9 @@ def page_of(record: Record, start: Position) -> Page:
     plies = list(_plies(record, start))
     bare = any(_is_bare(ply.event) for ply in plies)
     slots: list[Slot] = []
+    letters = _letters(plies)
     for number, ply in enumerate(plies):
-        slots.append(_slot(number, ply, ply.event, bare))
+        slots.append(_slot(number, ply, ply.event, bare)._replace(letters=letters))
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
         if number >= 3 and _turn_again(plies, number):
@@ -248,20 +275,58 @@ def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
     if event.text is None and event.source == "inferred" and event.move is None:
         return Slot(hidden="must", ply=number)
     parts = event.parts or (parse_move(event.text) if event.text else None)
+    sign, word = misprints.first_sign(event.text) if event.text else ("", "")
+    if sign and (parts is None or _is_stray(sign, parts)):  # a man's sign that is any sign
+        behind = parse_move(word)
+        if behind is not None and behind.castle is None and behind.piece == "P":
+            parts = msgspec.structs.replace(behind, capture=True if "x" in word else None)
+            ply.foreign = True
+            ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+            return _printed(number, ply, parts, event.text or "", bare)
     if event.text is None or parts is None:
         ply.unread = event
-        return Slot(hidden="told", ply=number, only=_given(event))
+        only = _given(event)
+        if only or not misprints.is_readable(word):
+            return Slot(hidden="told", ply=number, only=only)
+        if sign:
+            ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+        return Slot(ply=number, word=word, figurine=bool(sign))
     ply.man, ply.promotion = _figure(event, parts)
     if bare and ply.man is not None and parts.piece == "P":  # a ♙ that is no pawn takes only where a mark says so
         parts = msgspec.structs.replace(parts, capture=True if any(mark in event.text for mark in "xX×✕:") else None)
+    return _printed(number, ply, parts, event.text, bare)
+
+
+def _is_stray(sign: str, parts: Parts) -> bool:
+    """Whether a sign that was read as a pawn's rank or file cannot be one: ``8b5``, ``Hc3``."""
+    if parts.piece != "P" or not parts.from_ or not parts.to:
+        return False
+    return sign.isdecimal() or (sign in "EFGH" and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1)
+
+
+def _printed(number: int, ply: Ply, parts: Parts, text: str, bare: bool) -> Slot:
     return Slot(
         parts=parts,
         figurine=ply.man is not None,
         pawns=not bare,
-        check=any(mark in event.text for mark in "+†"),
-        mate=any(mark in event.text for mark in "#‡"),
+        check=any(mark in text for mark in "+†"),
+        mate=any(mark in text for mark in "#‡"),
         ply=number,
+        word=misprints.plain(text),
     )
+
+
+def _letters(plies: Sequence[Ply]) -> str:
+    """The letters that a record prints for king, queen, rook, bishop and knight."""
+    seen: dict[str, str] = {}
+    for ply in plies:
+        event = ply.event
+        if event is None or not event.text or event.parts is None or event.parts.castle is not None:
+            continue
+        if event.parts.piece not in (None, "P") and event.text[0].isascii():
+            seen.setdefault(str(event.parts.piece), event.text[0])
+    usual = "RDTAC" if any(seen.get(man) == letter for man, letter in zip("QRBN", "DTAC", strict=True)) else "KQRBN"
+    return "".join(seen.get(man, letter) for man, letter in zip("KQRBN", usual, strict=True))
 
 
 def _is_bare(event: Move | None) -> bool:

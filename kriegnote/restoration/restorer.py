@@ -11,51 +11,36 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-<<<<<<<< HEAD:kriegnote/restoration/repairing.py
-from kriegnote.chess.position import KNIGHT, LETTERS, QUEEN, ROOK, Position
-from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.mending import evidence, lattice
-from kriegnote.mending.channel import MEN, Arcs, Chain, Glyph, Shown, Table, learn
-from kriegnote.mending.evidence import Told
-from kriegnote.mending.lattice import Lattice, Slot
-from kriegnote.mending.mended import Mending
-from kriegnote.mending.page import Page, page_of
-from kriegnote.mending.search import ATTEMPT, MOST, Room, plain, search
-from kriegnote.model.events import Move, Try
-from kriegnote.model.printed_moves import FIGURINES
-from kriegnote.model.record import Record
-from kriegnote.umpire.starting_position import first_position
-========
-from kriegnote.board import KNIGHT, LETTERS, QUEEN, ROOK, Position
-from kriegnote.events import Move, Try
+from kriegnote.board import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, Position, square_name
+from kriegnote.events import AnyEvent, Move, Try
 from kriegnote.findings import Finding, finding
 from kriegnote.moves import FIGURINES
 from kriegnote.positions import first_position
 from kriegnote.record import Record
-from kriegnote.restoration import evidence, lattice
+from kriegnote.restoration import evidence, lattice, misprints
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
 from kriegnote.restoration.lattice import Lattice, Slot
 from kriegnote.restoration.page import Page, page_of
+from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Mending
 from kriegnote.restoration.search import ATTEMPT, MOST, Room, plain, search
->>>>>>>> 0189928 (Repair is one package, restoration, with modules named for what they hold; repair is in the public face):kriegnote/restoration/restorer.py
 
-ROOM: Final = 2_500_000  # units of work (see Lattice.work) that a record may take: some two seconds
+ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _WEIGHING: Final = 8  # of them to weigh a step
-_ROOM_EACH: Final = 50  # more of them for every ply of the file
 _ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _IN_DOUBT: Final = 12  # plies before a dead end that are left as they are printed
-TOGETHER: Final = 32  # records of a file that teach one another what its figurines mean
-_APART: Final = 12  # glyphs' worth of distance between two records
 _PER_PRICE: Final = -2.5
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
 _CLEAN: Final = 5.5  # a page that is a legal game is believed against one contradiction of the umpire
+
+
+Ending = Literal["settled", "open", "gave-up"]
 
 
 @dataclass(slots=True)
@@ -64,56 +49,39 @@ class Repaired:
 
     ``open``: the plies that the evidence leaves open, ``{"turn", "side", "text", "options"}`` each, with
     ``{"move", "san", "weight"}`` for every option; ``findings``: what was mended, and what could not be.
+    ``ending``: one game fits (``settled``), several readings do (``open``), or none was found (``gave-up``), after
+    ``reached`` of ``plies`` plies.  ``reread``: the events of the record as it was read that are moves after all.
     """
 
     record: Record
     readings: int | None = None
     open: list[dict[str, Any]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    ending: Ending = "settled"
+    reached: int = 0
+    plies: int = 0
+    reread: tuple[AnyEvent, ...] = ()
 
 
-def repair(records: Sequence[Record]) -> list[Repaired]:
-    """Mends records that come from one file: neighbours teach one another what the page's figurines stand for.
+def repair(records: Sequence[Record], *, effort: int = 1) -> list[Repaired]:
+    """Mends records, each by itself: what stands beside it changes nothing.
 
     A record that replays as it is printed comes back as the same object, and so does one that was mended before.  A
     player's or the public's record, and one whose first position nobody knows, is left alone.
+
+    :param effort: how much work a record may take, as a multiple of the usual (some seconds); at least 1.
     """
-    pool = ROOM + _ROOM_EACH * sum(isinstance(event, Move) for record in records for event in record.events)
-    dark = any(record.rules == "dark" for record in records)
-    mended: list[Repaired] = []
-    for first in range(0, len(records), TOGETHER):
-        cases: list[_Case] = []
-        for record in records[first : first + TOGETHER]:
-            room = Room(min(ROOM, pool))
-            before = room.left
-            cases.append(_Case(record, room, dark))
-            pool -= before - room.left
-        mended.extend(_together(cases))
-    return mended
-
-
-def _together(cases: Sequence[_Case]) -> list[Repaired]:
-    glyphs: list[Glyph] = []
-    for case in cases:
-        if case.lattice is not None:
-            case.number(glyphs)
-    chains = [case.chain for case in cases if case.chain is not None]
-    table: Table = [[0.0] * len(MEN)] * len(glyphs)
-    if not all(case.clean for case in cases):
-        table = learn(glyphs, chains)
-        for case in cases:
-            case.reckon_marks(table)
-        table = learn(glyphs, chains, table)
-    return [case.conclude(table) for case in cases]
+    return [_Case(record, Room(ROOM * max(1, effort))).conclude() for record in records]
 
 
 class _Case:
     """One record on the way from its page to its mended form."""
 
-    def __init__(self, record: Record, room: Room, dark: bool) -> None:
-        self.record = record
+    def __init__(self, record: Record, room: Room) -> None:
+        self.original = record
+        self.record = record = reread(record)
         self.room = room
-        self.dark = dark and record.rules is None  # its neighbours are games of Dark Chess, and it does not say
+        self.effort = room.left // ROOM
         self.clean = True
         self.findings: list[Finding] = []
         self.page: Page | None = None
@@ -146,7 +114,13 @@ class _Case:
             printed = self._printed(page, page.slots, start)
         if not printed.complete and self.room.left > 0:
             printed = search(printed, self._judge, self.room)
-        return printed if typed is None or printed.complete else typed
+        other = self._other_sort(page, start, printed)
+        if other is not None:
+            return other
+        if printed.complete or (typed is not None and typed.depth > printed.depth):
+            return printed if printed.complete or typed is None else typed
+        dark = self._in_the_dark(page, page.slots, start) if self.record.rules is None else None
+        return dark or printed
 
     def _printed(self, page: Page, slots: list[Slot], start: Position) -> Lattice:
         """The games that fit without slips, of this sort of page or of another; else those that begin so."""
@@ -158,11 +132,29 @@ class _Case:
             unmarked = plain([slot._replace(marks=False) for slot in slots], start, room)
             if unmarked.complete:
                 return unmarked
-        if self.dark:
-            dark = self._in_the_dark(page, slots, start)
-            if dark is not None:
-                return dark
         return printed
+
+    def _other_sort(self, page: Page, start: Position, printed: Lattice) -> Lattice | None:
+        """The games of a page that prints its men otherwise, if fewer slips are needed then."""
+        if printed.complete and printed.cheapest() <= lattice.PRICE[lattice.SQUARE] and page.men:
+            return None
+        if page.men:
+            slots = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
+            if slots == page.slots:
+                return None
+            other = self._plain(slots, start)
+            fewer = (
+                not printed.complete or other.fewest(_is_pawn) * lattice.PRICE[lattice.FIGURINE] < printed.cheapest()
+            )
+            return other if other.complete and fewer else None
+        if printed.complete and not printed.cheapest():
+            return None
+        other = self._plain(page.without_men(), start)
+        other = other if other.complete else search(other, self._judge, Room(max(self.room.left, ROOM // 2)))
+        if other.complete:
+            page.menless = True
+            return other
+        return None
 
     def _typed(self, page: Page, start: Position) -> Lattice | None:
         """The games in which typed letters stand for what they say, few apart; or what fits of their beginning.
@@ -199,10 +191,12 @@ class _Case:
 
     def _in_the_dark(self, page: Page, slots: list[Slot], start: Position) -> Lattice | None:
         """The games that fit under the rules of Dark Chess, which has no checks; None where none does."""
+        if any(slot.check or slot.mate for slot in slots):
+            return None
         found = plain(slots, Position.from_fen(start.fen(), dark=True), self.room)
         if not found.complete:
             return None
-        message = "no legal game fits under the ordinary rules; one does under those of Dark Chess, as beside it"
+        message = "no legal game fits under the ordinary rules; one does under those of Dark Chess"
         self.findings.append(finding("KN405", message, page.plies[0].event))
         self.record = self.record.replace(rules="dark")
         return found
@@ -247,7 +241,6 @@ class _Case:
                     symbol = next(letter for letter in event.text if letter in FIGURINES)
                     glyphs.append(Glyph(symbol, FIGURINES[symbol], typed=False))
         self.nominal = glyphs
-        glyphs.extend([Glyph("", "", False)] * _APART)
         grown = self.lattice
         self.chain = Chain(
             [len(layer.positions) for layer in grown.layers],
@@ -276,6 +269,7 @@ class _Case:
             shown: Shown = ()
             if move != lattice.SKIP:
                 position = sources[source]
+                weight -= _misprinted(position, slot, move, slips)
                 if source not in known:
                     known[source] = evidence.before(position, told, silence)
                 weight += known[source]
@@ -308,7 +302,7 @@ class _Case:
     def _is_clean(self) -> bool:
         """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
         assert self.chain is not None and self.lattice is not None
-        if not self.lattice.complete:
+        if not self.lattice.complete or self.page is None or (self.page.misprinted and not _mended_before(self.record)):
             return False
         plain, best = [0.0], [0.0]
         for arcs, size, layer in zip(self.chain.layers, self.chain.sizes[1:], self.lattice.layers[1:], strict=True):
@@ -347,13 +341,16 @@ class _Case:
 
     # -- the outcome -----------------------------------------------------------------------------------------------
 
-    def conclude(self, table: Table) -> Repaired:
+    def conclude(self) -> Repaired:
         """The mended record and the report."""
         if self.page is None:
             return Repaired(self.record)
-        if self.lattice is None or self.chain is None:
+        plies = len(self.page.plies)
+        if self.lattice is None:
             self._stuck(0)
-            return Repaired(self.record, 0, [], self.findings)
+            return Repaired(self.record, 0, [], self.findings, "gave-up", 0, plies)
+        table = self._learnt()
+        assert self.chain is not None
         grown = self.lattice
         way = self.chain.best(table)
         edges = [layer.edges[number] for layer, number in zip(grown.layers[1:], way, strict=True)]
@@ -362,21 +359,65 @@ class _Case:
             self.readings = 0
         elif grown.exact:
             self.readings = grown.readings(spent, edges)
+        reread_ = tuple(event for event in self.original.events if not any(event is one for one in self.record.events))
         if self.clean or _mended_before(self.record):
-            return Repaired(self.record, self.readings, _left_open(self.record))
+            left = _left_open(self.record)
+            self._tell_reread(reread_)
+            return Repaired(
+                self.record, self.readings, left, self.findings, "open" if left else "settled", plies, plies, reread_
+            )
         shares = self.chain.weigh(table)
         if not grown.complete:  # the fault may lie some way before the place where nothing fits
             edges = edges[: max(0, len(edges) - _IN_DOUBT)]
         mended = Mending(self.record, self.page, grown, edges, shares, table, self.tries)
+        reached = plies
+        ending: Ending = "open" if mended.open else "settled"
         if not grown.complete:
-            self._stuck(sum(slot.ply >= 0 for slot in grown.slots[: grown.depth]))
-        return Repaired(mended.record, self.readings, mended.open, mended.findings + self.findings)
+            reached, ending = sum(slot.ply >= 0 for slot in grown.slots[: grown.depth]), "gave-up"
+            self._stuck(reached)
+        self._tell_reread(reread_)
+        findings = mended.findings + self.findings
+        return Repaired(mended.record, self.readings, mended.open, findings, ending, reached, plies, reread_)
+
+    def _learnt(self) -> Table:
+        """What the page's figurines stand for."""
+        glyphs: list[Glyph] = []
+        self.number(glyphs)
+        assert self.chain is not None
+        if self.clean:
+            return [[0.0] * len(MEN)] * len(glyphs)
+        table = learn(glyphs, [self.chain])
+        self.reckon_marks(table)
+        return learn(glyphs, [self.chain], table)
+
+    def _tell_reread(self, events: Sequence[AnyEvent]) -> None:
+        count = sum(isinstance(event, Move) for event in self.record.events)
+        count -= sum(isinstance(event, Move) for event in self.original.events)
+        if count:
+            what = "one ply was" if count == 1 else f"{count} plies were"
+            self.findings.append(
+                finding(
+                    "KN110", f"{what} kept as a comment, and the move numbers say that a ply is due there", events[0]
+                )
+            )
 
     def _stuck(self, number: int) -> None:
+        """Tells where nothing fits, and whether that was proven or the search gave up."""
         assert self.page is not None
         event = self.page.plies[number].event if number < len(self.page.plies) else None
-        message = "no legal game fits from here on, not even with a few slips granted"
-        self.findings.append(finding("KN201", message, event))
+        far = f"{number} of {len(self.page.plies)} plies fit"
+        if self.room.left > 0:
+            message = f"no legal game fits from here on, not even with a few slips granted; {far}"
+            note = None
+        else:
+            message = f"the search gave up here; {far}"
+            note = f"that no legal game fits is not proven; --effort {4 * self.effort} searches four times as long"
+        self.findings.append(finding("KN201", message, event, note=note))
+
+
+def _is_pawn(slot: Slot, position: Position, move: int) -> bool:
+    """Whether a man is printed before a move of a pawn."""
+    return slot.figurine and move >= 0 and position.type_at(move & 63) == PAWN
 
 
 def _heavy_handed(position: Position, move: int) -> float:
@@ -385,6 +426,23 @@ def _heavy_handed(position: Position, move: int) -> float:
     if position.captured_square(move) < 0 or kind not in (ROOK, QUEEN):
         return 0.0
     return _HEAVIER if any(position.origins(lighter, target) for lighter in range(KNIGHT, kind)) else 0.0
+
+
+def _misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
+    """How unlikely the signs of a ply are as a copy of this move, beyond what its slips cost already."""
+    if not slot.word or slips & lattice.UNLIKE:
+        return 0.0
+    if slot.parts is None:
+        return lattice.unlikeliness(position, slot, move)
+    if slips & lattice.SQUARE and slot.parts.to is not None:
+        whole = len(slot.parts.to) == 1
+        signs = (
+            lattice.unlikeliness(position, slot, move)
+            if whole
+            else misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
+        )
+        return signs + _PER_PRICE * lattice.PRICE[lattice.SQUARE]
+    return 0.0
 
 
 def _needless(position: Position, move: int, slot: Slot) -> float:

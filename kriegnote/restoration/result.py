@@ -80,6 +80,8 @@ class Mending:
             self._ply(layer, edge, weights)
         self._tell_gaps()
         self._tell_figures(len(edges))
+        if page.menless:
+            self._note("KN202", "no men are printed; the squares are read as moves of whoever could go there", None)
         events: list[AnyEvent] = []
         for at, event in enumerate(record.events):
             events.extend(self._inserted.get(at, ()))
@@ -135,7 +137,7 @@ class Mending:
                 changed = explained = self._gap(index, lost, ply, choices)
             else:
                 right = self._right(index, weights) if choices else 0.0
-                changed, explained = self._changed(event, ply, position, edge, fits, right >= OPEN_FROM)
+                changed, explained = self._changed(index, event, ply, position, edge, choices, right >= OPEN_FROM)
             self._new[ply.at] = msgspec.structs.replace(
                 event, side=side, turn=turn, move=uci(edge.move), san=san, options=options,
                 source="inferred" if changed else event.source,
@@ -225,14 +227,23 @@ class Mending:
         )
 
     def _changed(
-        self, event: Move, ply: Ply, position: Position, edge: Edge, fits: str, right: bool
+        self,
+        index: int,
+        event: Move,
+        ply: Ply,
+        position: Position,
+        edge: Edge,
+        choices: Sequence[Choice],
+        right: bool,
     ) -> tuple[bool, bool]:
         """Tells what is read otherwise than it is printed; gives whether that is so, and whether ``fits`` was told.
 
         :param right: it may be right as it is printed, after all.
         """
+        slot = self.grown.slots[index]
         man = LETTERS[position.type_at(edge.move & 63)]
         san = position.san(edge.move)
+        fits = _named(choices) or san
         text = event.text or uci(edge.move)
         slips = edge.slips
         other = ply.man is not None and ply.man.nominal != man
@@ -247,7 +258,7 @@ class Mending:
         explained = any("{fits}" in message for _, _, message in rows)
         for _, code, message in rows:
             self._note(code, message.format(text=text, fits=fits, san=san), event)
-        if ply.man is not None and other:
+        if ply.man is not None and (other or ply.foreign):
             if not ply.man.typed:
                 self._figures.append(_Figure(event, ply.man.symbol, man, f"{_numbered(event)}{text} → {san}"))
             elif not slips & lattice.SQUARE and not doubtful:
@@ -258,7 +269,14 @@ class Mending:
         promoted = edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12])
         if promoted:
             self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
-        return bool(slips & _RESHAPED or other or promoted), explained
+        unread = slot.parts is None or ply.foreign
+        if slot.parts is None and not slips & lattice.UNLIKE and not choices:
+            self._note("KN202", f"{text} is no move as it is printed; read as {san}", event)
+        elif slips & lattice.UNLIKE:
+            explained = True
+            self._note("KN203", f"{text} is like no move that is possible here; it may be {fits}", event)
+        lost = self.page.menless and man != "P"
+        return bool(slips & _RESHAPED or other or promoted or unread or lost), explained
 
     def _tell_figures(self, plies: int) -> None:
         """One finding on all figurines that are read as other men, with those that are seldom read so."""

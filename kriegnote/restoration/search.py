@@ -23,7 +23,7 @@ _ALREADY: Final = {3: 6, 5: 3}  # once so much was spent in vain, so many plies 
 _BEYOND: Final = 14  # plies that must fit behind a slip before it is believed
 _WINDOWS: Final = (3, 12, 36)  # plies before the place where nothing fits
 _MOST_PRICE: Final = 5  # of the slips in one place
-_PLACES: Final = 8
+_PLACES: Final = 60
 
 Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
 

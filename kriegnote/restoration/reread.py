@@ -1,0 +1,140 @@
+"""Plies that a reader took for prose, because a scanner spoilt them: found again where the move numbers miss them.
+
+``2. ♠f3 ♠c6``, ``2. $Nf3, Nc6$`` or ``5. White castles short`` are no moves of any notation, so a reader keeps them as
+a comment.  Where the numbers say that plies are missing just there, and the words are like moves and count on as they
+should, they are plies again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeGuard
+
+import msgspec
+from lark import Token
+
+from kriegnote.events import AnyEvent, Comment, Junk, Move, Result, Side
+from kriegnote.grammar import grammar
+from kriegnote.moves import Parts, parse_move
+from kriegnote.record import Record
+from kriegnote.restoration import misprints
+
+_RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
+_DIGITS: Final = str.maketrans("OolI", "0011")
+_LONGEST: Final = 20_000  # characters of a comment that is looked into
+
+
+def reread(record: Record) -> Record:
+    """The record with the plies that stand in its comments as moves; the same object where there are none."""
+    events: list[AnyEvent] = []
+    due: int | None = 2  # twice the number of the turn that is to come, and one more for Black
+    result = record.result
+    at = 0
+    while at < len(record.events):
+        event = record.events[at]
+        if not _is_prose(event):
+            if isinstance(event, Move):
+                half = _half(event)
+                due = None if half is None else half + 1
+            events.append(event)
+            at += 1
+            continue
+        end = at
+        while end < len(record.events) and _is_prose(record.events[end]):
+            end += 1
+        run = [one for one in record.events[at:end] if _is_prose(one)]
+        found = _plies(run, due, _next(record.events[end:])) if due is not None else None
+        if found is None:
+            events.extend(run)
+        else:
+            events.extend(found.events)
+            due, result = found.due, result or found.result
+        at = end
+    if len(events) == len(record.events) and all(a is b for a, b in zip(events, record.events, strict=True)):
+        return record
+    return record.replace(events=tuple(events), result=result)
+
+
+Prose = Comment | Junk
+
+
+def _is_prose(event: AnyEvent) -> TypeGuard[Prose]:
+    return isinstance(event, Junk) or (isinstance(event, Comment) and event.heard == "umpire")
+
+
+def _half(event: Move) -> int | None:
+    return None if event.side is None or event.turn is None else 2 * event.turn + (event.side == "black")
+
+
+def _next(events: Sequence[AnyEvent]) -> int | None:
+    return next((_half(event) for event in events if isinstance(event, Move)), None)
+
+
+class _Found(msgspec.Struct):
+    events: list[AnyEvent]
+    due: int
+    result: Result | None
+
+
+def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
+    """The plies of a run of comments, and what is left of it; None where they are not those that are missing."""
+    if until is not None and until <= due:
+        return None
+    found = _Found([], due, None)
+    numbered = until is not None
+    rest = ""
+    for word, event, offset in _words(run):
+        kind = word.type
+        if kind == "NUMBER":
+            half = 2 * int("".join(sign for sign in word.translate(_DIGITS) if sign.isdecimal())) + _blacks(word)
+            numbered = numbered or half == found.due
+            if half != found.due:
+                rest = word
+                break
+        elif kind == "RESULT":
+            found.result = _RESULTS[word.replace(":", "-").translate(dict.fromkeys(range(8208, 8214), "-"))]
+        elif kind in ("CASTLING", "WORD") and (until is None or found.due < until):
+            if kind == "WORD" and not misprints.is_readable(misprints.first_sign(word)[1]):
+                rest = word
+                break
+            found.events.append(_move(word, event, offset, found.due))
+            found.due += 1
+        elif kind == "WORD":
+            rest = word
+            break
+    if not found.events or not numbered or (until is not None and found.due != until):
+        return None
+    if rest:
+        found.events.append(Comment(text=_tail(run, rest)))
+    return found
+
+
+def _blacks(word: str) -> bool:
+    return word.count(".") >= 2 or "…" in word
+
+
+def _words(run: Sequence[Prose]) -> Iterator[tuple[Token, Prose, int]]:
+    for event in run:
+        text = event.text[:_LONGEST]
+        for word in grammar("damaged", lexer="basic").lex(misprints.without_markup(text)):
+            yield word, event, max(0, text.find(str(word)))
+
+
+def _tail(run: Sequence[Prose], word: str) -> str:
+    """What stands in a run of comments from a word on."""
+    text = " ".join(event.text for event in run)
+    at = text.find(word)
+    return text[at:] if at >= 0 else word
+
+
+def _move(word: Token, event: Prose, offset: int, half: int) -> Move:
+    side: Side = "black" if half % 2 else "white"
+    text = str(word)
+    before = event.text[:offset]
+    line = None if event.line is None else event.line + before.count("\n")
+    column = (
+        None if event.column is None else len(before) - before.rfind("\n") + (event.column - 1) * ("\n" not in before)
+    )
+    castle = misprints.castling_side(text)
+    parts = Parts(piece="K", castle=castle) if castle else parse_move(text)
+    return Move(side=side, turn=half // 2, move=None, text=text, san=None, parts=parts, line=line, column=column)
