@@ -11,8 +11,9 @@ import html
 from functools import lru_cache
 from typing import Final, Literal
 
-from kriegnote.board import LETTERS, NAMES, PAWN, Position, square_name
+from kriegnote.board import LETTERS, PAWN, Position, square_name
 from kriegnote.moves import FIGURINES
+from kriegnote.squares import NAMES
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ class Page:
     @property
     def men(self) -> bool:
         """Whether any man is printed."""
-        return any(slot.figurine or (slot.parts and slot.parts.piece not in (None, "P")) for slot in self.slots)
+        return any(slot.figurine or (_is_plain(slot) and slot.parts.piece not in (None, "P")) for slot in self.slots)  # type: ignore[union-attr]
 
     def without_men(self) -> list[Slot]:
         """The slots of a page that has lost its men: every square may be any man's."""

@@ -33,11 +33,16 @@ def reread(record: Record) -> Record:
     while at < len(record.events):
         event = record.events[at]
         if not _is_prose(event):
+            at += 1
             if isinstance(event, Move):
                 half = _half(event)
                 due = None if half is None else half + 1
+                two = _two_moves(event, _next(record.events[at:]))
+                if two and due is not None:
+                    events.extend(two)
+                    due += 1
+                    continue
             events.append(event)
-            at += 1
             continue
         end = at
         while end < len(record.events) and _is_prose(record.events[end]):
@@ -68,6 +73,36 @@ def _half(event: Move) -> int | None:
 
 def _next(events: Sequence[AnyEvent]) -> int | None:
     return next((_half(event) for event in events if isinstance(event, Move)), None)
+
+
+def _two_moves(event: Move, following: int | None) -> list[Move]:
+    """The two plies of a word that runs them together (``e4e5``, ``c3 ×d3``) where the numbers miss one."""
+    half, text = _half(event), event.text or ""
+    if half is None or event.side != "white" or len(text) < 4 or (following is not None and following != half + 2):
+        return []
+    found: tuple[float, str, str] | None = None
+    for at in range(2, len(text) - 1):
+        words = text[:at].strip(), text[at:].strip()
+        price = sum(
+            0.0 if parse_move(word) else 1 + min(misprints.near_squares(misprints.plain(word))) for word in words
+        )
+        price += 0.0 if text[at].isspace() else 0.5
+        if price < misprints.OTHER and (found is None or price < found[0]):
+            found = (price, *words)
+    if found is None:
+        return []
+    first, second = found[1:]
+    if following is None and event.parts is not None and f"{first}{second}" == text:
+        return []  # the last move of a record, from square to square
+    column = None if event.column is None else event.column + text.rfind(second)
+    return [
+        msgspec.structs.replace(event, text=first, parts=parse_move(first)),
+        msgspec.structs.replace(event, side="black", text=second, parts=parse_move(second), column=column, span=None),
+    ]
+
+
+def _unlike_a_move(word: str) -> float:
+    return 0.0 if parse_move(word) else 1 + min(misprints.near_squares(misprints.plain(word)))
 
 
 class _Found(msgspec.Struct):

@@ -112,7 +112,7 @@ class _Case:
         if not printed.complete and any(ply.aside for ply in page.plies):
             page.slots = page.without_asides()
             printed = self._printed(page, page.slots, start)
-        if not printed.complete and self.room.left > 0:
+        if not printed.complete and self.room.left > 0 and page.men:
             printed = search(printed, self._judge, self.room)
         other = self._other_sort(page, start, printed)
         if other is not None:
@@ -150,11 +150,11 @@ class _Case:
         if printed.complete and not printed.cheapest():
             return None
         other = self._plain(page.without_men(), start)
-        other = other if other.complete else search(other, self._judge, Room(max(self.room.left, ROOM // 2)))
-        if other.complete:
+        other = other if other.complete else search(other, self._judge, self.room)
+        if other.complete or other.depth > printed.depth:
             page.menless = True
             return other
-        return None
+        return None if printed.complete else search(printed, self._judge, self.room)
 
     def _typed(self, page: Page, start: Position) -> Lattice | None:
         """The games in which typed letters stand for what they say, few apart; or what fits of their beginning.
