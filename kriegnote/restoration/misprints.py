@@ -7,12 +7,12 @@ then learnt from the page itself (:mod:`kriegnote.restoration.figurine_model`).
 
 from __future__ import annotations
 
-import html
 from functools import lru_cache
 from typing import Final, Literal
 
 from kriegnote.board import LETTERS, PAWN, Position, square_name
 from kriegnote.moves import FIGURINES
+from kriegnote.restoration.markup import without_markup
 from kriegnote.squares import NAMES
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -37,10 +37,6 @@ SIGNS: Final = {  # what stands for a man though it is no figurine, and the man 
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
 }  # fmt: skip
-MARKUP: Final = {  # what a scanner that writes LaTeX puts around a move
-    "\\times": "×", "\\text": "", "\\mathrm": "", "\\mathbf": "", "\\mathit": "", "\\,": "", "\\#": "#", "\\&": "&",
-    "\\dagger": "+", "$": "", "{": "", "}": "",
-}  # fmt: skip
 CASTLING: Final = {  # castling told in words, and as it is printed
     "short": ("O-O", "OO", "castles short", "castles kingside", "castles", "arrocco corto", "arrocca corto", "arrocco"),
     "long": ("O-O-O", "OOO", "castles long", "castles queenside", "arrocco lungo", "arrocca lungo"),
@@ -49,14 +45,6 @@ CASTLING: Final = {  # castling told in words, and as it is printed
 # -- what follows from it ----------------------------------------------------------------------------------------------
 
 _ALIKE: Final = str.maketrans({"×": "x", "✕": "x", "X": "x", "†": "+", "‡": "#", "\ufe0e": "", "\u200b": ""} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))  # fmt: skip  # noqa: E501
-
-
-def without_markup(text: str) -> str:
-    """A text without LaTeX and with its entities read."""
-    if "$" in text or "\\" in text:
-        for sign, meant in MARKUP.items():
-            text = text.replace(sign, meant)
-    return html.unescape(text) if "&" in text else text
 
 
 def plain(printed: str) -> str:

@@ -18,6 +18,7 @@ from kriegnote.grammar import grammar
 from kriegnote.moves import Parts, parse_move
 from kriegnote.record import Record
 from kriegnote.restoration import misprints
+from kriegnote.restoration.markup import without_markup
 
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _DIGITS: Final = str.maketrans("OolI", "0011")
@@ -151,7 +152,7 @@ def _blacks(word: str) -> bool:
 def _words(run: Sequence[Prose]) -> Iterator[tuple[Token, Prose, int]]:
     for event in run:
         text = event.text[:_LONGEST]
-        for word in grammar("damaged", lexer="basic").lex(misprints.without_markup(text)):
+        for word in grammar("damaged", lexer="basic").lex(without_markup(text)):
             yield word, event, max(0, text.find(str(word)))
 
 
