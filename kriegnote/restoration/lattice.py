@@ -10,6 +10,7 @@ grown within a budget: each node is a position together with what the slips on t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -63,6 +64,7 @@ PRICE: Final = {
     SIDE: 1,  # of a turn with one ply, it is Black's that is printed
     UNLIKE: 3,  # a word that is no move stands for one that it is not like
 }
+PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
 CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION | SIDE
 EVERY: Final = (1 << 15) - 1
 SKIP: Final = -1
@@ -175,24 +177,29 @@ class Lattice:
                 self.prune(upto=self.depth - KEPT)
         return self
 
-    def grow_beam(self, budget: int, rank: Rank, scores: list[float], width: int, until: int) -> list[float]:
+    def grow_beam(
+        self, budget: int, rank: Rank, scores: list[float], width: int, until: int, margin: float = math.inf
+    ) -> list[float]:
         """Grows on as far as slot ``until`` with the best ``width`` nodes of each layer.
 
         :param rank: how well a step fits everything else (higher is better); ``scores``: of the last layer's nodes.
+        :param margin: by how much a node may be worse than the best and still be followed.
         :returns: the scores of the nodes that are then the last.
         """
         self.exact = False
         while self.depth < min(until, len(self.slots)):
             if len(scores) > width:
                 self.layers[-1], scores = _narrowed(self.layers[-1], scores, width)
-            layer, found = self._step(budget, 1 << 60, rank, scores)
+            layer, found = self._step(budget, 1 << 60, rank, scores, margin)
             if not layer.positions:
                 break
             self.layers.append(layer)
             scores = found
         return scores
 
-    def _step(self, budget: int, most: int, rank: Rank | None, scores: list[float]) -> tuple[Layer, list[float]]:
+    def _step(
+        self, budget: int, most: int, rank: Rank | None, scores: list[float], margin: float = math.inf
+    ) -> tuple[Layer, list[float]]:
         slot = self.slots[self.depth]
         before = self.layers[-1]
         if slot.hidden == "may" and not slot.loose:
@@ -201,19 +208,25 @@ class Lattice:
         found: dict[tuple[object, int], int] = {}
         after = Layer([], [], [])
         marks: list[float] = []
+        top = max(scores) if margin < math.inf else 0.0
         unseen = 3 if slot.only else 250 if slot.word else 150
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
             self.work += unseen if slot.parts is None else 40 if slot.loose else 3
             if self.work > most:
                 break
-            for move, slips, price in steps(position, slot, budget - spent):
+            left = budget - spent
+            if margin < math.inf:
+                left = min(left, int((scores[source] - top + margin) / PER_PRICE))
+                if left < 0:
+                    continue
+            for move, slips, price in steps(position, slot, left):
                 new = position if move == SKIP else position.play(move)
                 if move != SKIP and (slot.check or slot.mate):
                     false = _false_mark(new, slot)
                     if false:
                         slips |= CHECK
                         price += false * PRICE[CHECK]
-                        if spent + price > budget or not slot.loose & CHECK:
+                        if price > left or not slot.loose & CHECK:
                             continue
                 self.work += 8 if rank is None else 12
                 key = (new.key(), spent + price)
@@ -225,7 +238,9 @@ class Lattice:
                     marks.append(-1e9)
                 after.edges.append(Edge(source, target, move, slips))
                 if rank is not None:
-                    value = scores[source] + (rank(slot, position, move, new) if move != SKIP else 0.0) - 2.5 * price
+                    value = (
+                        scores[source] + (rank(slot, position, move, new) if move != SKIP else 0.0) - PER_PRICE * price
+                    )
                     marks[target] = max(marks[target], value)
         return after, marks
 

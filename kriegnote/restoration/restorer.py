@@ -33,7 +33,6 @@ _WEIGHING: Final = 8  # of them to weigh a step
 _ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _IN_DOUBT: Final = 12  # plies before a dead end that are left as they are printed
-_PER_PRICE: Final = -2.5
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
@@ -211,13 +210,17 @@ class _Case:
         assert chain is not None and page is not None
         table = learn(glyphs, [chain])
 
+        known: list[tuple[Position, int, float]] = [(grown.layers[0].positions[0], -2, 0.0)]  # what was asked last
+
         def rank(slot: Slot, position: Position, move: int, after: Position) -> float:
             if slot.ply < 0:
                 return 0.0
             told = page.plies[slot.ply].told
+            if known[0][0] is not position or known[0][1] != slot.ply:
+                known[0] = (position, slot.ply, evidence.before(position, told, silence))
             seen = sum(table[number][man] for number, man in self._shown(position, move, slot))
-            heard = evidence.before(position, told, silence) + evidence.after(position, move, after, told, silence)
-            return seen + heard
+            heard = known[0][2] + evidence.after(position, move, after, told, silence)
+            return seen + heard - _misprinted(position, slot, move, 0)
 
         return rank, lambda depth: chain.scores(table, depth)
 
@@ -265,7 +268,7 @@ class _Case:
         numbers: dict[Shown, int] = {}
         arcs = Arcs()
         for source, target, move, slips in grown.layers[index + 1].edges:
-            weight = _PER_PRICE * lattice.weighed(slot, slips) if slips else 0.0
+            weight = -lattice.PER_PRICE * lattice.weighed(slot, slips) if slips else 0.0
             shown: Shown = ()
             if move != lattice.SKIP:
                 position = sources[source]
@@ -276,7 +279,7 @@ class _Case:
                 if heard:
                     weight += evidence.after(position, move, targets[target], told, silence)
                 if slot.again == 1:
-                    weight += _PER_PRICE * lattice.PRICE[lattice.NUMBER]
+                    weight += -lattice.PER_PRICE * lattice.PRICE[lattice.NUMBER]
                 weight += _heavy_handed(position, move) + _needless(position, move, slot)
                 if move >> 12 and not spelt:
                     weight += _PROMOTES[move >> 12]
@@ -441,7 +444,7 @@ def _misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
             if whole
             else misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
         )
-        return signs + _PER_PRICE * lattice.PRICE[lattice.SQUARE]
+        return signs - lattice.PER_PRICE * lattice.PRICE[lattice.SQUARE]
     return 0.0
 
 

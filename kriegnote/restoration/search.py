@@ -24,6 +24,7 @@ _BEYOND: Final = 14  # plies that must fit behind a slip before it is believed
 _WINDOWS: Final = (3, 12, 36)  # plies before the place where nothing fits
 _MOST_PRICE: Final = 5  # of the slips in one place
 _PLACES: Final = 60
+_BEAMS: Final = ((24, 10.0), (80, 13.0), (200, 16.0))  # how many positions are followed, and how much worse they may be
 
 Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
 
@@ -77,10 +78,33 @@ class _Near:
         if not self.grown.exact:
             self._on()
         for _ in range(_PLACES):
-            if self.grown.complete or self.room.left <= 0 or not self._mend():
+            if self.grown.complete or self.room.left <= 0:
                 break
-            self._on()
+            if self._mend():
+                self._on()
+            elif not self._decode():
+                break
         return self.grown
+
+    def _decode(self) -> bool:
+        """Goes on with any slip anywhere, the likeliest positions only; whether that leads to the end or further."""
+        depth = self.grown.depth
+        back = max(0, depth - _WINDOWS[-1])
+        self.grown.prune(upto=back)
+        rank, scores = self.judge(self.grown)
+        slots = _opened(self.grown.slots, back, len(self.grown.slots), True)[0]
+        best = self.grown
+        for width, margin in _BEAMS:
+            attempt = self.grown.fork(slots, back)
+            attempt.grow_beam(1 << 20, rank, scores(back), width, len(slots), margin)
+            self.room.take(attempt)
+            if attempt.passed > best.passed:
+                best = attempt
+            if attempt.complete or self.room.left <= 0:
+                break
+        further = best is not self.grown
+        self.grown = best
+        return further and best.complete
 
     def _on(self) -> None:
         """Grows on without further slips, with a beam where there is no room for everything."""

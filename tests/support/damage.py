@@ -23,7 +23,8 @@ STRENGTHS = {"light": (1, 0.05), "medium": (3, 0.25), "heavy": (8, 0.84)}
 FIGURINES = "♔♕♖♗♘"
 LOOKALIKES = {  # what a scanner makes of a sign; not the table that repair works with
     "1": "lI|", "3": "8", "5": "S", "6": "Gb", "8": "BS3", "0": "O", "a": "o", "b": "6h", "c": "eo", "d": "cl",
-    "e": "c", "g": "9q", "h": "b", "f": "t", "2": "Z", "4": "A", "7": "T", "O": "0Q", "N": "H", "B": "8", "R": "K", "K": "X",
+    "e": "c", "g": "9q", "h": "b", "f": "t", "2": "Z", "4": "A", "7": "T", "O": "0Q", "N": "H", "B": "8", "R": "K",
+    "K": "X",
 }  # fmt: skip
 STRANGE = "♠&§¤@%"
 
