@@ -84,7 +84,8 @@ class Slot(NamedTuple):
     may be missing, of which one is.  ``ply``: its number on the page, from 0, or -1 for a
     ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.  ``word``: what
     is printed (without a figurine); where ``parts`` is None it is no move and is compared with each legal one.
-    ``letters``: the record's letters for king, queen, rook, bishop and knight.
+    ``letters``: the record's letters for king, queen, rook, bishop and knight.  ``white``: it is printed as White's.
+    ``swapped``: it is printed in the place of the other ply of its turn.
     """
 
     parts: Parts | None = None
@@ -103,6 +104,8 @@ class Slot(NamedTuple):
     loose: int = 0
     word: str = ""
     letters: str = "KQRBN"
+    white: bool = False
+    swapped: bool = False
 
 
 class Edge(NamedTuple):

@@ -133,7 +133,7 @@ def page_of(record: Record, start: Position) -> Page:
     slots: list[Slot] = []
     letters = _letters(plies)
     for number, ply in enumerate(plies):
-        slots.append(_slot(number, ply, ply.event, bare)._replace(letters=letters))
+        slots.append(_slot(number, ply, ply.event, bare)._replace(letters=letters, white=ply.side == "white"))
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
         if number >= 3 and _turn_again(plies, number):
@@ -238,14 +238,16 @@ def _half(one: Ply | Heard | Junk) -> int | None:
 
 def _goes_on(events: Sequence[AnyEvent], half: int) -> bool:
     """Whether the next two moves have the numbers that follow."""
+    seen = 0
     for event in events:
         if isinstance(event, Move):
             half += 1
+            seen += 1
             if _half(event) != half:
                 return False
             if half % 2 == 0:
                 break
-    return True
+    return seen > 0
 
 
 def _turn_again(plies: list[Ply], number: int) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from kriegnote.board import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, Position, square_name
+from kriegnote.board import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
 from kriegnote.events import AnyEvent, Move, Try
 from kriegnote.findings import Finding, finding
 from kriegnote.moves import FIGURINES
@@ -165,12 +165,12 @@ class _Case:
         printed = self._printed(page, letters, start)
         if not printed.complete:
             loose = self._plain(page.slots, start)
-            wrong = loose.fewest(page.wrong) if loose.complete else 0
+            wrong = loose.fewest(page.wrong) if loose.complete else 0  # where one letter is wrong, more are likely
             some = Room(max(0, room.left * 2 // 3))
             room.left -= some.left
             printed = search(printed, self._judge, some)
             room.left += some.left
-            if loose.complete and printed.cheapest() > wrong * lattice.PRICE[lattice.LETTER]:
+            if loose.complete and printed.cheapest() > lattice.PRICE[lattice.LETTER] + wrong - 1:
                 return None
             if not printed.complete:
                 return None if loose.complete else printed
@@ -305,7 +305,9 @@ class _Case:
     def _is_clean(self) -> bool:
         """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
         assert self.chain is not None and self.lattice is not None
-        if not self.lattice.complete or self.page is None or (self.page.misprinted and not _mended_before(self.record)):
+        if not self.lattice.complete or self.page is None or any(slot.swapped for slot in self.lattice.slots):
+            return False
+        if self.page.misprinted and not _mended_before(self.record):
             return False
         plain, best = [0.0], [0.0]
         for arcs, size, layer in zip(self.chain.layers, self.chain.sizes[1:], self.lattice.layers[1:], strict=True):
@@ -437,15 +439,16 @@ def _misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
         return 0.0
     if slot.parts is None:
         return lattice.unlikeliness(position, slot, move)
-    if slips & lattice.SQUARE and slot.parts.to is not None:
-        whole = len(slot.parts.to) == 1
-        signs = (
-            lattice.unlikeliness(position, slot, move)
-            if whole
-            else misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
-        )
-        return signs - lattice.PER_PRICE * lattice.PRICE[lattice.SQUARE]
-    return 0.0
+    if not slips & lattice.SQUARE or slot.parts.to is None:
+        return 0.0
+    if len(slot.parts.to) == 1:
+        signs = lattice.unlikeliness(position, slot, move)
+    else:
+        signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
+    man = TYPE_OF.get(str(slot.parts.piece), 0)
+    if man > PAWN and man != position.type_at(move & 63):
+        signs -= misprints.AGAIN
+    return signs + misprints.AMISS - lattice.PER_PRICE * lattice.PRICE[lattice.SQUARE]
 
 
 def _needless(position: Position, move: int, slot: Slot) -> float:

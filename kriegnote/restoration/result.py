@@ -138,7 +138,13 @@ class Mending:
             else:
                 right = self._right(index, weights) if choices else 0.0
                 changed, explained = self._changed(index, event, ply, position, edge, choices, right >= OPEN_FROM)
-            self._new[ply.at] = msgspec.structs.replace(
+            at = ply.at
+            if slot.swapped:
+                partner = self.page.plies[slot.ply + (1 if slot.white else -1)]
+                at, side, turn = partner.at, partner.side, partner.turn
+                if slot.white:
+                    self._note("KN401", f"the plies of turn {turn} stand in each other's place", event)
+            self._new[at] = msgspec.structs.replace(
                 event, side=side, turn=turn, move=uci(edge.move), san=san, options=options,
                 source="inferred" if changed else event.source,
             )  # fmt: skip

@@ -24,7 +24,10 @@ _BEYOND: Final = 14  # plies that must fit behind a slip before it is believed
 _WINDOWS: Final = (3, 12, 36)  # plies before the place where nothing fits
 _MOST_PRICE: Final = 5  # of the slips in one place
 _PLACES: Final = 60
-_BEAMS: Final = ((24, 10.0), (80, 13.0), (200, 16.0))  # how many positions are followed, and how much worse they may be
+_NEAR: Final = 6  # plies before the last layer in which the plies of a turn are exchanged
+_BEAMS: Final = ((24, 10.0), (80, 13.0), (200, 16.0))  # positions that are followed, and how much worse they may be
+_DENSEST: Final = 1.2  # what slips may cost a ply, where they are everywhere
+_SWAP: Final = 3  # the price of a turn whose plies stand in each other's place
 
 Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
 
@@ -98,6 +101,8 @@ class _Near:
             attempt = self.grown.fork(slots, back)
             attempt.grow_beam(1 << 20, rank, scores(back), width, len(slots), margin)
             self.room.take(attempt)
+            if attempt.complete and attempt.cheapest() - self.spent > _DENSEST * (len(self.grown.slots) - back):
+                continue  # nothing of what is printed would be left
             if attempt.passed > best.passed:
                 best = attempt
             if attempt.complete or self.room.left <= 0:
@@ -145,12 +150,34 @@ class _Near:
                         break
                 if found is not None:
                     return self._take(found, extra)
+            if extra == _SWAP and (swapped := self._swapped()) is not None:
+                passed = swapped.passed - self.grown.passed
+                if passed >= _BEYOND or swapped.complete:
+                    return self._take(swapped, 0)
+                if furthest is None or passed > furthest[0]:
+                    furthest = (passed, 0, swapped)
             wanted = _ALREADY.get(extra)
             if furthest is not None and wanted and furthest[0] >= wanted:
                 return self._take(furthest[2], furthest[1])
             if self.room.left <= 0:
                 break
         return False
+
+    def _swapped(self) -> Lattice | None:
+        """The lattice with the plies of a turn near the last layer exchanged, the one that leads furthest."""
+        best: Lattice | None = None
+        slots, depth = self.grown.slots, self.grown.depth
+        for first in range(min(depth, len(slots) - 2), max(-1, depth - _NEAR), -1):
+            if not _is_turn(slots, first):
+                continue
+            one, other = (slot._replace(swapped=True) for slot in slots[first : first + 2])
+            turned = [*slots[:first], other, one, *slots[first + 2 :]]
+            goal = min(len(slots), depth + _BEYOND)
+            most = min(ATTEMPT, self.room.left)
+            attempt = self.room.take(self.grown.fork(turned, first).grow(self.spent, most, goal))
+            if attempt.depth > depth and (best is None or attempt.depth > best.depth):
+                best = attempt
+        return best
 
     def _take(self, grown: Lattice, extra: int) -> bool:
         self.grown = grown
@@ -173,6 +200,12 @@ class _Near:
             attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH, goal)
             self.room.take(attempt)
         return attempt, goal
+
+
+def _is_turn(slots: list[Slot], first: int) -> bool:
+    """Whether two slots are the printed plies of one turn."""
+    one, other = slots[first], slots[first + 1]
+    return one.white and other.ply == one.ply + 1 and not one.swapped and None not in (one.parts, other.parts)
 
 
 def _opened(slots: list[Slot], back: int, depth: int, lost: bool) -> tuple[list[Slot], int]:
