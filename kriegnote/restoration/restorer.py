@@ -22,7 +22,7 @@ from kriegnote.record import Record
 from kriegnote.restoration import evidence, lattice, misprints
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
-from kriegnote.restoration.lattice import Lattice, Slot
+from kriegnote.restoration.lattice import Edge, Lattice, Slot
 from kriegnote.restoration.page import Page, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Mending
@@ -32,7 +32,9 @@ ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may ta
 _WEIGHING: Final = 8  # of them to weigh a step
 _ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
-_IN_DOUBT: Final = 12  # plies before a dead end that are left as they are printed
+_IN_DOUBT: Final = 12  # plies before a dead end that are left as they are printed: the fault may lie there
+_THICK: Final = 12  # plies in which slips of more than
+_MOST_BELIEVED: Final = 5  # this price say that the game was lost
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
@@ -112,7 +114,9 @@ class _Case:
             page.slots = page.without_asides()
             printed = self._printed(page, page.slots, start)
         if not printed.complete and self.room.left > 0 and page.men:
-            printed = search(printed, self._judge, self.room)
+            half = Room(self.room.left // 2)
+            printed = search(printed, self._judge, half)
+            self.room.left -= self.room.left // 2 - half.left
         other = self._other_sort(page, start, printed)
         if other is not None:
             return other
@@ -142,10 +146,12 @@ class _Case:
             if slots == page.slots:
                 return None
             other = self._plain(slots, start)
-            fewer = (
-                not printed.complete or other.fewest(_is_pawn) * lattice.PRICE[lattice.FIGURINE] < printed.cheapest()
-            )
-            return other if other.complete and fewer else None
+            if not other.complete and not printed.complete:
+                other = search(other, self._judge, self.room)
+            if printed.complete:
+                wrong = other.fewest(_is_pawn) * lattice.PRICE[lattice.FIGURINE]
+                return other if other.complete and wrong < printed.cheapest() else None
+            return other if other.complete or other.passed > printed.passed else None
         if printed.complete and not printed.cheapest():
             return None
         other = self._plain(page.without_men(), start)
@@ -372,8 +378,8 @@ class _Case:
                 self.record, self.readings, left, self.findings, "open" if left else "settled", plies, plies, reread_
             )
         shares = self.chain.weigh(table)
-        if not grown.complete:  # the fault may lie some way before the place where nothing fits
-            edges = edges[: max(0, len(edges) - _IN_DOUBT)]
+        if not grown.complete:
+            edges = edges[: _believed(grown.slots, edges)]
         mended = Mending(self.record, self.page, grown, edges, shares, table, self.tries)
         reached = plies
         ending: Ending = "open" if mended.open else "settled"
@@ -418,6 +424,15 @@ class _Case:
             message = f"the search gave up here; {far}"
             note = f"that no legal game fits is not proven; --effort {4 * self.effort} searches four times as long"
         self.findings.append(finding("KN201", message, event, note=note))
+
+
+def _believed(slots: Sequence[Slot], edges: Sequence[Edge]) -> int:
+    """How many steps are believed where no game fits to the end: those well before it, and before slips come thick."""
+    prices = [lattice.weighed(slot, edge.slips) for slot, edge in zip(slots, edges, strict=False)]
+    prices = [0 if edge.slips & lattice.LOST and slot.hidden else price
+              for slot, edge, price in zip(slots, edges, prices, strict=False)]  # fmt: skip
+    most = max(0, len(edges) - _IN_DOUBT)
+    return next((at for at in range(most) if sum(prices[at : at + _THICK]) > _MOST_BELIEVED), most)
 
 
 def _is_pawn(slot: Slot, position: Position, move: int) -> bool:
