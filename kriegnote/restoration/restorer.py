@@ -26,7 +26,7 @@ from kriegnote.restoration.lattice import Edge, Lattice, Slot
 from kriegnote.restoration.page import Page, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Mending
-from kriegnote.restoration.search import ATTEMPT, MOST, Room, plain, search
+from kriegnote.restoration.search import ATTEMPT, Room, plain, search
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _WEIGHING: Final = 8  # of them to weigh a step
@@ -72,7 +72,8 @@ def repair(records: Sequence[Record], *, effort: int = 1) -> list[Repaired]:
 
     :param effort: how much work a record may take, as a multiple of the usual (some seconds); at least 1.
     """
-    return [_Case(record, Room(ROOM * max(1, effort))).conclude() for record in records]
+    effort = max(1, effort)
+    return [_Case(record, Room(ROOM * effort, effort)).conclude() for record in records]
 
 
 class _Case:
@@ -82,7 +83,6 @@ class _Case:
         self.original = record
         self.record = record = reread(record)
         self.room = room
-        self.effort = room.left // ROOM
         self.clean = True
         self.findings: list[Finding] = []
         self.page: Page | None = None
@@ -114,7 +114,7 @@ class _Case:
             page.slots = page.without_asides()
             printed = self._printed(page, page.slots, start)
         if not printed.complete and self.room.left > 0 and page.men:
-            half = Room(self.room.left // 2)
+            half = self.room.part(self.room.left // 2)
             printed = search(printed, self._judge, half)
             self.room.left -= self.room.left // 2 - half.left
         other = self._other_sort(page, start, printed)
@@ -172,7 +172,7 @@ class _Case:
         if not printed.complete:
             loose = self._plain(page.slots, start)
             wrong = loose.fewest(page.wrong) if loose.complete else 0  # where one letter is wrong, more are likely
-            some = Room(max(0, room.left * 2 // 3))
+            some = room.part(max(0, room.left * 2 // 3))
             room.left -= some.left
             printed = search(printed, self._judge, some)
             room.left += some.left
@@ -182,7 +182,7 @@ class _Case:
                 return None if loose.complete else printed
         slots = [slot._replace(letter=False, loose=slot.loose & ~lattice.LETTER) for slot in printed.slots]
         budget = printed.cheapest()
-        most = min(MOST, max(room.left, ATTEMPT))
+        most = max(room.most, ATTEMPT)
         free = room.take(Lattice(slots, printed.layers[0].positions[0]).grow(budget, most))
         if free.complete and free.exact:
             return free
@@ -191,7 +191,7 @@ class _Case:
 
     def _plain(self, slots: list[Slot], start: Position) -> Lattice:
         """The games that fit as it is printed, for which there is room even when that of the file is used up."""
-        some = Room(max(_ROOM_LEAST, self.room.left))
+        some = self.room.part(max(_ROOM_LEAST, self.room.left))
         return self.room.take(plain(slots, start, some))
 
     def _in_the_dark(self, page: Page, slots: list[Slot], start: Position) -> Lattice | None:
@@ -422,7 +422,7 @@ class _Case:
             note = None
         else:
             message = f"the search gave up here; {far}"
-            note = f"that no legal game fits is not proven; --effort {4 * self.effort} searches four times as long"
+            note = f"that no legal game fits is not proven; --effort {4 * self.room.effort} searches four times as long"
         self.findings.append(finding("KN201", message, event, note=note))
 
 

@@ -34,9 +34,24 @@ Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
 
 @dataclass(slots=True)
 class Room:
-    """Units of work (:attr:`Lattice.work`) that are left."""
+    """Units of work (:attr:`Lattice.work`) that are left, and how many times the usual effort is made."""
 
     left: int
+    effort: int = 1
+
+    @property
+    def most(self) -> int:
+        """What one exact lattice may take."""
+        return min(MOST * self.effort, self.left)
+
+    @property
+    def attempt(self) -> int:
+        """What one attempt with slips may take."""
+        return min(ATTEMPT * self.effort, self.left)
+
+    def part(self, left: int) -> Room:
+        """A room of its own size, for the same effort."""
+        return Room(left, self.effort)
 
     def take(self, grown: Lattice) -> Lattice:
         """Pays for a lattice."""
@@ -46,7 +61,7 @@ class Room:
 
 def plain(slots: list[Slot], start: Position, room: Room) -> Lattice:
     """The games that fit as it is printed."""
-    return room.take(Lattice(slots, start).grow(0, min(MOST, room.left)))
+    return room.take(Lattice(slots, start).grow(0, room.most))
 
 
 def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
@@ -61,7 +76,7 @@ def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
     if printed.exact:
         loose = [slot._replace(loose=CHEAP) for slot in printed.slots]
         for budget in (1, 2):
-            grown = room.take(Lattice(loose, start).grow(budget, min(ATTEMPT, room.left)))
+            grown = room.take(Lattice(loose, start).grow(budget, room.attempt))
             if grown.complete:
                 return _settled(grown, start, room)
     return _settled(_Near(printed, judge, room).run(), start, room, printed if printed.exact else None)
@@ -99,7 +114,7 @@ class _Near:
         best = self.grown
         for width, margin in _BEAMS:
             attempt = self.grown.fork(slots, back)
-            attempt.grow_beam(1 << 20, rank, scores(back), width, len(slots), margin)
+            attempt.grow_beam(1 << 20, rank, scores(back), width * self.room.effort, len(slots), margin)
             self.room.take(attempt)
             if attempt.complete and attempt.cheapest() - self.spent > _DENSEST * (len(self.grown.slots) - back):
                 continue  # nothing of what is printed would be left
@@ -115,7 +130,7 @@ class _Near:
         """Grows on without further slips, with a beam where there is no room for everything."""
         grown = self.grown
         before = grown.work
-        most = min(ATTEMPT, self.room.left)
+        most = self.room.attempt
         grown.grow(self.spent, before + most)
         self.room.left -= grown.work - before
         if grown.work - before > most:
@@ -123,7 +138,7 @@ class _Near:
             self.grown = grown = grown.fork(grown.slots, depth)
             grown.prune(upto=max(0, depth - _WINDOWS[-1]))
             rank, scores = self.judge(grown)
-            grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH, len(grown.slots))
+            grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH * self.room.effort, len(grown.slots))
             self.room.take(grown)
 
     def _mend(self) -> bool:
@@ -173,7 +188,7 @@ class _Near:
             one, other = (slot._replace(swapped=True) for slot in slots[first : first + 2])
             turned = [*slots[:first], other, one, *slots[first + 2 :]]
             goal = min(len(slots), depth + _BEYOND)
-            most = min(ATTEMPT, self.room.left)
+            most = self.room.attempt
             attempt = self.room.take(self.grown.fork(turned, first).grow(self.spent, most, goal))
             if attempt.depth > depth and (best is None or attempt.depth > best.depth):
                 best = attempt
@@ -192,12 +207,12 @@ class _Near:
         All positions are kept if there is room; else, if they are ``ranked``, the likeliest.
         """
         slots, goal = _opened(self.grown.slots, back, self.grown.depth, lost)
-        most = min(ATTEMPT, self.room.left)
+        most = self.room.attempt
         attempt = self.room.take(self.grown.fork(slots, back).grow(self.spent + extra, most, goal))
         if attempt.depth < goal and attempt.work > most and ranked is not None:
             rank, scores = ranked
             attempt = self.grown.fork(slots, back)
-            attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH, goal)
+            attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH * self.room.effort, goal)
             self.room.take(attempt)
         return attempt, goal
 
@@ -245,7 +260,7 @@ def _settled(grown: Lattice, start: Position, room: Room, printed: Lattice | Non
     first = next((index for index, slot in enumerate(slots) if slot.loose), len(slots))
     if printed is not None and first >= printed.depth - KEPT:
         exact = printed.fork(slots, min(first, printed.depth))
-    room.take(exact.grow(cheapest + untold, min(MOST, max(room.left, ATTEMPT))))
+    room.take(exact.grow(cheapest + untold, max(room.most, ATTEMPT)))
     if exact.depth >= reached:
         return exact
     return grown
