@@ -148,7 +148,12 @@ def reading(position: Position, move: int, printed: str, letters: str, sign: boo
 def first_sign(printed: str) -> tuple[str, str]:
     """A printed move's sign for its man, where it is none of the usual letters, and the rest; ``""`` for none."""
     word = plain(printed)
-    if len(word) < 3 or " " in word or word[0] in "abcdefghO":
+    if (
+        len(word) < 3
+        or " " in word
+        or min(castling(word, "short"), castling(word, "long")) < READABLE - 2
+        or word[0] in "abcdefghO"
+    ):
         return "", word
     if word[0] in FIGURINES or not word[0].isalnum() or word[0] in SIGNS or word[0].isdecimal():
         return word[0], word[1:]

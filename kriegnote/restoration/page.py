@@ -110,7 +110,15 @@ class Page:
 
     def without_men(self) -> list[Slot]:
         """The slots of a page that has lost its men: every square may be any man's."""
-        return [slot._replace(figurine=True, pawns=True) if _is_plain(slot) else slot for slot in self.slots]
+        return [self._menless(slot) if _is_plain(slot) else slot for slot in self.slots]
+
+    def _menless(self, slot: Slot) -> Slot:
+        event = self.plies[slot.ply].event if slot.ply >= 0 else None
+        parts = parse_move(event.text) if event is not None and event.text else None
+        parts = parts or slot.parts
+        assert parts is not None
+        marked = True if "x" in slot.word else None  # what is slanted need be no pawn's
+        return slot._replace(parts=msgspec.structs.replace(parts, capture=marked), figurine=True, pawns=True)
 
     def without_asides(self) -> list[Slot]:
         """The slots of the moves that were played."""
