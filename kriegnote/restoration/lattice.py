@@ -67,6 +67,7 @@ PRICE: Final = {
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
 CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION | SIDE
 EVERY: Final = (1 << 15) - 1
+EXPLAINED: Final = EVERY & ~(LOST | DOUBLED | NUMBER | SIDE)  # the slips within a word
 SKIP: Final = -1
 KEPT: Final = 40  # layers at the end of a growing lattice that keep their dead ends, where slips are looked for
 _PIECES: Final = tuple(range(2, 7))

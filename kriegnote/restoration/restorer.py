@@ -26,7 +26,7 @@ from kriegnote.restoration.lattice import Edge, Lattice, Slot
 from kriegnote.restoration.page import Page, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Mending
-from kriegnote.restoration.search import ATTEMPT, Room, plain, search
+from kriegnote.restoration.search import ATTEMPT, DEARER, Room, plain, search
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _WEIGHING: Final = 8  # of them to weigh a step
@@ -181,7 +181,8 @@ class _Case:
             if not printed.complete:
                 return None if loose.complete else printed
         slots = [slot._replace(letter=False, loose=slot.loose & ~lattice.LETTER) for slot in printed.slots]
-        budget = printed.cheapest()
+        wider = any(slot.loose & lattice.SQUARE for slot in slots)
+        budget = printed.cheapest() + (DEARER if wider else 0)
         most = max(room.most, ATTEMPT)
         free = room.take(Lattice(slots, printed.layers[0].positions[0]).grow(budget, most))
         if free.complete and free.exact:

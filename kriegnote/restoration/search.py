@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.board import Position
-from kriegnote.restoration.lattice import CHEAP, EVERY, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
+from kriegnote.restoration.lattice import CHEAP, EVERY, EXPLAINED, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 _FEW: Final = 1500  # positions in a layer that a beam may start from
@@ -27,6 +27,7 @@ _PLACES: Final = 60
 _NEAR: Final = 6  # plies before the last layer in which the plies of a turn are exchanged
 _BEAMS: Final = ((24, 10.0), (80, 13.0), (200, 16.0))  # positions that are followed, and how much worse they may be
 _DENSEST: Final = 1.2  # what slips may cost a ply, where they are everywhere
+DEARER: Final = 2  # by how much another explanation of a wrong word may be dearer than the cheapest
 _SWAP: Final = 3  # the price of a turn whose plies stand in each other's place
 
 Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
@@ -260,6 +261,12 @@ def _settled(grown: Lattice, start: Position, room: Room, printed: Lattice | Non
     first = next((index for index, slot in enumerate(slots) if slot.loose), len(slots))
     if printed is not None and first >= printed.depth - KEPT:
         exact = printed.fork(slots, min(first, printed.depth))
+    wider = [slot._replace(loose=EXPLAINED) if slot.loose & ~UNTOLD & EXPLAINED else slot for slot in slots]
+    if wider != slots and grown.complete:  # a word that is wrong may be wrong otherwise, a little less cheaply
+        other = exact.fork(wider, exact.depth)
+        room.take(other.grow(cheapest + untold + DEARER, max(room.attempt, ATTEMPT)))
+        if other.complete:
+            return other
     room.take(exact.grow(cheapest + untold, max(room.most, ATTEMPT)))
     if exact.depth >= reached:
         return exact
