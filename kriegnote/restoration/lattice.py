@@ -526,7 +526,11 @@ def cost(slips: int) -> int:
 
 def weighed(slot: Slot, slips: int) -> int:
     """What slips cost where games are weighed: there the page's glyphs speak for themselves, and its numbers."""
-    return cost(slips & ~(LETTER | DOUBLED if slot.again else LETTER))
+    spoken = LETTER
+    if slot.again:
+        spoken |= DOUBLED
+    typed = slips & FIGURINE and slot.figurine and slot.word[:1].isascii()  # a letter before a pawn's move
+    return cost(slips & ~spoken) - (1 if typed else 0)
 
 
 def man_at(position: Position, move: int) -> str:

@@ -119,7 +119,7 @@ def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
     found = _Found([], due, None)
     numbered = until is not None
     rest = ""
-    for word, event, offset in _words(run):
+    for word, event, offset in _whole(_words(run)):
         kind = word.type
         if kind == "NUMBER":
             half = 2 * int("".join(sign for sign in word.translate(_DIGITS) if sign.isdecimal())) + _blacks(word)
@@ -154,6 +154,23 @@ def _words(run: Sequence[Prose]) -> Iterator[tuple[Token, Prose, int]]:
         text = event.text[:_LONGEST]
         for word in grammar("damaged", lexer="basic").lex(without_markup(text)):
             yield word, event, max(0, text.find(str(word)))
+
+
+def _whole(words: Iterator[tuple[Token, Prose, int]]) -> Iterator[tuple[Token, Prose, int]]:
+    """The words with those put together again that a blank has broken: ``Nf 3``."""
+    held: tuple[Token, Prose, int] | None = None
+    for one in words:
+        if held is not None:
+            whole = str(held[0]) + str(one[0])
+            broken = one[0].type in ("WORD", "NUMBER") and not parse_move(one[0]) and not parse_move(held[0])
+            if broken and parse_move(whole):
+                yield Token("WORD", whole), held[1], held[2]
+                held = None
+                continue
+            yield held
+        held = one
+    if held is not None:
+        yield held
 
 
 def _tail(run: Sequence[Prose], word: str) -> str:

@@ -180,7 +180,7 @@ class _Case:
                 return None
             if not printed.complete:
                 return None if loose.complete else printed
-        slots = [slot._replace(letter=False, loose=slot.loose & ~lattice.LETTER) for slot in printed.slots]
+        slots = [slot._replace(letter=False, loose=_unlettered(slot.loose)) for slot in printed.slots]
         wider = any(slot.loose & lattice.SQUARE for slot in slots)
         budget = printed.cheapest() + (DEARER if wider else 0)
         most = max(room.most, ATTEMPT)
@@ -425,6 +425,11 @@ class _Case:
             message = f"the search gave up here; {far}"
             note = f"that no legal game fits is not proven; --effort {4 * self.room.effort} searches four times as long"
         self.findings.append(finding("KN201", message, event, note=note))
+
+
+def _unlettered(loose: int) -> int:
+    """Slips granted where letters are read as figurines are: one before a pawn's move in place of a wrong letter."""
+    return loose & ~lattice.LETTER | lattice.FIGURINE if loose & lattice.LETTER else loose
 
 
 def _believed(slots: Sequence[Slot], edges: Sequence[Edge]) -> int:

@@ -91,6 +91,7 @@ class _Near:
         self.judge = judge
         self.room = room
         self.spent = 0
+        self.furthest: Lattice | None = None  # as far as a beam went in vain
 
     def run(self) -> Lattice:
         """The lattice grown as far as it goes."""
@@ -99,10 +100,16 @@ class _Near:
         for _ in range(_PLACES):
             if self.grown.complete or self.room.left <= 0:
                 break
-            if self._mend():
+            if self._mend(range(1, _SWAP + 1)):
                 self._on()
-            elif not self._decode():
+            elif self._decode():
                 break
+            elif self._mend(range(_SWAP + 1, _MOST_PRICE + 1)):
+                self._on()
+            else:
+                break
+        if not self.grown.complete and self.furthest is not None and self.furthest.passed > self.grown.passed:
+            return self.furthest
         return self.grown
 
     def _decode(self) -> bool:
@@ -123,9 +130,11 @@ class _Near:
                 best = attempt
             if attempt.complete or self.room.left <= 0:
                 break
-        further = best is not self.grown
-        self.grown = best
-        return further and best.complete
+        if best.complete:
+            self.grown = best
+        elif best is not self.grown and (self.furthest is None or best.passed > self.furthest.passed):
+            self.furthest = best
+        return best.complete
 
     def _on(self) -> None:
         """Grows on without further slips, with a beam where there is no room for everything."""
@@ -142,13 +151,13 @@ class _Near:
             grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH * self.room.effort, len(grown.slots))
             self.room.take(grown)
 
-    def _mend(self) -> bool:
+    def _mend(self, prices: range) -> bool:
         """Finds the cheapest slips near the last layer that lead well beyond it; else those that lead furthest."""
         depth = self.grown.depth
         self.grown.prune(upto=max(0, depth - _WINDOWS[-1]))
         ranked = self.judge(self.grown)
         furthest: tuple[int, int, Lattice] | None = None
-        for extra in range(1, _MOST_PRICE + 1):
+        for extra in prices:
             for lost in (False, True) if extra >= PRICE[LOST] else (False,):
                 found: Lattice | None = None
                 for window in _WINDOWS:
