@@ -26,8 +26,9 @@ _MOST_PRICE: Final = 5  # of the slips in one place
 _PLACES: Final = 60
 _NEAR: Final = 6  # plies before the last layer in which the plies of a turn are exchanged
 _BEAMS: Final = ((24, 10.0), (80, 13.0), (200, 16.0))  # positions that are followed, and how much worse they may be
-_DENSEST: Final = 1.2  # what slips may cost a ply, where they are everywhere
+_DENSEST: Final = 0.75  # what slips may cost a ply, where they are everywhere
 DEARER: Final = 2  # by how much another explanation of a wrong word may be dearer than the cheapest
+_SWAPPED_FOR: Final = 4  # plies that must fit behind an exchanged turn before it is believed
 _SWAP: Final = 3  # the price of a turn whose plies stand in each other's place
 
 Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
@@ -181,6 +182,8 @@ class _Near:
                     return self._take(swapped, 0)
                 if furthest is None or passed > furthest[0]:
                     furthest = (passed, 0, swapped)
+                    if passed >= _SWAPPED_FOR:
+                        return self._take(swapped, 0)
             wanted = _ALREADY.get(extra)
             if furthest is not None and wanted and furthest[0] >= wanted:
                 return self._take(furthest[2], furthest[1])
@@ -189,17 +192,24 @@ class _Near:
         return False
 
     def _swapped(self) -> Lattice | None:
-        """The lattice with the plies of a turn near the last layer exchanged, the one that leads furthest."""
+        """The lattice with turns near the last layer exchanged, as far as that leads."""
+        best = self._one_swapped(self.grown)
+        further = best
+        while further is not None and not further.complete and self.room.left > 0:
+            further = self._one_swapped(further)
+            best = further or best
+        return best
+
+    def _one_swapped(self, grown: Lattice) -> Lattice | None:
+        slots, depth = grown.slots, grown.depth
         best: Lattice | None = None
-        slots, depth = self.grown.slots, self.grown.depth
         for first in range(min(depth, len(slots) - 2), max(-1, depth - _NEAR), -1):
             if not _is_turn(slots, first):
                 continue
             one, other = (slot._replace(swapped=True) for slot in slots[first : first + 2])
             turned = [*slots[:first], other, one, *slots[first + 2 :]]
             goal = min(len(slots), depth + _BEYOND)
-            most = self.room.attempt
-            attempt = self.room.take(self.grown.fork(turned, first).grow(self.spent, most, goal))
+            attempt = self.room.take(grown.fork(turned, first).grow(self.spent, self.room.attempt, goal))
             if attempt.depth > depth and (best is None or attempt.depth > best.depth):
                 best = attempt
         return best
