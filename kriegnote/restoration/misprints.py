@@ -33,7 +33,7 @@ OTHER: Final = 4.8  # any other sign
 GONE: Final = 4.2  # a sign left out
 MORE: Final = 4.8  # a sign too many
 AMISS: Final = 2.7  # that anything at all is wrong with a word that could be a move
-AGAIN: Final = 5.0  # by how much likelier a second fault in a word is than one in another word
+AGAIN: Final = 1.0  # by how much likelier a second fault in a word is than one in another word
 READABLE: Final = 8.0  # what a word may cost and still be read so; dearer words are no evidence
 SIGNS: Final = {  # what stands for a man though it is no figurine, and the man that it is likely to be
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",

@@ -25,7 +25,7 @@ from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown,
 from kriegnote.restoration.lattice import Edge, Lattice, Slot
 from kriegnote.restoration.page import Page, page_of
 from kriegnote.restoration.reread import reread
-from kriegnote.restoration.result import Mending
+from kriegnote.restoration.result import Correction, Mending
 from kriegnote.restoration.search import ATTEMPT, DEARER, Room, plain, search
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
@@ -52,6 +52,7 @@ class Repaired:
     ``{"move", "san", "weight"}`` for every option; ``findings``: what was mended, and what could not be.
     ``ending``: one game fits (``settled``), several readings do (``open``), or none was found (``gave-up``), after
     ``reached`` of ``plies`` plies.  ``reread``: the events of the record as it was read that are moves after all.
+    ``corrections``: what is to be written in the place of single words, for a text that is to stay as it is otherwise.
     """
 
     record: Record
@@ -62,6 +63,7 @@ class Repaired:
     reached: int = 0
     plies: int = 0
     reread: tuple[AnyEvent, ...] = ()
+    corrections: list[Correction] = field(default_factory=list)
 
 
 def repair(records: Sequence[Record], *, effort: int = 1) -> list[Repaired]:
@@ -389,7 +391,9 @@ class _Case:
             self._stuck(reached)
         self._tell_reread(reread_)
         findings = mended.findings + self.findings
-        return Repaired(mended.record, self.readings, mended.open, findings, ending, reached, plies, reread_)
+        return Repaired(
+            mended.record, self.readings, mended.open, findings, ending, reached, plies, reread_, mended.corrections
+        )
 
     def _learnt(self) -> Table:
         """What the page's figurines stand for."""

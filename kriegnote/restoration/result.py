@@ -10,13 +10,14 @@ import msgspec
 
 from kriegnote.board import LETTERS, Position, uci
 from kriegnote.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
-from kriegnote.findings import Finding, finding
+from kriegnote.findings import Finding, Fix, finding
 from kriegnote.moves import FIGURINES
 from kriegnote.record import Record
 from kriegnote.restoration import evidence, lattice
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page, Ply
+from kriegnote.restoration.spelling import spelling_of
 
 OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
@@ -35,6 +36,18 @@ class Choice(NamedTuple):
     move: str
     san: str
     weight: float
+
+
+class Correction(NamedTuple):
+    """What is to be written in place of a printed word: a finding with its place and its certain fix.
+
+    ``readings``: each way it may be read, as the record would print it, with its weight, the likeliest first; one where
+    that is settled.  ``position``: the FEN of the position before the move.
+    """
+
+    finding: Finding
+    readings: tuple[tuple[str, float], ...]
+    position: str
 
 
 def _merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:
@@ -70,6 +83,8 @@ class Mending:
         self.tries = tries
         self.open: list[dict[str, Any]] = []
         self.findings: list[Finding] = []
+        self.corrections: list[Correction] = []
+        self._spelling = spelling_of(record.events, grown.slots[0].letters if grown.slots else "KQRBN")
         self._index = {id(event): at for at, event in enumerate(record.events)}
         self._new: dict[int, AnyEvent] = {}
         self._inserted: dict[int, list[AnyEvent]] = {}
@@ -137,7 +152,10 @@ class Mending:
                 changed = explained = self._gap(index, lost, ply, choices)
             else:
                 right = self._right(index, weights) if choices else 0.0
+                noted = len(self.findings), len(self._figures)
                 changed, explained = self._changed(index, event, ply, position, edge, choices, right >= OPEN_FROM)
+                if noted != (len(self.findings), len(self._figures)) or choices:
+                    self._correct(event, position, san, choices, noted[0])
             at = ply.at
             if slot.swapped:
                 partner = self.page.plies[slot.ply + (1 if slot.white else -1)]
@@ -155,6 +173,23 @@ class Mending:
             )
             if not explained:
                 self._note("KN203", f"the record leaves open which: {fits}", event or self._next(index))
+
+    def _correct(self, event: Move, position: Position, san: str, choices: Sequence[Choice], noted: int) -> None:
+        """Keeps what is to be printed in place of a ply's word; a certain one is the fix of the finding on it."""
+        text = event.text
+        if text is None:
+            return
+        sans = [(choice.san, choice.weight) for choice in choices] or [(san, 1.0)]
+        readings = tuple((self._spelling.spell(one, text), weight) for one, weight in sans)
+        if not choices and readings[0][0] == text:
+            return
+        fix = Fix(old=text, new=readings[0][0]) if not choices and "\n" not in text else None
+        if len(self.findings) > noted:
+            told = self.findings[noted] = msgspec.structs.replace(self.findings[noted], fix=fix)
+        else:
+            told = finding("KN202" if not choices else "KN203", f"{text} is {_named(choices) or san}", event)
+            told = msgspec.structs.replace(told, fix=fix)
+        self.corrections.append(Correction(told, readings, position.fen()))
 
     def _gap(self, index: int, lost: Move, ply: Ply | None, choices: list[Choice]) -> bool:
         """Tells of a ply that is missing or unreadable, and what it may be."""
@@ -202,6 +237,11 @@ class Mending:
             side=side, turn=turn, text=event.text or "", line=event.line, column=event.column, span=event.span,
             source=event.source,
         )  # fmt: skip
+        if event.text and event.column is not None and event.column > 1:
+            told = finding("KN401", f"{event.text} is printed twice and was played once", event)
+            fix = Fix(old=f" {event.text}", new="")
+            told = msgspec.structs.replace(told, column=event.column - 1, fix=fix)
+            self.corrections.append(Correction(told, (("", 1.0),), position.fen()))
         if again == 1:
             self._note("KN401", f"turn {ply.turn} is printed twice and was played once", event)
         elif not again:
