@@ -20,7 +20,12 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
     if nothing is not None:
         return [nothing]
     heard = [_at_its_header(one, item.chunk) for one in check_record(item.record, rules)]
-    return merged(item.findings, heard)
+    found = merged(item.findings, heard)
+    if all(one.severity == "info" for one in found):
+        return found
+    from kriegnote.restoration.advice import advised
+
+    return advised(item.record, found, lambda record: check_record(record, rules))
 
 
 _HEADERS = {"KN403": "[Result ", "KN404": "[FEN "}

@@ -66,16 +66,15 @@ class Repaired:
     corrections: list[Correction] = field(default_factory=list)
 
 
-def repair(records: Sequence[Record], *, effort: int = 1) -> list[Repaired]:
+def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
     """Mends records, each by itself: what stands beside it changes nothing.
 
     A record that replays as it is printed comes back as the same object, and so does one that was mended before.  A
     player's or the public's record, and one whose first position nobody knows, is left alone.
 
-    :param effort: how much work a record may take, as a multiple of the usual (some seconds); at least 1.
+    :param effort: how much work a record may take, as a multiple of the usual (some seconds).
     """
-    effort = max(1, effort)
-    return [_Case(record, Room(ROOM * effort, effort)).conclude() for record in records]
+    return [_Case(record, Room(int(ROOM * effort), max(1, int(effort)))).conclude() for record in records]
 
 
 class _Case:

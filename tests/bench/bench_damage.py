@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from kriegnote.convert import read_items
+from kriegnote.conversion import read_items
 from kriegnote.events import Move
 from kriegnote.mend import readable
 from kriegnote.record import Record

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from kriegnote.convert import read_items
+from kriegnote.conversion import read_items
 from kriegnote.events import Move
 from kriegnote.notations import Style, notations
 from kriegnote.record import Record
