@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kriegnote.api import Source, check, convert, detect, prove, read, repair, resolve, view
     from kriegnote.chess.position import Position
     from kriegnote.diagnostics.findings import Finding, Fix
-    from kriegnote.restoration import Repaired
     from kriegnote.model.events import (
         Answer,
         AnyEvent,
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from kriegnote.operations.conversion import Converted, InputError
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import Verdict
+    from kriegnote.restoration import Repaired
     from kriegnote.rules import RULES, RuleSet
     from kriegnote.rules import RULES as rulebooks  # noqa: N811
     from kriegnote.text.source import Chunk, Read

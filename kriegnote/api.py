@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar, get_args
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, merged
-from kriegnote.restoration import Repaired
-from kriegnote.restoration import repair as repair_records
 from kriegnote.model.events import View
 from kriegnote.model.printed_moves import Language, Spelling
 from kriegnote.model.record import Record
@@ -38,6 +36,8 @@ from kriegnote.operations.conversion import (
     read_items,
 )
 from kriegnote.operations.conversion import rulebook as rulebook_of
+from kriegnote.restoration import Repaired
+from kriegnote.restoration import repair as repair_records
 from kriegnote.rules import RuleSet
 from kriegnote.text.source import Read, open_text
 from kriegnote.umpire.adjudication import adjudicate

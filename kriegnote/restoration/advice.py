@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.findings import Finding
-from kriegnote.record import Record
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.record import Record
 from kriegnote.restoration.restorer import repair
 
 _LITTLE: Final = 0.15  # of the usual work

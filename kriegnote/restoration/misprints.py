@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from kriegnote.board import LETTERS, PAWN, Position, square_name
-from kriegnote.moves import FIGURINES
+from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
+from kriegnote.chess.squares import NAMES
+from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.restoration.markup import without_markup
-from kriegnote.squares import NAMES
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 

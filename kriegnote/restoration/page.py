@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.board import LETTERS, Position, move_of
-from kriegnote.events import (
+from kriegnote.chess.position import LETTERS, Position, move_of
+from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
@@ -28,8 +28,8 @@ from kriegnote.events import (
     Side,
     Try,
 )  # fmt: skip
-from kriegnote.moves import FIGURINES, Parts, parse_move
-from kriegnote.record import Record
+from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
+from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import Glyph

@@ -13,12 +13,12 @@ from typing import Final, TypeGuard
 import msgspec
 from lark import Token
 
-from kriegnote.events import AnyEvent, Comment, Junk, Move, Result, Side
-from kriegnote.grammar import grammar
-from kriegnote.moves import Parts, parse_move
-from kriegnote.record import Record
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Result, Side
+from kriegnote.model.printed_moves import Parts, parse_move
+from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
 from kriegnote.restoration.markup import without_markup
+from kriegnote.text.grammar import grammar
 
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _DIGITS: Final = str.maketrans("OolI", "0011")

@@ -13,12 +13,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from kriegnote.board import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
-from kriegnote.events import AnyEvent, Move, Try
-from kriegnote.findings import Finding, finding
-from kriegnote.moves import FIGURINES
-from kriegnote.positions import first_position
-from kriegnote.record import Record
+from kriegnote.chess.position import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Move, Try
+from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, misprints
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
@@ -27,6 +26,7 @@ from kriegnote.restoration.page import Page, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Correction, Mending
 from kriegnote.restoration.search import ATTEMPT, DEARER, Room, plain, search
+from kriegnote.umpire.starting_position import first_position
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _WEIGHING: Final = 8  # of them to weigh a step

@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from kriegnote.board import LETTERS, Position, uci
-from kriegnote.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
-from kriegnote.findings import Finding, Fix, finding
-from kriegnote.moves import FIGURINES
-from kriegnote.record import Record
+from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.diagnostics.findings import Finding, Fix, finding
+from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
+from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge, Lattice

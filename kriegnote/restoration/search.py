@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
 from kriegnote.restoration.lattice import CHEAP, EVERY, EXPLAINED, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from kriegnote.events import AnyEvent, Move
-from kriegnote.moves import FIGURINES
+from kriegnote.model.events import AnyEvent, Move
+from kriegnote.model.printed_moves import FIGURINES
 
 _MEN: Final = "KQRBN"
 _WHITE: Final = dict(zip(_MEN, "♔♕♖♗♘", strict=True))

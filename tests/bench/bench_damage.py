@@ -17,12 +17,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from kriegnote.conversion import read_items
-from kriegnote.events import Move
-from kriegnote.mend import readable
-from kriegnote.record import Record
+from kriegnote.model.events import Move
+from kriegnote.model.record import Record
+from kriegnote.operations.conversion import read_items
+from kriegnote.operations.mending import readable
 from kriegnote.restoration import repair
-from kriegnote.umpire import adjudicate
+from kriegnote.umpire.adjudication import adjudicate
 from tests.support.damage import KINDS, STRENGTHS, Page, pages
 from tests.support.games import random_record
 

@@ -20,10 +20,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from kriegnote.restoration import repair
 from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import parse_move, spell
 from kriegnote.model.record import Record
+from kriegnote.restoration import repair
 from tests.support.games import random_record
 
 FIGURINES = "♔♕♖♗♘"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from unittest.mock import patch
 
-from kriegnote.restoration import repair
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
 from kriegnote.notations.registry import Notation, notations
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, convert_record
 from kriegnote.problems.reader import read_problems
+from kriegnote.restoration import repair
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError
 

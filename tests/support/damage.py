@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from kriegnote.conversion import read_items
-from kriegnote.events import Move
-from kriegnote.notations import Style, notations
-from kriegnote.record import Record
+from kriegnote.model.events import Move
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import Style, notations
+from kriegnote.operations.conversion import read_items
 
 STRENGTHS = {"light": (1, 0.05), "medium": (3, 0.25), "heavy": (8, 0.84)}
 FIGURINES = "♔♕♖♗♘"

@@ -11,15 +11,28 @@ import chess
 import msgspec
 import pytest
 
-from kriegnote.board import Position, move_of
-from kriegnote.events import Answer, AnyEvent, Ask, Capture, Check, End, Junk, Move, PawnTries, Promotion, Side, Try
-from kriegnote.moves import parse_move, spell
-from kriegnote.record import Record
+from kriegnote.chess.position import Position, move_of
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    End,
+    Junk,
+    Move,
+    PawnTries,
+    Promotion,
+    Side,
+    Try,
+)
+from kriegnote.model.printed_moves import parse_move, spell
+from kriegnote.model.record import Record
 from kriegnote.restoration import Repaired, evidence, repair
 from kriegnote.restoration.evidence import Told
 from tests.support.games import random_record
 
-SCORES = [json.loads(line) for line in (Path(__file__).parent / "data/repair/scores.jsonl").open(encoding="utf-8")]
+SCORES = [json.loads(line) for line in (Path(__file__).parent.parent / "data/repair/scores.jsonl").open(encoding="utf-8")]
 
 
 def score(printed: str, **fields: Any) -> Record:
@@ -420,7 +433,7 @@ def test_a_score_that_fits_no_game() -> None:
 
 
 def test_a_mate_announced_and_not_played_out() -> None:
-    from kriegnote.events import Comment
+    from kriegnote.model.events import Comment
 
     record = score("f3 e5 g4")
     record = record.replace(events=(*record.events, Comment(text="Black announces mate: 2... ♖h4#.")))
