@@ -71,7 +71,7 @@ class Notation:
 
     def _part(self, part: str) -> Any:
         if self.package == "kriegnote":
-            return import_module(f"kriegnote.notations.registry.{self.module}.{part}")
+            return import_module(f"kriegnote.notations.{self.module}.{part}")
         return import_module(self.module)
 
     @contextmanager

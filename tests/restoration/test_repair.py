@@ -32,7 +32,9 @@ from kriegnote.restoration import Repaired, evidence, repair
 from kriegnote.restoration.evidence import Told
 from tests.support.games import random_record
 
-SCORES = [json.loads(line) for line in (Path(__file__).parent.parent / "data/repair/scores.jsonl").open(encoding="utf-8")]
+SCORES = [
+    json.loads(line) for line in (Path(__file__).parent.parent / "data/repair/scores.jsonl").open(encoding="utf-8")
+]
 
 
 def score(printed: str, **fields: Any) -> Record:
