@@ -34,11 +34,13 @@ class _Text(NamedTuple):
         return self.mark + "".join(lines).encode(self.encoding)
 
 
-def fix_files(findings: Iterable[Finding]) -> Iterator[Fixed]:
+def fix_files(findings: Iterable[Finding], *, write: bool = True) -> Iterator[Fixed]:
     """Applies the fixes of findings to their files, each whole or not at all, and tells what came of it, file by file.
 
     A fix is applied where the text still stands that it replaces, where no other finding wants another one, and where
     the file's encoding has its letters.
+
+    :param write: False: only tell what would change.
     """
     by_file: dict[str, list[Finding]] = {}
     for found in findings:
@@ -46,12 +48,12 @@ def fix_files(findings: Iterable[Finding]) -> Iterator[Fixed]:
             by_file.setdefault(found.file or "", []).append(found)
     for name, wanted in by_file.items():
         try:
-            yield _fix_file(Path(name), wanted)
+            yield _fix_file(Path(name), wanted, write)
         except OSError as error:
             yield Fixed("", [f"{name}: error: {error.strerror}; nothing in it is changed"], True)
 
 
-def _fix_file(path: Path, findings: list[Finding]) -> Fixed:
+def _fix_file(path: Path, findings: list[Finding], write: bool) -> Fixed:
     if not path.is_file():
         return Fixed("", [f"{path}: error: only a regular file can be fixed; nothing is changed"], True)
     text = _read(path)
@@ -60,10 +62,16 @@ def _fix_file(path: Path, findings: list[Finding]) -> Fixed:
             "", [f"{path}: error: its bytes could not be restored from its text; nothing in it is changed"], True
         )
     after, refused = _applied(text, findings)
-    if after != text.lines:
+    if write and after != text.lines:
         with Output(path) as output:
             output.write_bytes(text.encoded(after))
     return Fixed(_diff(path, text.lines, after), [f"{path}:{message}" for message in refused])
+
+
+def fixed_text(path: Path, findings: list[Finding]) -> bytes:
+    """The bytes of a file with fixes applied; those that stand there where it could not be written back as it is."""
+    text = _read(path)
+    return path.read_bytes() if text is None else text.encoded(_applied(text, findings)[0])
 
 
 def _read(path: Path) -> _Text | None:

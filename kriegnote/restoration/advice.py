@@ -17,8 +17,9 @@ from kriegnote.restoration.restorer import repair
 
 _LITTLE: Final = 0.15  # of the usual work
 _OF_MOVES: Final = frozenset({"KN101", "KN201", "KN202", "KN203", "KN205", "KN208", "KN209"})
-_BOARD: Final = ("KN1", "KN2", "KN4")  # findings that repair makes itself
-_LOST: Final = frozenset({"KN210"})  # from there on the umpire's board is one of several, or none
+_LOST: Final = "KN210"  # from there on the umpire's board is one of several, or none
+
+Place = tuple[int, int]
 
 
 def advised(record: Record, findings: list[Finding], again: Callable[[Record], Sequence[Finding]]) -> list[Finding]:
@@ -26,29 +27,32 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
 
     :param again: what the umpire finds in a record.
     """
-    lost = [(one.line or 0, one.column or 0) for one in findings if one.code in _LOST]
-    if record.view != "umpire" or not (lost or any(one.code == "KN101" for one in findings)):
+    trouble = [_place(one) for one in findings if one.code in (_LOST, "KN101")]
+    if record.view != "umpire" or not trouble:
         return findings
     mended = repair([record], effort=_LITTLE)[0]
     if mended.ending == "gave-up" or not mended.corrections:
         return findings
-    known = {(one.finding.line, one.finding.column): one.finding for one in mended.corrections}
-    advice = [_with_fix(one, known) for one in findings]
-    places = {(one.line, one.column) for one in advice}
-    if lost and mended.ending == "settled":
-        advice = [one for one in advice if one.code not in _LOST]
-        advice += [one for place, one in known.items() if place not in places]
-        advice += [
-            one
-            for one in again(mended.record)
-            if not one.code.startswith(_BOARD) and (one.line or 0, one.column or 0) > min(lost) and one not in advice
-        ]
-    return advice
+    known = {_place(one.finding): one.finding for one in mended.corrections}
+    if mended.ending != "settled":
+        return [_with_fix(one, known) for one in findings]
+    first = min(trouble)
+    kept = [one for one in findings if one.code != _LOST and (_place(one) <= first or one.code.startswith("KN1"))]
+    places = {_place(one) for one in kept}
+    kept = [_with_fix(one, known) for one in kept]
+    kept += [one for place, one in known.items() if place not in places]
+    seen = {one.message for one in kept}
+    behind = [one for one in again(mended.record) if _place(one) > first and _place(one) not in known]
+    return kept + [one for one in behind if one.message not in seen]
 
 
-def _with_fix(found: Finding, known: dict[tuple[int | None, int | None], Finding]) -> Finding:
-    """The finding with the fix that repair has for its place; its own where that is another sign of the same word."""
-    other = known.get((found.line, found.column))
+def _place(found: Finding) -> Place:
+    return found.line or 0, found.column or 0
+
+
+def _with_fix(found: Finding, known: dict[Place, Finding]) -> Finding:
+    """The finding with the fix that repair has for its place, where it has none."""
+    other = known.get(_place(found))
     if other is None or other.fix is None or found.code not in _OF_MOVES or found.fix is not None:
         return found
     return msgspec.structs.replace(found, fix=other.fix)

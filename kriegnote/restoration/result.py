@@ -41,11 +41,12 @@ class Choice(NamedTuple):
 class Correction(NamedTuple):
     """What is to be written in place of a printed word: a finding with its place and its certain fix.
 
-    ``readings``: each way it may be read, as the record would print it, with its weight, the likeliest first; one where
-    that is settled.  ``position``: the FEN of the position before the move.
+    ``printed``: what stands there.  ``readings``: each way it may be read, as the record would print it, with its
+    weight, the likeliest first; one where that is settled.  ``position``: the FEN of the position before the move.
     """
 
     finding: Finding
+    printed: str
     readings: tuple[tuple[str, float], ...]
     position: str
 
@@ -189,7 +190,7 @@ class Mending:
         else:
             told = finding("KN202" if not choices else "KN203", f"{text} is {_named(choices) or san}", event)
             told = msgspec.structs.replace(told, fix=fix)
-        self.corrections.append(Correction(told, readings, position.fen()))
+        self.corrections.append(Correction(told, text, readings, position.fen()))
 
     def _gap(self, index: int, lost: Move, ply: Ply | None, choices: list[Choice]) -> bool:
         """Tells of a ply that is missing or unreadable, and what it may be."""
@@ -241,7 +242,7 @@ class Mending:
             told = finding("KN401", f"{event.text} is printed twice and was played once", event)
             fix = Fix(old=f" {event.text}", new="")
             told = msgspec.structs.replace(told, column=event.column - 1, fix=fix)
-            self.corrections.append(Correction(told, (("", 1.0),), position.fen()))
+            self.corrections.append(Correction(told, f" {event.text}", (("", 1.0),), position.fen()))
         if again == 1:
             self._note("KN401", f"turn {ply.turn} is printed twice and was played once", event)
         elif not again:

@@ -1,0 +1,29 @@
+"""``repair --interactive``: one question a word, with the board beside it."""
+
+from __future__ import annotations
+
+import click
+
+from kriegnote.chess.position import Position
+from kriegnote.cli.boards import board_rows
+from kriegnote.reporting.output import say
+from kriegnote.reporting.rendering import as_text
+from kriegnote.restoration.result import Correction
+
+
+def ask(correction: Correction) -> str | None:
+    """What the user wants to be written in place of a word, None to leave it as it is."""
+    found, position = correction.finding, Position.from_fen(correction.position)
+    say(as_text(found, None), err=True, end="")
+    say("\n".join(f"    {row}" for row in board_rows(position)), err=True)
+    say(f"    {'White' if position.turn else 'Black'} to move", err=True)
+    old = correction.printed.strip()
+    if len(correction.readings) == 1:
+        new = correction.readings[0][0]
+        question = f"write {new} for {old}?" if new else f"leave out the second {old}?"
+        return new if click.confirm(question, default=True, err=True) else None
+    for number, (text, weight) in enumerate(correction.readings, 1):
+        say(f"    {number}) {text} ({weight:.0%})", err=True)
+    most = len(correction.readings)
+    wanted = click.prompt(f"which of them is {old} (0: leave it)", type=click.IntRange(0, most), default=0, err=True)
+    return correction.readings[wanted - 1][0] if wanted else None
