@@ -37,13 +37,20 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     if mended.ending != "settled":
         return [_with_fix(one, known) for one in findings]
     first = min(trouble)
-    kept = [one for one in findings if one.code != _LOST and (_place(one) <= first or one.code.startswith("KN1"))]
+    kept = [one for one in findings if one.code != _LOST and _stays(one, first, known)]
     places = {_place(one) for one in kept}
     kept = [_with_fix(one, known) for one in kept]
     kept += [one for place, one in known.items() if place not in places]
     seen = {one.message for one in kept}
     behind = [one for one in again(mended.record) if _place(one) > first and _place(one) not in known]
     return kept + [one for one in behind if one.message not in seen]
+
+
+def _stays(found: Finding, first: Place, known: dict[Place, Finding]) -> bool:
+    """Whether a finding of the umpire's is true whatever was misread before it."""
+    place = _place(found)
+    agreed = found.fix is not None and place in known and known[place].fix == found.fix
+    return place <= first or agreed or found.code.startswith("KN1")
 
 
 def _place(found: Finding) -> Place:

@@ -139,7 +139,7 @@ class Mending:
         options = _merged(choices)
         side, turn = self._label(ply, position)
         san = position.san(edge.move)
-        fits = _named(choices) or san
+        fits = named(choices) or san
         if event is None or ply is None:
             at = self._before(index)
             lost = Move(
@@ -188,7 +188,7 @@ class Mending:
         if len(self.findings) > noted:
             told = self.findings[noted] = msgspec.structs.replace(self.findings[noted], fix=fix)
         else:
-            told = finding("KN202" if not choices else "KN203", f"{text} is {_named(choices) or san}", event)
+            told = finding("KN202" if not choices else "KN203", f"{text} is {named(choices) or san}", event)
             told = msgspec.structs.replace(told, fix=fix)
         self.corrections.append(Correction(told, text, readings, position.fen()))
 
@@ -202,7 +202,7 @@ class Mending:
         elif choices[0].weight < 0.5 and len(choices) > _TOLD:
             fits = f"{len(choices)} moves fit"
         else:
-            fits = f"it may be {_named(choices)}"
+            fits = f"it may be {named(choices)}"
         if unread is not None:
             self._note("KN203", f"{who} cannot be read; {fits}", unread)
             return True
@@ -290,7 +290,7 @@ class Mending:
         slot = self.grown.slots[index]
         man = LETTERS[position.type_at(edge.move & 63)]
         san = position.san(edge.move)
-        fits = _named(choices) or san
+        fits = named(choices) or san
         text = event.text or uci(edge.move)
         slips = edge.slips
         other = ply.man is not None and ply.man.nominal != man
@@ -407,7 +407,7 @@ def _share(weight: float) -> str:
     return f"{weight:.0%}" if weight >= 0.005 else "<1%"
 
 
-def _named(choices: Sequence[Choice]) -> str:
+def named(choices: Sequence[Choice]) -> str:
     """The likeliest choices and their weights; of those that are written alike, with where they come from."""
     written = Counter(choice.san for choice in choices)
     names = [
