@@ -86,6 +86,10 @@ class Page:
             or any(slot.word and slot.parts is None for slot in self.slots)
         )
 
+    def number(self, slot: Slot) -> int:
+        """The move number that is printed for a slot, 0 for none."""
+        return self.plies[slot.ply].turn or 0 if slot.ply >= 0 and not self.plies[slot.ply].aside else 0
+
     @property
     def typed(self) -> bool:
         """Whether there is a man that a hand typed."""
@@ -210,14 +214,17 @@ def _continued(told: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, Mo
 
 def _plies(record: Record, start: Position) -> Iterator[Ply]:
     last: Ply | None = None
+    count = _Count()
     for at, event in enumerate(record.events):
         if not isinstance(event, Move):
             continue
+        here = _half(event)
         if last is None:
             if event.side is not None and (event.side == "white") != start.turn:
                 yield Ply(None, at, "white" if start.turn else "black", event.turn)
         else:
-            yield from _lost_between(last, event, record, at)
+            yield from _lost_between(last, count.half, event, record, at)
+        count.see(here, record.events[at + 1 :])
         if event.text is None and event.source == "inferred":
             last = Ply(event, at, event.side, event.turn)
         else:
@@ -225,9 +232,33 @@ def _plies(record: Record, start: Position) -> Iterator[Ply]:
         yield last
 
 
-def _lost_between(last: Ply, event: Move, record: Record, at: int) -> Iterator[Ply]:
+@dataclass(slots=True)
+class _Count:
+    """The number of the last ply by the numbers printed so far, one misprinted number left out of account.
+
+    ``half`` is twice the move number, and one more for Black; ``printed`` what the last ply says, ``run`` how many
+    plies have followed one another by what they say.
+    """
+
+    half: int | None = None
+    printed: int | None = None
+    run: int = 0
+
+    def see(self, here: int | None, following: Sequence[AnyEvent]) -> None:
+        """The next ply and what it says."""
+        self.run = self.run + 1 if here is not None and self.printed is not None and here == self.printed + 1 else 0
+        self.printed = here
+        if self.half is None or here is None:
+            self.half = here
+            return
+        missed = here - self.half
+        lost = missed == 2 or (missed == 3 and _goes_on(following, here))
+        self.half = here if missed == 1 or lost or self.run >= 2 else self.half + 1
+
+
+def _lost_between(last: Ply, due: int | None, event: Move, record: Record, at: int) -> Iterator[Ply]:
     """The plies that the numbers say are missing: one, or two if the numbers go on from there."""
-    due, here = _half(last), _half(event)
+    here = _half(event)
     if due is None or here is None or not 1 < here - due <= 3:
         return
     if here - due == 3 and not _goes_on(record.events[at + 1 :], here):
@@ -380,10 +411,10 @@ def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | Non
 
 def _hear(record: Record, plies: list[Ply], final: Told) -> None:
     """Gives every ply what was said and tried about it: by side and number, else by its place."""
-    by_turn: dict[tuple[Side, int], int] = {}
+    by_turn: dict[tuple[Side, int], list[int]] = {}
     for number, ply in enumerate(plies):
         if ply.side is not None and ply.turn is not None:
-            by_turn.setdefault((ply.side, ply.turn), number)
+            by_turn.setdefault((ply.side, ply.turn), []).append(number)
     at = [ply.at for ply in plies]
     due = 0
     for index, event in enumerate(record.events):
@@ -402,9 +433,10 @@ def _hear(record: Record, plies: list[Ply], final: Told) -> None:
             plies[place].first = index
 
 
-def _place(event: Heard, due: int, after: bool, by_turn: dict[tuple[Side, int], int]) -> int:
+def _place(event: Heard, due: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
+    here = max(0, due - 1) if after else due
     if event.side is not None and event.turn is not None:
         known = by_turn.get((event.side, event.turn))
-        if known is not None:
-            return known
-    return max(0, due - 1) if after else due
+        if known is not None:  # of several with one number, the nearest
+            return min(known, key=lambda number: abs(number - here))
+    return here

@@ -19,6 +19,7 @@ from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
 from kriegnote.restoration.markup import without_markup
 from kriegnote.text.grammar import grammar
+from kriegnote.text.umpire_messages import Heard, hear
 
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _DIGITS: Final = str.maketrans("OolI", "0011")
@@ -127,6 +128,8 @@ def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
             if half != found.due:
                 rest = word
                 break
+        elif kind == "SAYS" and found.events and (said := hear(word[1:-1])) is not None:
+            found.events.extend(_said(said, event, offset, found.due - 1))
         elif kind == "RESULT":
             found.result = _RESULTS[word.replace(":", "-").translate(dict.fromkeys(range(8208, 8214), "-"))]
         elif kind in ("CASTLING", "WORD") and (until is None or found.due < until):
@@ -135,7 +138,7 @@ def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
                 break
             found.events.append(_move(word, event, offset, found.due))
             found.due += 1
-        elif kind == "WORD":
+        elif kind in ("WORD", "SAYS"):
             rest = word
             break
     if not found.events or not numbered or (until is not None and found.due != until):
@@ -143,6 +146,14 @@ def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
     if rest:
         found.events.append(Comment(text=_tail(run, rest)))
     return found
+
+
+def _said(said: Sequence[Heard], event: Prose, offset: int, half: int) -> Iterator[AnyEvent]:
+    """What the umpire says behind a ply."""
+    line, column = _place(event, offset)
+    for one in said:
+        side = one.side or ("black" if half % 2 else "white")
+        yield one.kind(side=side, turn=half // 2, line=line, column=column, **one.fields)  # type: ignore[call-arg]
 
 
 def _blacks(word: str) -> bool:
@@ -183,11 +194,16 @@ def _tail(run: Sequence[Prose], word: str) -> str:
 def _move(word: Token, event: Prose, offset: int, half: int) -> Move:
     side: Side = "black" if half % 2 else "white"
     text = str(word)
-    before = event.text[:offset]
-    line = None if event.line is None else event.line + before.count("\n")
-    column = (
-        None if event.column is None else len(before) - before.rfind("\n") + (event.column - 1) * ("\n" not in before)
-    )
+    line, column = _place(event, offset)
     castle = misprints.castling_side(text)
     parts = Parts(piece="K", castle=castle) if castle else parse_move(text)
     return Move(side=side, turn=half // 2, move=None, text=text, san=None, parts=parts, line=line, column=column)
+
+
+def _place(event: Prose, offset: int) -> tuple[int | None, int | None]:
+    """The line and the column of a word of a comment."""
+    if event.line is None or event.column is None:
+        return None, None
+    before = event.text[:offset]
+    shift = 0 if "\n" in before else event.column - 1
+    return event.line + before.count("\n"), len(before) - before.rfind("\n") + shift

@@ -317,6 +317,12 @@ class _Case:
             return False
         if self.page.misprinted and not _mended_before(self.record):
             return False
+        plies = ((slot, layer) for slot, layer in zip(self.lattice.slots, self.lattice.layers, strict=False))
+        numbers = {
+            self.page.number(slot) - layer.positions[0].fullmove for slot, layer in plies if self.page.number(slot)
+        }
+        if len(numbers) > 1:
+            return False
         plain, best = [0.0], [0.0]
         for arcs, size, layer in zip(self.chain.layers, self.chain.sizes[1:], self.lattice.layers[1:], strict=True):
             here, there = [-math.inf] * size, [-math.inf] * size

@@ -107,15 +107,24 @@ class Mending:
     def _numbering(self, edges: Sequence[Edge]) -> int | None:
         """What to add to the board's move number; None when the record's own sides and numbers stand."""
         shifted = False
-        offset: int | None = None
+        printed: list[tuple[Ply, int]] = []  # each ply and by how much its number differs from the board's
         for index, edge in enumerate(edges):
             slot, layer = self.grown.slots[index], self.grown.layers[index]
             if edge.slips & (lattice.NUMBER if slot.hidden in ("must", "told") else _SHIFTS):
                 shifted = True
-            turn = self.page.plies[slot.ply].turn if slot.ply >= 0 else None
-            if offset is None and turn is not None:
-                offset = turn - layer.positions[edge.source].fullmove
-        return (offset or 0) if shifted else None
+            ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
+            if ply is not None and ply.turn is not None and not ply.aside:
+                printed.append((ply, ply.turn - layer.positions[edge.source].fullmove))
+        offsets = Counter(offset for _, offset in printed)
+        offset = printed[0][1] if shifted and printed else offsets.most_common(1)[0][0] if offsets else 0
+        if not shifted and len(offsets) > 1:
+            told: set[int | None] = set()
+            for ply, other in printed:
+                if other != offset and ply.turn is not None and ply.turn not in told:
+                    told.add(ply.turn)
+                    message = f"turn {ply.turn} stands where {ply.turn - other + offset} is due"
+                    self._note("KN401", message, ply.event)
+        return offset if shifted or len(offsets) > 1 else None
 
     # -- one ply ---------------------------------------------------------------------------------------------------
 
