@@ -153,7 +153,7 @@ def _said(said: Sequence[Heard], event: Prose, offset: int, half: int) -> Iterat
     line, column = _place(event, offset)
     for one in said:
         side = one.side or ("black" if half % 2 else "white")
-        yield one.kind(side=side, turn=half // 2, line=line, column=column, **one.fields)  # type: ignore[call-arg]
+        yield one.kind(side=side, turn=half // 2, line=line, column=column, **one.fields)  # type: ignore[call-arg, misc]
 
 
 def _blacks(word: str) -> bool:

@@ -147,12 +147,12 @@ class _Case:
             if slots == page.slots:
                 return None
             other = self._plain(slots, start)
-            if not other.complete and not printed.complete:
+            if not other.complete:
                 other = search(other, self._judge, self.room)
-            if printed.complete:
-                wrong = other.fewest(_is_pawn) * lattice.PRICE[lattice.FIGURINE]
-                return other if other.complete and wrong < printed.cheapest() else None
-            return other if other.complete or other.passed > printed.passed else None
+            if printed.complete and other.complete:  # where one pawn has a man, more are likely to
+                price = other.cheapest() + other.fewest(_is_pawn) + lattice.PRICE[lattice.FIGURINE] - 1
+                return other if price < printed.cheapest() else None
+            return other if not printed.complete and (other.complete or other.passed > printed.passed) else None
         if printed.complete and not printed.cheapest():
             return None
         other = self._plain(page.without_men(), start)
