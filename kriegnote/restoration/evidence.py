@@ -17,6 +17,7 @@ from kriegnote.model.printed_moves import FIGURINES, Parts
 WRONG: Final = -4.0
 _SLIGHT: Final = -1.0
 _MATE: Final = -8.0
+_UNFINISHED: Final = frozenset({"resignation", "agreement", "time", "adjudication", "forfeit"})  # a move was possible
 
 
 @dataclass(slots=True)
@@ -148,9 +149,7 @@ def _end(position: Position, event: End) -> float:
         return 0.0 if over and position.checkers() else _MATE
     if event.reason == "stalemate":
         return 0.0 if over and not position.checkers() else _MATE
-    if event.reason == "resignation":
-        return WRONG if over else 0.0
-    return 0.0
+    return WRONG if over and event.reason in _UNFINISHED else 0.0
 
 
 def _reveal(position: Position, event: Reveal) -> float:

@@ -31,6 +31,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
+from kriegnote.restoration.ends import told_end
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.lattice import Slot
@@ -152,6 +153,9 @@ def page_of(record: Record, start: Position) -> Page:
             slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
     final = Told()
     _hear(record, plies, final)
+    reason, result = told_end(record.events)
+    if reason is not None and plies:
+        plies[-1].told.after.append(End(side=plies[-1].side, turn=plies[-1].turn, reason=reason, result=result))
     if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].told.after):
         slots[-1] = slots[-1]._replace(mate=True)  # the word instead of the mark
     for ply, told in _asides(record, plies):

@@ -19,6 +19,7 @@ from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, misprints
+from kriegnote.restoration.ends import told_end
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
 from kriegnote.restoration.lattice import Edge, Lattice, Slot
@@ -270,7 +271,7 @@ class _Case:
         heard = bool(told.after) or "capture" in silence or "check" in silence
         ends: list[float] = []
         if index + 1 == len(grown.slots):
-            result = self.record.result
+            result = self.record.result or told_end(self.record.events)[1]
             ends = [evidence.before(one, page.final, ()) + evidence.result(one, result) for one in targets]
         known: dict[int, float] = {}
         numbers: dict[Shown, int] = {}

@@ -233,7 +233,9 @@ class Mending:
         ) if self._offset is not None or ply is None else ply.turn
 
     def _heard(self, event: AnyEvent, position: Position) -> None:
-        at = self._index[id(event)]
+        at = self._index.get(id(event))
+        if at is None:
+            return  # an end that a remark tells stays a remark
         new = self._mend_try(event, position) if isinstance(event, Try) else event
         if self._offset is not None and isinstance(new, Heard):
             side: Side = "white" if position.turn else "black"
