@@ -76,7 +76,7 @@ class Page:
     @property
     def lost(self) -> int:
         """How many plies are not printed."""
-        return sum(slot.parts is None and not slot.only and slot.hidden != "may" for slot in self.slots)
+        return sum(slot.hidden in ("must", "told") and not slot.only for slot in self.slots)
 
     @property
     def misprinted(self) -> bool:
