@@ -4,7 +4,8 @@
 
 For every kind of damage (tests/support/damage.py) and strength: the share of plies whose move is right, of games right
 in every ply, of plies left open (and of those the share that offers the truth), of plies that nothing is said of, and
-the plies claimed wrongly, of 1,000.  Then, of all readings given a weight, how many are true, in tenths.
+the plies claimed wrongly, of 1,000 (apart from them, as *unseen*, those of pages that are legal games in their damaged
+form, where nothing shows that anything is wrong).  Then, of all readings given a weight, how many are true, in tenths.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Tally:
     plies: int = 0
     right: int = 0
     wrong: int = 0
+    unseen: int = 0
     open: int = 0
     offered: int = 0
     silent: int = 0
@@ -58,6 +60,7 @@ class Tally:
         found = [event for event in record.events if isinstance(event, Move)]
         misses: list[str] = []
         hits = 0
+        before = self.wrong
         for move, truth in aligned(found, page.truth):
             if truth is None or move is None or (move.move is None and not move.options):
                 if truth is not None:
@@ -78,6 +81,8 @@ class Tally:
             elif move.move != truth:
                 self.wrong += 1
                 misses.append(f"{move.turn} {move.side} {move.text} → {move.san}, in truth {truth}")
+        if not mended.findings:  # the damaged page is a legal game too: nobody can see what is wrong
+            self.unseen, self.wrong, misses = self.unseen + self.wrong - before, before, []
         self.games += 1
         self.plies += len(page.truth)
         self.right += hits
@@ -86,7 +91,7 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Counts what another tally counted."""
-        for name in ("games", "whole", "plies", "right", "wrong", "open", "offered", "silent", "gave_up"):
+        for name in ("games", "whole", "plies", "right", "wrong", "unseen", "open", "offered", "silent", "gave_up"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.slowest = max(self.slowest, other.slowest)
         for mine, theirs in ((self.given, other.given), (self.true, other.true), (self.weight, other.weight)):
@@ -98,6 +103,7 @@ class Tally:
         return (
             f"{self.right / plies:>8.2%} {self.whole / max(1, self.games):>7.1%} {self.open / plies:>7.2%} "
             f"{self.offered / max(1, self.open):>8.1%} {self.silent / plies:>7.2%} {1000 * self.wrong / claimed:>7.2f} "
+            f"{1000 * self.unseen / claimed:>7.2f} "
             f"{self.gave_up:>8} {self.slowest:>8.2f}"
         )
 
@@ -116,7 +122,7 @@ def aligned(found: Sequence[Move], truth: Sequence[str]) -> Iterable[tuple[Move 
 
 HEAD = (
     f"{'damage':<16} {'strength':<8} {'plies':>8} {'games':>7} {'open':>7} {'offered':>8} {'silent':>7} {'wrong':>7} "
-    f"{'gave up':>8} {'slowest':>8}"
+    f"{'unseen':>7} {'gave up':>8} {'slowest':>8}"
 )
 
 
