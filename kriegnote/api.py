@@ -210,10 +210,11 @@ def repair(
     *,
     from_: str | None = None,
     rules: RuleSet | str | None = None,
+    effort: int = 1,
 ) -> list[Repaired]:
     """The legal games behind damaged scores: the records, how many readings fit, the plies left open, what was found.
 
-    The records of one text are mended together, for neighbours confuse the same figurines.
+    Each record is mended by itself: what stands beside it changes nothing.
 
     >>> [done] = repair("1. f4, e5 2. f×e5, ♖h4 3. g3, ♙c5", from_="san")
     >>> [event.san for event in resolve(done.record).record.events]
@@ -221,8 +222,9 @@ def repair(
     >>> done.readings, done.open
     (1, [])
 
-    :param source: a text or a file (see :func:`read`), a record, or several records of one page.
+    :param source: a text or a file (see :func:`read`), a record, or several records.
     :param rules: a rulebook or its id; None: each record's own.
+    :param effort: how many times the usual work a record may take.
     :raises InputError: the notation or rulebook is unknown, or the notation cannot be detected.
     """
     book = _rulebook(rules)
@@ -234,7 +236,7 @@ def repair(
     else:
         reads = list(read(source, from_))
     records = [one.record.replace(rules=book.id) if book else one.record for one in reads]
-    mended = zip(reads, repair_records(records), strict=True)
+    mended = zip(reads, repair_records(records, effort=effort), strict=True)
     return [
         replace(done, findings=[*(found for found in one.findings if found.severity != "info"), *done.findings])
         for one, done in mended

@@ -1,9 +1,9 @@
-"""Mends damaged scores: the legal game behind unreadable figurines, misprinted squares and lost plies.
+"""Mends damaged scores: the legal game behind spoilt words, unreadable figurines, misprinted squares and lost plies.
 
 Works on records as they were read, before an umpire resolves them, and so on every notation alike.  What is printed
-beyond doubt (squares, captures, mates, castling) spans a lattice of legal games (:mod:`kriegnote.restoration.lattice`);
-the dialogue of the record (:mod:`kriegnote.restoration.evidence`) and the page's own confusions
-(:mod:`kriegnote.restoration.figurine_model`) weigh them.
+beyond doubt spans a lattice of legal games (:mod:`kriegnote.restoration.lattice`); the dialogue of the record
+(:mod:`kriegnote.restoration.evidence`), the usual ways in which a page goes wrong
+(:mod:`kriegnote.restoration.misprints`) and its own confusions (:mod:`kriegnote.restoration.figurine_model`) weigh them.
 """
 
 from __future__ import annotations
@@ -91,6 +91,8 @@ class _Case:
         self.lattice: Lattice | None = None
         self.chain: Chain | None = None
         self.readings: int | None = None
+        self.dead_end = 0  # the ply that no game reaches without a slip,
+        self.proven = True  # and whether that is certain
         start = first_position(record) if record.view == "umpire" else None
         if start is None or not any(isinstance(event, Move) for event in record.events):
             return
@@ -193,9 +195,13 @@ class _Case:
         return printed
 
     def _plain(self, slots: list[Slot], start: Position) -> Lattice:
-        """The games that fit as it is printed, for which there is room even when that of the file is used up."""
+        """The games that fit as it is printed, for which there is room even when that of the record is used up."""
         some = self.room.part(max(_ROOM_LEAST, self.room.left))
-        return self.room.take(plain(slots, start, some))
+        grown = self.room.take(plain(slots, start, some))
+        reached = sum(slot.ply >= 0 for slot in grown.slots[: grown.depth])
+        if reached >= self.dead_end:
+            self.dead_end, self.proven = reached, grown.exact
+        return grown
 
     def _in_the_dark(self, page: Page, slots: list[Slot], start: Position) -> Lattice | None:
         """The games that fit under the rules of Dark Chess, which has no checks; None where none does."""
@@ -376,7 +382,7 @@ class _Case:
         edges = [layer.edges[number] for layer, number in zip(grown.layers[1:], way, strict=True)]
         spent = grown.layers[-1].costs[edges[-1].target]
         if not grown.complete:
-            self.readings = 0
+            self.readings = 0 if self.proven else None
         elif grown.exact:
             self.readings = grown.readings(spent, edges)
         reread_ = tuple(event for event in self.original.events if not any(event is one for one in self.record.events))
@@ -423,17 +429,15 @@ class _Case:
                 )
             )
 
-    def _stuck(self, number: int) -> None:
-        """Tells where nothing fits, and whether that was proven or the search gave up."""
+    def _stuck(self, reached: int) -> None:
+        """Tells how far the moves fit as they are printed, if that is proven, and how far the search for slips came."""
         assert self.page is not None
-        event = self.page.plies[number].event if number < len(self.page.plies) else None
-        far = f"{number} of {len(self.page.plies)} plies fit"
-        if self.room.left > 0:
-            message = f"no legal game fits from here on, not even with a few slips granted; {far}"
-            note = None
-        else:
-            message = f"the search gave up here; {far}"
-            note = f"that no legal game fits is not proven; --effort {4 * self.room.effort} searches four times as long"
+        plies = self.page.plies
+        far = f"{reached} of {len(plies)} plies fit with a few slips"
+        at = self.dead_end if self.proven else reached
+        message = f"as it is printed, no legal game goes on from here; {far}" if self.proven else f"{far}, up to here"
+        note = f"the search for slips gave up; --effort {4 * self.room.effort} searches four times as long"
+        event = plies[at].event if at < len(plies) else None
         self.findings.append(finding("KN201", message, event, note=note))
 
 
