@@ -3,7 +3,8 @@
 Works on records as they were read, before an umpire resolves them, and so on every notation alike.  What is printed
 beyond doubt spans a lattice of legal games (:mod:`kriegnote.restoration.lattice`); the dialogue of the record
 (:mod:`kriegnote.restoration.evidence`), the usual ways in which a page goes wrong
-(:mod:`kriegnote.restoration.misprints`) and its own confusions (:mod:`kriegnote.restoration.figurine_model`) weigh them.
+(:mod:`kriegnote.restoration.misprints`) and its own confusions (:mod:`kriegnote.restoration.figurine_model`) weigh
+them.
 """
 
 from __future__ import annotations
