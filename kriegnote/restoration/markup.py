@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Final
 
-from kriegnote.text.grammar import grammar
+from kriegnote.parsing import grammar
 
 _SIGNS: Final = {"times": "×", "dagger": "+", "ddagger": "#", "sharp": "#", "dots": "...", "ldots": "...", "#": "#",
                  "&": "&", "$": "$", "%": "%", "_": "_"}  # fmt: skip
