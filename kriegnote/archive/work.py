@@ -35,6 +35,7 @@ from kriegnote.operations.conversion import (
 from kriegnote.operations.conversion import rulebook as find_rulebook
 from kriegnote.operations.mending import mended
 from kriegnote.reporting.rendering import as_text
+from kriegnote.restoration.result import Correction
 from kriegnote.rules import RuleSet
 
 
@@ -176,22 +177,37 @@ class Check:
 
 @dataclass(frozen=True)
 class Repair:
-    """Mends the games of one input together; a scanner errs alike within a page."""
+    """Mends each game; ``effort``: how many times the usual work one may take."""
 
     target: str | None = None
     rules: str | None = None
     style: Style = Style()  # noqa: RUF009  # a tuple
     selection: Selection = EVERYTHING
+    effort: int = 1
 
     def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
         row = lookup(self.target) if self.target else None
-        for item, one in mended(list(items), row, _rulebook(self.rules), self.style):
+        for item, one in mended(items, row, _rulebook(self.rules), self.style, self.effort):
             worked = _begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
             if one.text is not None:
                 worked.text, worked.lead, worked.notation = one.text, one.lead, one.notation
                 worked.same = one.notation == item.notation.id
                 worked.entry = _place(item) | one.entry
             yield worked
+
+
+@dataclass(frozen=True)
+class Correct:
+    """What repair would write in the place of each word of a game, and its findings."""
+
+    rules: str | None = None
+    effort: int = 1
+    selection: Selection = EVERYTHING
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[tuple[Worked, list[Correction]]]:
+        for item, one in mended(items, None, _rulebook(self.rules), Style(), self.effort):
+            worked = _begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
+            yield worked, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]
 
 
 @dataclass(frozen=True)
@@ -232,4 +248,4 @@ class Compare:
             )
 
 
-__all__ = ["Check", "Checked", "Compare", "Convert", "Repair", "Summarise", "Worked", "placed"]
+__all__ = ["Check", "Checked", "Compare", "Convert", "Correct", "Repair", "Summarise", "Worked", "placed"]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     help="How findings are written.",
 )  # fmt: skip
 @click.option("--fix", is_flag=True, help="Apply the certain fixes to the files, and show them as a diff.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 @click.option(
     "--out-dir",
     type=click.Path(path_type=Path),
@@ -37,15 +38,17 @@ if TYPE_CHECKING:
     help="Write the findings here, a file for each input, named alike.",
 )
 @click.option("--overwrite", is_flag=True, help="With --out-dir: replace files that are there.")
-def command(run: Run, rules: str | None, form: str, fix: bool, out_dir: Path | None, overwrite: bool) -> None:
+def command(
+    run: Run, rules: str | None, form: str, fix: bool, diff: bool, out_dir: Path | None, overwrite: bool
+) -> None:  # fmt: skip
     """Check records against the board and the rulebook."""
     from kriegnote.archive.work import Check
     from kriegnote.operations.conversion import rulebook
     from kriegnote.reporting.output import say
     from kriegnote.reporting.rendering import as_github
 
-    if fix and "-" in (run.files or "-"):
-        raise click.UsageError("--fix changes files in place; standard input has no place, name a FILE")
+    if (fix or diff) and "-" in (run.files or "-"):
+        raise click.UsageError("--fix and --diff are for files in place; standard input has no place, name a FILE")
     auto = rules == "auto"
     if not auto:
         rulebook(rules)
@@ -61,7 +64,7 @@ def command(run: Run, rules: str | None, form: str, fix: bool, out_dir: Path | N
             files.add(result)
         for checked in result.games:
             run.note((one.code, one.severity) for one in checked.findings)
-            if fix:
+            if fix or diff:
                 findings += checked.findings
             if files is not None:
                 continue
@@ -70,15 +73,15 @@ def command(run: Run, rules: str | None, form: str, fix: bool, out_dir: Path | N
                 say("".join(as_github(one) for one in checked.findings), end="")
             if auto:
                 books.append(checked)
-            if not fix and form in ("json", "sarif"):
+            if not (fix or diff) and form in ("json", "sarif"):
                 findings += checked.findings
     if files is None:
         _write(run, form, findings, books if auto else None)
     if form == "text" and (run.games or not run.failed):
         lines = [run.counts()]
         run.tell("\n".join(run.summary() + lines if run.many else lines))
-    if fix:
-        _fix(run, findings, err=form != "text")
+    if fix or diff:
+        _fix(run, findings, err=form != "text", write=not diff)
     raise SystemExit(run.status())
 
 
@@ -151,7 +154,7 @@ def _write(run: Run, form: str, findings: list[Finding], books: list[Checked] | 
             say(one.obeyed)
 
 
-def _fix(run: Run, findings: list[Finding], *, err: bool) -> None:
+def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:
     """Applies the fixes; shows what they change on standard output, or on standard error where that is taken."""
     from kriegnote.operations.fixing import fix_files
     from kriegnote.reporting.output import say
@@ -160,7 +163,7 @@ def _fix(run: Run, findings: list[Finding], *, err: bool) -> None:
     for name in sorted(packed):
         run.complain(f"{name}: error: this file is compressed; unpack it to have it fixed")
     findings = [one for one in findings if one.file not in packed]
-    for fixed in fix_files(findings):
+    for fixed in fix_files(findings, write=write):
         say(fixed.diff, err=err, end="")
         for message in fixed.refused:
             say_error(message)

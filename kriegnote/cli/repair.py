@@ -13,6 +13,7 @@ from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, 
 if TYPE_CHECKING:
     from kriegnote.cli.destination import Destination
     from kriegnote.cli.session import Run
+    from kriegnote.restoration.result import Correction
 
 
 @click.command("repair")
@@ -25,9 +26,15 @@ if TYPE_CHECKING:
 @PIECES
 @writes_archive
 @click.option("--report", type=click.Path(path_type=Path), metavar="FILE", help="Readings and open plies, as JSON.")
+@click.option(
+    "--effort", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+    help="How many times the usual work a record may take.",
+)  # fmt: skip
+@click.option("--diff", is_flag=True, help="Show what would change in the files, word by word; nothing is written.")
+@click.option("--interactive", is_flag=True, help="Ask about each word, with the board; all else stays as it is.")
 def command(
     run: Run, destination: Destination, target: str | None, rules: str | None, lang: str, pieces: str | None,
-    report: Path | None,
+    report: Path | None, effort: int, diff: bool, interactive: bool,
 ) -> None:  # fmt: skip
     """Find the legal game behind a damaged score."""
     from kriegnote.archive.work import Repair
@@ -37,7 +44,10 @@ def command(
     if target is not None:
         lookup(target)
     rulebook(rules)
-    work = Repair(target, rules, style_of(lang, pieces), run.selection)
+    if diff or interactive:
+        _in_place(run, destination, target, rules, report, effort, interactive)
+        raise SystemExit(run.status())
+    work = Repair(target, rules, style_of(lang, pieces), run.selection, effort)
     with destination.opened(run) as writing, Report(report, beside=writing.scratch) as told:
         for one, game in writing.games(work, whole=True):
             tell(run, one.name, game)
@@ -46,3 +56,49 @@ def command(
     if run.many:
         run.tell("\n".join(run.summary()))
     raise SystemExit(run.status())
+
+
+def _in_place(
+    run: Run, destination: Destination, target: str | None, rules: str | None, report: Path | None, effort: int,
+    interactive: bool,
+) -> None:  # fmt: skip
+    """The files as they stand but for the words that are mended: as a diff, or written with what the user agreed to."""
+    from kriegnote.archive.work import Correct
+    from kriegnote.operations.fixing import fix_files
+
+    if target or report:
+        raise click.UsageError("--diff and --interactive keep the text as it is; --to and --report write records anew")
+    if "-" in (run.files or "-"):
+        raise click.UsageError("--diff and --interactive look at files in place; name a FILE")
+    found: list[Correction] = []
+    for result in run.results(Correct(rules, effort, run.selection)):
+        for worked, corrections in result.games:
+            tell(run, result.input.name, worked)
+            found += corrections
+    if interactive:
+        _agreed(destination, found)
+        return
+    from kriegnote.reporting.output import say
+
+    for fixed in fix_files((one.finding for one in found), write=False):
+        say(fixed.diff, end="")
+
+
+def _agreed(destination: Destination, found: list[Correction]) -> None:
+    """Asks about every word and writes the files with what was agreed to."""
+    import msgspec
+
+    from kriegnote.cli.questions import ask
+    from kriegnote.diagnostics.findings import Finding, Fix
+    from kriegnote.operations.fixing import fixed_text
+    from kriegnote.reporting.output import Output
+
+    chosen: dict[str, list[Finding]] = {}
+    for one in found:
+        agreed = chosen.setdefault(one.finding.file or "", [])
+        new = ask(one)
+        if new is not None:
+            agreed.append(msgspec.structs.replace(one.finding, fix=Fix(old=one.printed, new=new)))
+    with Output(destination.out, hold=True) as output:
+        for name, findings in chosen.items():
+            output.write_bytes(fixed_text(Path(name), findings))

@@ -1,25 +1,33 @@
-"""The verb ``repair`` on the records of one text: they are mended together, for a scanner errs alike within a page."""
+"""The verb ``repair`` on the records of one text: mended records, and what is to be written in each word's place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.restoration import Repaired, repair
+from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Promotion, Try
+from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
 from kriegnote.notations.registry import Notation, Style
 from kriegnote.operations.conversion import Item, empty
+from kriegnote.restoration import Repaired, repair
+from kriegnote.restoration.markup import without_markup
+from kriegnote.restoration.result import Choice, Correction, named
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
+
+_UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reader says of words that are moves after all
+_AFTER_MOVE: Final = (Capture, Check, Promotion, End, Nag)
 
 
 class Mended(NamedTuple):
     """One record mended: what was found, and its text in the notation wanted (None: it holds nothing).
 
-    ``lead``: what stands between it and the record before it; ``entry``: its part of a report.
+    ``lead``: what stands between it and the record before it; ``entry``: its part of a report; ``corrections``: what is
+    to be written in the place of its words, where those stand in the file as they are printed.
     """
 
     findings: list[Finding]
@@ -27,28 +35,87 @@ class Mended(NamedTuple):
     lead: str = ""
     notation: str = ""
     entry: dict[str, Any] = {}  # noqa: RUF012  # a tuple's
+    corrections: tuple[Correction, ...] = ()
 
 
 def mended(
-    items: Sequence[Item], target: Notation | None, rules: RuleSet | None, style: Style
+    items: Iterable[Item], target: Notation | None, rules: RuleSet | None, style: Style, effort: int = 1
 ) -> Iterator[tuple[Item, Mended]]:
-    """Mends records: each as it stood when nothing was to be mended and no other notation is wanted."""
-    records = [item.record.replace(rules=rules.id) if rules else item.record for item in items]
-    for item, one in zip(items, repair(records), strict=True):
-        nothing = empty(item)
+    """Mends records: each as it stood when nothing was to be mended and no other notation is wanted.
+
+    :param effort: how many times the usual work a record may take.
+    """
+    for read in items:
+        nothing = empty(read)
         if nothing:
-            yield item, Mended([nothing])
+            yield read, Mended([nothing])
             continue
-        read = [found for found in item.findings if found.severity != "info"]
+        item = readable(read)
+        record = item.record.replace(rules=rules.id) if rules else item.record
+        one = repair([record], effort=effort)[0]
         row = target or item.notation
         text, entry = _written(one, row, style)
-        unchanged = row.id == item.notation.id and one.record.events == item.record.events
+        unchanged = row.id == item.notation.id and item is read and one.record.events == item.record.events
         if unchanged:
             text = item.chunk.text
-        yield item, Mended([*read, *one.findings], text, "" if unchanged else row.separator, row.id, entry)
+        corrections = tuple(one.corrections) if item is read else ()  # without markup places are not the file's
+        found = [*_still(item.findings, one), *one.findings]
+        yield item, Mended(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
+
+
+def _still(findings: Iterable[Finding], mended: Repaired) -> list[Finding]:
+    """What a reader found, but for words that repair could read."""
+    read = {(event.line, event.column) for event in mended.reread}
+    read |= {(one.finding.line, one.finding.column) for one in mended.corrections}
+    return [
+        found
+        for found in findings
+        if found.severity != "info" and not (found.code in _UNREAD and (found.line, found.column) in read)
+    ]
+
+
+def readable(item: Item) -> Item:
+    """The item read again without the LaTeX or HTML that a scanner put around its moves; itself where there is none."""
+    text = without_markup(item.chunk.text)
+    if text is item.chunk.text or item.notation.id == "json":
+        return item
+    record, findings = item.notation.read(item.chunk._replace(text=text))
+    if _plies(record) <= _plies(item.record):
+        return item
+    return item._replace(record=record, findings=findings)
+
+
+def _plies(record: Record) -> int:
+    return sum(isinstance(event, Move) for event in record.events)
 
 
 def _written(mended: Repaired, row: Notation, style: Style) -> tuple[str, dict[str, Any]]:
     record = adjudicate(mended.record, announce=False).record
     counted = msgspec.to_builtins(account(record, row.carries))
-    return row.write(record, style), counted | {"readings": mended.readings, "open": mended.open}
+    if "options" not in row.carries.events.get("move", {}) and "comment" in row.carries.events:
+        record = _marked(record, mended)
+    entry = counted | {"readings": mended.readings, "open": mended.open, "ending": mended.ending}
+    return row.write(record, style), entry | {"reached": mended.reached, "plies": mended.plies}
+
+
+def _marked(record: Record, mended: Repaired) -> Record:
+    """The record with a remark on every open ply, for a notation that has no other way to say so."""
+    names = {
+        (one["turn"], one["side"]): named([Choice(**option) for option in one["options"] if option["san"]])
+        for one in mended.open
+    }
+    events: list[AnyEvent] = []
+    remark: str | None = None
+    for event in record.events:
+        after = isinstance(event, _AFTER_MOVE) or (isinstance(event, Try) and event.verdict == "untested")
+        if remark is not None and not after:
+            if not (isinstance(event, Comment) and event.text == remark):
+                events.append(Comment(text=remark))
+            remark = None
+        events.append(event)
+        if isinstance(event, Move) and event.options:
+            known = names.get((event.turn, event.side))
+            remark = f"open: {known}" if known else None
+    if remark is not None:
+        events.append(Comment(text=remark))
+    return record.replace(events=tuple(events))
