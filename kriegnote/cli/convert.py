@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from kriegnote.cli.destination import Destination
     from kriegnote.cli.session import Run
     from kriegnote.operations.losses import Loss
+
+FEW: Final = 10  # files whose losses are told one by one
 
 
 @click.command("convert")
@@ -73,12 +75,15 @@ def command(
 
 
 def _tell_losses(run: Run, losses: dict[str, Loss], every: Loss) -> None:
+    """What could not be said: file by file where they are few, else together."""
+    more = []
+    if len(losses) > FEW:
+        more = [f"{every.text()}, in {len(losses):,} of them"]
+    else:
+        for name, loss in losses.items():
+            run.tell(f"{name}: {loss.text()}")
     if run.many:
-        more = [f"{every.text()}, in {len(losses):,} of them"] if losses else []
         run.tell("\n".join(run.summary(*more)))
-        return
-    for name, loss in losses.items():
-        run.tell(f"{name}: {loss.text()}")
 
 
 def tell(run: Run, name: str, game: Worked) -> None:
