@@ -1,0 +1,1 @@
+"""Games for other programs: python-chess, tables, the package ``kriegspiel``, OpenSpiel, notebooks."""

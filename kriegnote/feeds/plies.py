@@ -1,0 +1,255 @@
+"""One row a ply: the position, the move, what was tried, asked and announced, and what each player knows of the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from kriegnote.board import Position, move_of
+from kriegnote.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Event,
+    Move,
+    Nag,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
+)
+from kriegnote.feeds.boards import fen, placement
+from kriegnote.feeds.possible import Possible
+from kriegnote.ownboard import taken
+from kriegnote.positions import alone, first_position
+from kriegnote.record import Record
+from kriegnote.rules import RULES, RuleSet
+from kriegnote.squares import NAMES, squares
+from kriegnote.umpire import adjudicate
+
+# a clock is [%clk h:mm:ss] in a comment of a PGN: a convention of servers that no grammar of ours has
+_CLOCK = re.compile(r"\[%clk (\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]")
+
+
+class Ply(msgspec.Struct, frozen=True, kw_only=True):
+    """One ply, with all that was said before its move and behind it.
+
+    ``ply`` counts from 0, ``turn`` from 1 (None: the record does not say).  ``moved`` is False in a last row that
+    tells what was tried, asked or said after the last move.  ``move`` is UCI, ``text`` the move as printed; all three
+    of ``move``, ``san`` and ``text`` are None for a hidden move.  ``before`` and ``after`` are FENs, None where the
+    record does not say what stood there: in a player's record, and behind a move that nobody could resolve.
+    ``white`` and ``black`` are each player's own men after the ply, as the first field of a FEN;
+    ``possible_for_white`` the squares on which, after the ply, a man of Black's may stand as far as White knows from
+    his own men, what they crossed and what he lost (so do not take it for all that could be inferred), and
+    ``possible_for_black`` likewise; None where the own men are not known.  ``clock`` are seconds left, from
+    ``[%clk 0:05:00]`` in a comment.
+    """
+
+    ply: int
+    turn: int | None
+    side: Side | None
+    moved: bool
+    move: str | None = None
+    san: str | None = None
+    text: str | None = None
+    before: str | None = None
+    after: str | None = None
+    pawn_tries: PawnTries | None = None
+    questions: tuple[Ask, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    tries: tuple[Try, ...] = ()
+    announcements: tuple[Capture | Check | Promotion | Reveal | End, ...] = ()
+    comments: tuple[str, ...] = ()
+    nags: tuple[int, ...] = ()
+    clock: float | None = None
+    white: str | None = None
+    black: str | None = None
+    possible_for_white: tuple[str, ...] | None = None
+    possible_for_black: tuple[str, ...] | None = None
+
+
+def plies(record: Record, rules: RuleSet | None = None, *, boards: bool = True) -> list[Ply]:
+    """The plies of a record, resolved and, under a rulebook (its own or this one), completed.
+
+    :param boards: False leaves out the players' own boards and the possible squares, which takes less time.
+    """
+    told = adjudicate(record, rules).record
+    follow: _Followed | None = None
+    start = first_position(told)
+    if start is not None and told.view == "umpire":
+        follow = _Umpires(start, boards)
+    elif start is not None and boards and told.view != "public":
+        follow = _Players(start, told)
+    return [_ply(number, group, follow) for number, group in enumerate(grouped(told.events))]
+
+
+def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
+    """The events of each ply: what was said before its move, the move, what followed; variations left out."""
+    held: list[AnyEvent] = []
+    moved = False
+    for event in events:
+        opens = isinstance(event, (PawnTries, Ask, Answer, Move)) or (
+            isinstance(event, Try) and event.verdict != "untested"
+        )
+        if moved and opens:
+            yield held
+            held, moved = [], False
+        held.append(event)
+        moved = moved or isinstance(event, Move)
+    if moved or any(isinstance(event, (PawnTries, Ask, Answer, Try, End)) for event in held):
+        yield held
+
+
+def _all(group: list[AnyEvent], *kinds: type[Event]) -> tuple[Any, ...]:
+    return tuple(event for event in group if isinstance(event, kinds))
+
+
+def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
+    moves = _all(group, Move)
+    first = moves[0] if moves else next(event for event in group if hasattr(event, "side"))
+    comments = tuple(event.text for event in _all(group, Comment))
+    said = _all(group, PawnTries)
+    known = follow.followed(group, moves[0] if moves else None) if follow else {}
+    return Ply(
+        ply=number,
+        turn=first.turn,
+        side=first.side,
+        moved=bool(moves),
+        move=moves[0].move if moves else None,
+        san=moves[0].san if moves else None,
+        text=moves[0].text if moves else None,
+        pawn_tries=said[0] if said else None,
+        questions=_all(group, Ask),
+        answers=_all(group, Answer),
+        tries=_all(group, Try),
+        announcements=_all(group, Capture, Check, Promotion, Reveal, End),
+        comments=comments,
+        nags=tuple(event.code for event in _all(group, Nag)),
+        clock=_clock(comments),
+        **known,
+    )
+
+
+def _clock(comments: tuple[str, ...]) -> float | None:
+    for text in comments:
+        if found := _CLOCK.search(text):
+            hours, minutes, seconds = found.groups()
+            return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
+    return None
+
+
+def _names(board: int) -> tuple[str, ...]:
+    return tuple(sorted(NAMES[square] for square in squares(board)))
+
+
+class _Followed:
+    """A record followed on a board, ply by ply."""
+
+    def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:
+        """The fields of a ply that a board tells."""
+        raise NotImplementedError
+
+
+class _Umpires(_Followed):
+    """The umpire's board, both players' men, and what each may think of the other's."""
+
+    def __init__(self, start: Position, boards: bool) -> None:
+        self.board: Position | None = start
+        self.boards = boards
+        self.white, self.black = Possible(start, True), Possible(start, False)
+
+    def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:
+        before, self.board = self.board, None
+        if before is None:
+            return {}
+        after = before
+        if move is not None:
+            played = _legal(before, move)
+            if played is None:
+                return {"before": fen(before)}
+            after = before.play(played)
+            if self.boards:
+                self._know(before, played, after)
+        self.board = after
+        told: dict[str, Any] = {"before": fen(before), "after": fen(after)}
+        if self.boards:
+            told |= {
+                "white": placement(after, after.white),
+                "black": placement(after, after.black),
+                "possible_for_white": _names(self.white.squares()),
+                "possible_for_black": _names(self.black.squares()),
+            }
+        return told
+
+    def _know(self, before: Position, move: int, after: Position) -> None:
+        pawn = bool(before.pawns >> (move & 63) & 1)
+        mover, other = (self.white, self.black) if before.turn else (self.black, self.white)
+        own, others = (after.white, after.black) if before.turn else (after.black, after.white)
+        mover.moved(move, pawn, own)
+        other.opponent_moved(others)
+
+
+def _legal(board: Position, move: Move) -> int | None:
+    if move.move is None or (move.side is not None and (move.side == "white") != board.turn):
+        return None
+    try:
+        number = move_of(move.move)
+    except ValueError:
+        return None
+    return number if board.is_legal(number) else None
+
+
+class _Players(_Followed):
+    """A player's own board: what he lost is what was announced, so without announcements it is not followed."""
+
+    def __init__(self, start: Position, record: Record) -> None:
+        self.side: Side = "white" if record.view == "white" else "black"
+        self.is_white = record.view == "white"
+        self.rules = RULES[record.rules] if record.rules else None
+        self.sure = "capture" in record.silence or (self.rules is not None and self.rules.captures)
+        self.board: Position | None = alone(start, self.is_white)
+        self.possible = Possible(start, self.is_white)
+
+    def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:
+        if self.board is None or not self.sure:
+            return {}
+        if move is not None and not (self._own(move) if move.side == self.side else self._opponents(group)):
+            self.board = None
+            return {}
+        own = self._men()
+        marks = _names(self.possible.squares())
+        return {self.side: placement(self.board, own), f"possible_for_{self.side}": marks}
+
+    def _men(self) -> int:
+        assert self.board is not None
+        return self.board.white if self.is_white else self.board.black
+
+    def _own(self, move: Move) -> bool:
+        board = self.board
+        assert board is not None
+        board.turn, board.ep, board._safety = self.is_white, -1, None
+        played = next((one for one in board.own_moves() if move.move is not None and one == move_of(move.move)), None)
+        if played is None:
+            return False
+        pawn = bool(board.pawns >> (played & 63) & 1)
+        self.board = alone(board.play(played), None)
+        self.possible.moved(played, pawn, self._men())
+        return True
+
+    def _opponents(self, group: list[AnyEvent]) -> bool:
+        assert self.board is not None
+        for event in group:
+            if isinstance(event, Capture) and event.side != self.side:
+                if event.square is None:
+                    return False
+                taken(self.board, event, self.rules or RULES["icc"])
+        self.possible.opponent_moved(self._men())
+        return True
