@@ -1,9 +1,11 @@
-"""One row a ply: the position, the move, what was tried, asked and announced, and what each player knows of the board."""
+"""One row a ply: the position, the move, what was tried, asked and announced, what each player knows of the board."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -47,8 +49,8 @@ class Ply(msgspec.Struct, frozen=True, kw_only=True):
     of ``move``, ``san`` and ``text`` are None for a hidden move.  ``before`` and ``after`` are FENs, None where the
     record does not say what stood there: in a player's record, and behind a move that nobody could resolve.
     ``white`` and ``black`` are each player's own men after the ply, as the first field of a FEN;
-    ``possible_for_white`` the squares on which, after the ply, a man of Black's may stand as far as White knows from
-    his own men, what they crossed and what he lost (so do not take it for all that could be inferred), and
+    ``possible_for_white`` the squares, from a1 to h8, on which a man of Black's may stand after the ply as far as White
+    knows from his own men, what they crossed and what he lost (a search could exclude more), and
     ``possible_for_black`` likewise; None where the own men are not known.  ``clock`` are seconds left, from
     ``[%clk 0:05:00]`` in a comment.
     """
@@ -109,12 +111,12 @@ def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
 
 
 def _all(group: list[AnyEvent], *kinds: type[Event]) -> tuple[Any, ...]:
-    return tuple(event for event in group if isinstance(event, kinds))
+    return tuple([event for event in group if isinstance(event, kinds)])
 
 
 def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
     moves = _all(group, Move)
-    first = moves[0] if moves else next(event for event in group if hasattr(event, "side"))
+    first: Any = moves[0] if moves else next(event for event in group if hasattr(event, "side"))
     comments = tuple(event.text for event in _all(group, Comment))
     said = _all(group, PawnTries)
     known = follow.followed(group, moves[0] if moves else None) if follow else {}
@@ -146,8 +148,14 @@ def _clock(comments: tuple[str, ...]) -> float | None:
     return None
 
 
+@lru_cache(maxsize=2048)
+def _names_on(rank: int, files: int) -> tuple[str, ...]:
+    return tuple(NAMES[8 * rank + file] for file in squares(files))
+
+
 def _names(board: int) -> tuple[str, ...]:
-    return tuple(sorted(NAMES[square] for square in squares(board)))
+    """The squares of a bitboard, from a1 to h8."""
+    return tuple(chain.from_iterable([_names_on(rank, board >> 8 * rank & 0xFF) for rank in range(8)]))
 
 
 class _Followed:
