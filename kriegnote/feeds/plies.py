@@ -83,18 +83,23 @@ def plies(record: Record, rules: RuleSet | None = None, *, boards: bool = True) 
 
     :param boards: False leaves out the players' own boards and the possible squares, which takes less time.
     """
-    told = adjudicate(record, rules).record
+    return plies_of_resolved(adjudicate(record, rules).record, boards=boards)
+
+
+def plies_of_resolved(told: Record, *, boards: bool = True) -> list[Ply]:
+    """As :func:`plies`, of a record that the umpire has resolved already."""
     follow: _Followed | None = None
     start = first_position(told)
     if start is not None and told.view == "umpire":
         follow = _Umpires(start, boards)
     elif start is not None and boards and told.view != "public":
         follow = _Players(start, told)
-    return [_ply(number, group, follow) for number, group in enumerate(grouped(told.events))]
+    groups = [group for group in grouped(told.events) if any(isinstance(event, _SPOKEN) for event in group)]
+    return [_ply(number, group, follow) for number, group in enumerate(groups)]
 
 
 def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
-    """The events of each ply: what was said before its move, the move, what followed; variations left out."""
+    """The events of each ply: what was said before its move, the move, what followed; the last may have no move."""
     held: list[AnyEvent] = []
     moved = False
     for event in events:
@@ -106,8 +111,11 @@ def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
             held, moved = [], False
         held.append(event)
         moved = moved or isinstance(event, Move)
-    if moved or any(isinstance(event, (PawnTries, Ask, Answer, Try, End)) for event in held):
+    if held:
         yield held
+
+
+_SPOKEN = (PawnTries, Ask, Answer, Try, Move, Capture, Check, Promotion, Reveal, End)
 
 
 def _all(group: list[AnyEvent], *kinds: type[Event]) -> tuple[Any, ...]:

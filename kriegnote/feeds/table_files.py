@@ -1,0 +1,151 @@
+"""Tables written as they come: Parquet and Arrow in row groups (the extra ``kriegnote[arrow]``), CSV with nothing.
+
+However many games there are, no more than :data:`GROUP` rows of a table stand in memory.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any, BinaryIO, Final, Literal, Protocol
+
+from kriegnote.feeds.tables import TABLES, Column, Row
+
+Format = Literal["parquet", "arrow", "csv"]
+GROUP: Final = 4096
+"""How many rows a row group has."""
+
+
+class MissingExtra(ValueError):
+    """A library that is needed here is not installed; the message says how to install it."""
+
+
+class TableFile(Protocol):
+    """A table that is being written."""
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Adds rows; what a row does not have is null."""
+
+    def close(self) -> None:
+        """Writes what is waiting and the table's end; the file itself stays open."""
+
+
+def table_file(table: str, file: BinaryIO, form: Format) -> TableFile:
+    """A table to write into an open binary file.
+
+    :param table: ``games``, ``plies`` or ``events``.
+    :raises MissingExtra: Parquet and Arrow need pyarrow.
+    """
+    return _Csv(TABLES[table], file) if form == "csv" else _Arrow(TABLES[table], file, form)
+
+
+def arrow_schema(table: str) -> Any:
+    """The columns of a table as a ``pyarrow.Schema``.
+
+    :raises MissingExtra: pyarrow is not installed.
+    """
+    return _schema(TABLES[table])
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtra("Parquet and Arrow need pyarrow: pip install 'kriegnote[arrow]'") from None
+    return pyarrow
+
+
+def _schema(columns: tuple[Column, ...]) -> Any:
+    pa = _pyarrow()
+    text = pa.string()
+    kinds = {"int": pa.int64(), "float": pa.float64(), "bool": pa.bool_(), "text": text, "texts": pa.list_(text)}
+    return pa.schema([pa.field(one.name, kinds[one.kind], metadata={"description": one.text}) for one in columns])
+
+
+class _Arrow:
+    """Parquet (zstd) or Arrow's own file format."""
+
+    def __init__(self, columns: tuple[Column, ...], file: BinaryIO, form: Format) -> None:
+        self.pa = _pyarrow()
+        self.schema = _schema(columns)
+        self.names = [column.name for column in columns]
+        self.held: list[Row] = []
+        if form == "parquet":
+            from pyarrow import parquet
+
+            self.writer: Any = parquet.ParquetWriter(file, self.schema, compression="zstd")
+        else:
+            self.writer = self.pa.ipc.new_file(file, self.schema)
+
+    def add(self, rows: Iterable[Row]) -> None:
+        self.held.extend(rows)
+        while len(self.held) >= GROUP:
+            self._write(self.held[:GROUP])
+            del self.held[:GROUP]
+
+    def _write(self, rows: list[Row]) -> None:
+        arrays = [
+            self._array([row.get(name) for row in rows], kind)
+            for name, kind in zip(self.names, self.schema.types, strict=True)
+        ]
+        self.writer.write_batch(self.pa.RecordBatch.from_arrays(arrays, schema=self.schema))
+
+    def _array(self, values: list[Any], kind: Any) -> Any:
+        try:
+            return self.pa.array(values, type=kind)
+        except (OverflowError, UnicodeEncodeError, self.pa.ArrowInvalid):
+            return self.pa.array([_representable(value) for value in values], type=kind)
+
+    def close(self) -> None:
+        if self.held:
+            self._write(self.held)
+            self.held = []
+        self.writer.close()
+
+
+def _representable(value: Any) -> Any:
+    """A value as Arrow can hold it: no number beyond 64 bits (null instead), no half of a surrogate pair (``?``)."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, int):
+        return value if -(1 << 63) <= value < 1 << 63 else None
+    return [_representable(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+class _Csv:
+    """CSV in UTF-8 with a header: null is empty, true and false are words, the elements of a list have blanks between.
+
+    Lists whose elements may have blanks of their own are in JSON.
+    """
+
+    def __init__(self, columns: tuple[Column, ...], file: BinaryIO) -> None:
+        self.columns = columns
+        self.text = io.TextIOWrapper(file, "utf-8", errors="surrogatepass", newline="", write_through=True)
+        self.writer = csv.writer(self.text, lineterminator="\n")
+        self.writer.writerow([column.name for column in columns])
+
+    def add(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            self.writer.writerow([_cell(column, row.get(column.name)) for column in self.columns])
+
+    def close(self) -> None:
+        self.text.flush()
+        self.text.detach()
+
+
+_IN_JSON: Final = frozenset(("headers", "comments", "tries"))
+
+
+def _cell(column: Column, value: Any) -> Any:
+    if value is None:
+        return ""
+    if column.kind == "bool":
+        return "true" if value else "false"
+    if column.kind != "texts":
+        return value
+    if column.name in _IN_JSON:
+        import json
+
+        return json.dumps(list(value), ensure_ascii=False) if value else ""
+    return " ".join(value)

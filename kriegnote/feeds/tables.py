@@ -1,0 +1,257 @@
+"""Three tables of an archive: its games, their plies, their events.
+
+What the columns are is said once, in :data:`TABLES`; the documentation, the Arrow schema and the CSV header come from
+there.  Columns are only ever added, at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from kriegnote.events import Answer, AnyEvent, Capture, Check, End, Event, Promotion, type_name
+from kriegnote.feeds.plies import Ply, grouped, plies_of_resolved
+from kriegnote.record import Record
+from kriegnote.rules import RuleSet
+from kriegnote.umpire import adjudicate
+
+Kind = Literal["int", "float", "bool", "text", "texts"]
+Row = dict[str, Any]
+
+
+class Column(NamedTuple):
+    """A column: its name, what it holds (``texts`` is a list of text), and what it means.  Any may be null."""
+
+    name: str
+    kind: Kind
+    text: str
+
+
+TABLES: Final[Mapping[str, tuple[Column, ...]]] = MappingProxyType(
+    {
+        "games": (
+            Column("game", "int", "the game's number in the archive, from 0; the key of all three tables"),
+            Column("file", "text", "the file that it was read from"),
+            Column("number", "int", "its number in that file, from 1"),
+            Column("line", "int", "the line of the file on which it starts, from 1"),
+            Column("notation", "text", "the notation that it was read in"),
+            Column("view", "text", "whose record it is: umpire, white, black or public"),
+            Column("rules", "text", "the rulebook"),
+            Column("white", "text", "who played White"),
+            Column("black", "text", "who played Black"),
+            Column("event", "text", "the header Event"),
+            Column("site", "text", "the header Site"),
+            Column("date", "text", "the header Date, as it is written"),
+            Column("result", "text", "the result as it is printed: 1-0, 0-1, 1/2-1/2 or *"),
+            Column("reason", "text", "why the game ended, as far as the umpire says it"),
+            Column("plies", "int", "how many moves both players made"),
+            Column("tries", "int", "how many tries were not moves"),
+            Column("findings", "int", "how many warnings and errors reader and umpire have on it"),
+            Column("start", "text", "the FEN of the first position, where it is not the usual one"),
+            Column("silence", "texts", "the kinds of announcement whose absence means no"),
+            Column("headers", "texts", "every header as name, a tab and value"),
+        ),
+        "plies": (
+            Column("game", "int", "the game's number in the archive"),
+            Column("ply", "int", "from 0"),
+            Column("turn", "int", "the move number, from 1"),
+            Column("side", "text", "white or black"),
+            Column("moved", "bool", "false in a last row that has what was said after the last move"),
+            Column("move", "text", "the move in UCI; null when it is hidden or could not be resolved"),
+            Column("san", "text", "the move in SAN"),
+            Column("text", "text", "the move as it was printed"),
+            Column("before", "text", "the FEN before the move"),
+            Column("after", "text", "the FEN after the move"),
+            Column("pawn_tries", "bool", "whether the umpire announced pawn captures before the move"),
+            Column("pawn_tries_count", "int", "how many, where that is said"),
+            Column("pawn_tries_squares", "texts", "on which squares, where that is said"),
+            Column("asked", "texts", "the questions: any, rebuffs, material"),
+            Column("answers", "texts", "the answers: yes, no or a number"),
+            Column("tries", "texts", "the tries: SAN, else as printed, else UCI, else ?"),
+            Column("try_moves", "texts", "the same tries in UCI, ? where that is not known"),
+            Column("try_verdicts", "texts", "the same tries' verdicts: illegal, impossible, refused, untested, ?"),
+            Column("captured_on", "text", "the square of the capture that was announced"),
+            Column("captured", "text", "the man captured, as far as it was said"),
+            Column("captured_by", "text", "the man that captured, as far as it was said"),
+            Column("en_passant", "bool", "whether it was said to be en passant"),
+            Column("check", "bool", "whether check was announced; null: not said, and silence does not mean no"),
+            Column("check_directions", "texts", "its directions: rank, file, long, short, diagonal, knight"),
+            Column("promotion", "bool", "whether a promotion was announced; null as for check"),
+            Column("end", "text", "why the game ended with this ply"),
+            Column("clock", "float", "seconds left on the mover's clock"),
+            Column("white", "text", "White's own men after the ply, as the first field of a FEN"),
+            Column("black", "text", "Black's own men after the ply"),
+            Column("possible_for_white", "texts", "squares on which, as far as White knows, Black's men may stand"),
+            Column("possible_for_black", "texts", "squares on which, as far as Black knows, White's men may stand"),
+            Column("comments", "texts", "comments before and after the move"),
+            Column("nags", "texts", "the glyphs, as numbers"),
+        ),
+        "events": (
+            Column("game", "int", "the game's number in the archive"),
+            Column("index", "int", "the event's place in its game, from 0"),
+            Column("ply", "int", "the ply that it belongs to, from 0"),
+            Column("type", "text", "its type in kriegnote/1"),
+            Column("side", "text", "white or black"),
+            Column("turn", "int", "the move number"),
+            Column("source", "text", "recorded, derived or inferred"),
+            Column("line", "int", "the line of the file, from 1"),
+            Column("move", "text", "UCI, of moves and tries"),
+            Column("san", "text", "SAN, of moves and tries"),
+            Column("text", "text", "as printed: of moves, tries, comments and what could not be read"),
+            Column("verdict", "text", "of a try"),
+            Column("what", "text", "what was asked"),
+            Column("any", "bool", "of pawn tries and answers"),
+            Column("count", "int", "of pawn tries and answers"),
+            Column("squares", "texts", "of pawn tries"),
+            Column("square", "text", "of a capture"),
+            Column("captured", "text", "of a capture"),
+            Column("by", "text", "of a capture"),
+            Column("en_passant", "bool", "of a capture"),
+            Column("directions", "texts", "of a check"),
+            Column("reason", "text", "of an end"),
+            Column("result", "text", "of an end"),
+            Column("heard", "text", "of a comment"),
+            Column("code", "int", "of a glyph"),
+            Column("json", "text", "the whole event in kriegnote/1"),
+        ),
+    }
+)
+
+
+class Place(NamedTuple):
+    """Where a game was read: the file's name, its number in it and its first line (both from 1), in which notation."""
+
+    file: str | None = None
+    number: int | None = None
+    line: int | None = None
+    notation: str | None = None
+
+
+NOWHERE: Final = Place()
+
+
+class Rows(NamedTuple):
+    """The rows of one game in each table."""
+
+    games: list[Row]
+    plies: list[Row]
+    events: list[Row]
+
+
+def rows(game: int, record: Record, rules: RuleSet | None = None, place: Place = NOWHERE, findings: int = 0) -> Rows:
+    """One game's rows; moves are resolved and, under a rulebook (its own or this one), announcements completed.
+
+    :param game: its number in the archive, from 0.
+    :param findings: how many warnings and errors its reader has found.
+    """
+    told, found = adjudicate(record, rules)
+    findings += sum(one.severity != "info" for one in found)
+    table = plies_of_resolved(told)
+    return Rows(
+        [_game(game, told, table, place, findings)],
+        [_ply(game, ply, told.silence) for ply in table],
+        list(_events(game, told)),
+    )
+
+
+def _game(game: int, record: Record, table: list[Ply], place: Place, findings: int) -> Row:
+    ends = [event for event in record.events if isinstance(event, End)]
+    return {
+        "game": game,
+        **place._asdict(),
+        "view": record.view,
+        "rules": record.rules,
+        **{name.lower(): record.header(name) for name in ("White", "Black", "Event", "Site", "Date")},
+        "result": record.result,
+        "reason": ends[-1].reason if ends else None,
+        "plies": sum(ply.moved for ply in table),
+        "tries": sum(len(ply.tries) for ply in table),
+        "findings": findings,
+        "start": record.start,
+        "silence": record.silence,
+        "headers": [f"{name}\t{value}" for name, value in record.headers],
+    }
+
+
+_SAME: Final = (
+    "ply", "turn", "side", "moved", "move", "san", "text", "before", "after", "clock", "white", "black",
+    "possible_for_white", "possible_for_black", "comments",
+)  # fmt: skip
+
+
+def _first(ply: Ply, kind: type[Event]) -> Any:
+    return next((event for event in ply.announcements if isinstance(event, kind)), None)
+
+
+def _ply(game: int, ply: Ply, silence: tuple[str, ...]) -> Row:
+    row: Row = {name: getattr(ply, name) for name in _SAME}
+    capture: Capture | None = _first(ply, Capture)
+    check: Check | None = _first(ply, Check)
+    end: End | None = _first(ply, End)
+    said = ply.pawn_tries
+    row |= {
+        "game": game,
+        "pawn_tries": _whether(ply, silence),
+        "pawn_tries_count": said.count if said else None,
+        "pawn_tries_squares": said.squares if said else None,
+        "asked": [ask.what for ask in ply.questions],
+        "answers": [_answer(answer) for answer in ply.answers],
+        "tries": [one.san or one.text or one.move or "?" for one in ply.tries],
+        "try_moves": [one.move or "?" for one in ply.tries],
+        "try_verdicts": [one.verdict or "?" for one in ply.tries],
+        "captured_on": capture.square if capture else None,
+        "captured": capture.captured if capture else None,
+        "captured_by": capture.by if capture else None,
+        "en_passant": capture.en_passant if capture else None,
+        "check": True if check else False if "check" in silence else None,
+        "check_directions": check.directions if check else None,
+        "promotion": True if _first(ply, Promotion) else False if "promotion" in silence else None,
+        "end": end.reason if end else None,
+        "nags": [str(code) for code in ply.nags],
+    }
+    return row
+
+
+def _whether(ply: Ply, silence: tuple[str, ...]) -> bool | None:
+    """Whether pawn captures were announced; squares imply a number, and a number implies whether."""
+    said = ply.pawn_tries
+    if said is None:
+        return False if "pawn_tries" in silence else None
+    if said.any is not None:
+        return said.any
+    return bool(said.squares) if said.squares is not None else bool(said.count) if said.count is not None else None
+
+
+def _answer(answer: Answer) -> str:
+    if answer.count is not None:
+        return str(answer.count)
+    return "?" if answer.any is None else "yes" if answer.any else "no"
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_EVENT_FIELDS: Final = tuple(
+    column.name for column in TABLES["events"] if column.name not in ("game", "index", "ply", "type", "json")
+)
+
+
+def _events(game: int, record: Record) -> Iterator[Row]:
+    index = 0
+    for ply, group in enumerate(grouped(record.events)):
+        for event in group:
+            yield {"game": game, "index": index, "ply": ply, "type": type_name(event), **_event(event)}
+            index += 1
+
+
+def _event(event: AnyEvent) -> Row:
+    row: Row = {name: getattr(event, name, None) for name in _EVENT_FIELDS}
+    try:
+        row["json"] = _ENCODER.encode(event).decode()
+    except UnicodeEncodeError:  # half of a surrogate pair in a text: not to be had in JSON
+        row["json"] = None
+    return row
+
+
+__all__ = ["TABLES", "Column", "Kind", "Place", "Row", "Rows", "rows"]

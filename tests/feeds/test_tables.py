@@ -1,0 +1,93 @@
+"""Tables of an archive: the same in Parquet, Arrow and CSV, with the columns that are promised, in flat memory."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import duckdb
+import msgspec
+import polars
+import pyarrow.ipc
+import pyarrow.parquet
+import pytest
+
+from kriegnote.events import Answer, AnyEvent, Move
+from kriegnote.feeds import table_files
+from kriegnote.feeds.export import Game, export, export_to
+from kriegnote.feeds.tables import TABLES, Place
+from kriegnote.record import Record
+from tests.support.games import random_record
+
+RULES = ("english", "icc", "rand", "dark", None)
+
+
+def games() -> list[Game]:
+    made = [random_record(seed, rules=RULES[seed % 5], plies=30) for seed in range(10)]
+    return [Game(record, Place("a folder/games.txt", number + 1, 7, "tries")) for number, record in enumerate(made)]
+
+
+def exported(folder: Path, form: str) -> Path:
+    assert export_to(folder, games(), form) == 10  # type: ignore[arg-type]
+    return folder
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_parquet_arrow_and_csv_say_the_same(tmp_path: Path, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_files, "GROUP", 64)
+    for form in ("parquet", "arrow", "csv"):
+        exported(tmp_path, form)
+    one = pyarrow.parquet.read_table(tmp_path / f"{table}.parquet")
+    two = pyarrow.ipc.open_file(tmp_path / f"{table}.arrow").read_all()
+    assert one.to_pylist() == two.to_pylist()
+    assert one.schema.names == [column.name for column in TABLES[table]]
+    rows = list(csv.DictReader(io.StringIO((tmp_path / f"{table}.csv").read_text("utf-8"))))
+    assert len(rows) == one.num_rows > 0
+    for written, row in zip(rows, one.to_pylist(), strict=True):
+        for column in TABLES[table]:
+            value = row[column.name]
+            if column.kind == "text":
+                assert written[column.name] == (value or "")
+            elif column.kind in ("int", "float"):
+                assert written[column.name] == ("" if value is None else str(value))
+
+
+def test_the_events_are_the_record_s(tmp_path: Path) -> None:
+    exported(tmp_path, "parquet")
+    rows = pyarrow.parquet.read_table(tmp_path / "events.parquet").to_pylist()
+    for number, game in enumerate(games()):
+        mine = [row for row in rows if row["game"] == number]
+        assert [row["index"] for row in mine] == list(range(len(game.record.events)))
+        decoded = [msgspec.json.decode(row["json"], type=AnyEvent) for row in mine]
+        assert decoded == list(game.record.events)
+
+
+def test_the_columns_are_what_they_were() -> None:
+    """Columns are added at the end of a table and never taken away: this list grows, and nothing else in it changes."""
+    kept = json.loads(Path(__file__).with_name("columns.json").read_text("utf-8"))
+    for table, names in kept.items():
+        assert [f"{column.name}: {column.kind}" for column in TABLES[table]][: len(names)] == names
+    assert {table: len(names) for table, names in kept.items()} == {name: len(row) for name, row in TABLES.items()}
+
+
+def test_what_arrow_cannot_hold_is_written_as_far_as_it_can() -> None:
+    events = (
+        Answer(side="white", turn=1, count=1 << 70),
+        Move(side="white", turn=1, move=None, text="\ud800e4", san=None),
+    )
+    file = io.BytesIO()
+    export([Game(Record(events=events))], {"events": file}, "parquet")
+    rows = pyarrow.parquet.read_table(io.BytesIO(file.getvalue())).to_pylist()
+    assert rows[0]["count"] is None and rows[1]["text"] == "?e4"
+
+
+def test_duckdb_and_polars_ask_the_tables(tmp_path: Path) -> None:
+    exported(tmp_path, "parquet")
+    moves = sum(isinstance(event, Move) for game in games() for event in game.record.events)
+    told = duckdb.sql(f"select sum(plies) from '{tmp_path}/games.parquet'").fetchone()
+    assert told == (moves,)
+    frame = polars.read_parquet(tmp_path / "plies.parquet")
+    assert frame.filter(polars.col("moved")).height == moves
+    assert frame.select(polars.col("tries").list.len().sum()).item() > 0
