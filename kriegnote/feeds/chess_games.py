@@ -1,0 +1,258 @@
+"""Records as games of python-chess and back.
+
+What Kriegspiel adds stands in the comments of the nodes, in the dialect ``[%kn …]`` of our PGN (docs/notations/pgn.md),
+so that a game survives ``str(game)`` and ``chess.pgn.read_game`` too.  A move that python-chess cannot play (illegal,
+unresolved, hidden, or of Dark Chess alone) is the null move ``--``, and the comment behind it says what it was.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import chess
+import msgspec
+
+from kriegnote.conversion import InputError
+from kriegnote.events import Answer, AnyEvent, Ask, Comment, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.notations import notation
+from kriegnote.positions import first_position
+from kriegnote.record import Record
+from kriegnote.tags import NAME, escape, tag_pairs
+from kriegnote.umpire import adjudicate
+from kriegnote.words import krieg_comments
+from kriegnote.words.krieg_comments import Place
+from kriegnote.words.plies import Line
+
+if TYPE_CHECKING:
+    import chess.pgn
+    from chess.pgn import Game, GameNode
+
+_BEFORE = (PawnTries, Ask, Answer, Junk)
+
+
+def to_chess(record: Record) -> Game:
+    """The record as a ``chess.pgn.Game``: tags, moves, glyphs, variations, comments, and the dialogue in comments.
+
+    :raises InputError: the record starts from a position that it does not give, or is the public's, which has no moves.
+    """
+    import chess.pgn
+
+    told = adjudicate(record, announce=False).record
+    if told.view == "public" or first_position(told) is None:
+        raise InputError("python-chess needs the moves of a game from a known position")
+    game = chess.pgn.Game(headers={})
+    for name, value in tag_pairs(told):
+        if name not in game.headers:
+            game.headers[name] = " ".join(value.splitlines())
+    game.headers["Result"] = told.result or "*"
+    board = chess.Board(told.start) if told.start else chess.Board()
+    _Builder(told, game, board).line(told.events)
+    return game
+
+
+class _Builder:
+    """One line of play: the node that was made last, the board there, and the facts that wait to be written."""
+
+    def __init__(self, record: Record, node: GameNode, board: chess.Board, line: Line | None = None) -> None:
+        self.record = record
+        self.node = node
+        self.board = board
+        self.places = line or Line(_place(board))
+        self.facts: list[str] = []
+        self.opening = ""  # what stands before the next move, behind a variation
+        self.at_node = line is None  # whether comments go to the node or before the first move of a variation
+
+    def line(self, events: Iterable[AnyEvent]) -> None:
+        for event in events:
+            if isinstance(event, Move):
+                self.move(event)
+            elif isinstance(event, Comment):
+                self.comment(event)
+            elif isinstance(event, Variation):
+                self.variation(event)
+            elif isinstance(event, Nag) and self.fits(event):
+                self.node.nags.add(event.code)
+            else:
+                self.fact(event)
+        self.write()
+        if self.opening:  # no move follows: the end of the line has it
+            self.node.comment = _joined(self.node.comment, self.opening)
+            self.opening = ""
+
+    def move(self, event: Move) -> None:
+        self.write()
+        move = self.playable(event)
+        self.node = child = self.node.add_variation(move)
+        child.starting_comment, self.opening, self.at_node = self.opening, "", True
+        taken, place = _place(self.board), (event.side, event.turn)
+        printed = self.printed(event, move)
+        self.board.push(move)
+        self.places.moved(taken, True)
+        hidden = event.text is None and event.move is None and not event.options and self.record.view == "umpire"
+        changed = msgspec.structs.replace(event, text=printed)
+        if printed is not None or hidden or event.options:
+            extra = krieg_comments.write_amendment(changed, hidden=hidden and not printed, text=printed is not None)
+        else:
+            extra = ""
+        if taken != place:
+            self.facts.append(f"{krieg_comments.place(place)} {extra or 'move'}")
+            self.places.amended(place)
+        elif extra:
+            self.facts.append(extra)
+
+    def printed(self, event: Move, move: chess.Move) -> str | None:
+        """How the record writes the move, where python-chess writes it otherwise: a player's own board has fewer men."""
+        if not move:
+            return event.text or event.san or event.move
+        if self.record.view == "umpire" or event.san is None or event.san == self.board.san(move):
+            return None
+        return event.san
+
+    def playable(self, event: Move) -> chess.Move:
+        """The move for python-chess; the null move where it could not be played."""
+        if event.move is not None and not event.options and event.side == _place(self.board)[0]:
+            try:
+                move = chess.Move.from_uci(event.move)
+            except ValueError:
+                return chess.Move.null()
+            if self.board.is_legal(move):
+                return move
+        return chess.Move.null()
+
+    def fits(self, event: Nag) -> bool:
+        """Whether a glyph can be one of the node's, which are a set and stand before its comments."""
+        usual = (event.side, event.turn) == (self.places.last or self.places.due)
+        empty = self.at_node and self.node.parent is not None and not (self.node.comment or self.facts or self.opening)
+        return usual and empty and not self.node.variations and event.code > max(self.node.nags, default=-1)
+
+    def fact(self, event: AnyEvent) -> None:
+        before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
+        usual = self.places.due if before else self.places.last or self.places.due
+        place: Place = (getattr(event, "side", None), getattr(event, "turn", None))
+        text = krieg_comments.write(event)
+        self.facts.append(text if place == usual else f"{krieg_comments.place(place)} {text}")
+
+    def comment(self, event: Comment) -> None:
+        text = event.text
+        plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
+        if event.heard != self.record.view or not plain or krieg_comments.LOOKS_LIKE.search(text) or self.worded():
+            self.facts.append(krieg_comments.write(event))
+            return
+        self.write()
+        self.add(text)
+
+    def worded(self) -> bool:
+        """Whether the comment that is open ends with words, to which other words would be joined."""
+        here = self.comments()
+        return bool(here) and not self.facts and not here.endswith("]")
+
+    def comments(self) -> str:
+        return (self.node.comment if not self.opening else self.opening) if self.at_node else self.opening
+
+    def write(self) -> None:
+        if self.facts:
+            self.add("[%kn " + "; ".join(self.facts) + "]")
+            self.facts = []
+
+    def add(self, text: str) -> None:
+        if self.at_node and not self.branched():
+            self.node.comment = _joined(self.node.comment, text)
+        else:
+            self.opening = _joined(self.opening, text)
+
+    def branched(self) -> bool:
+        """Whether a variation stands behind the last move: what follows stands before the next one."""
+        parent = self.node.parent
+        return parent is not None and len(parent.variations) > 1 and parent.variations[0] is self.node
+
+    def variation(self, event: Variation) -> None:
+        self.write()
+        parent = self.node.parent
+        if parent is None or not any(isinstance(one, Move) for one in event.events):
+            self.aside(event)
+            return
+        before = self.board.copy(stack=1)
+        before.pop()
+        if (event.side, event.turn) != (self.places.before[0] if self.places.last else self.places.due):
+            self.facts.append(f"{krieg_comments.place((event.side, event.turn))} variation")
+        inner = _Builder(self.record, parent, before, self.places.variation())
+        inner.facts, self.facts = self.facts, []
+        inner.line(event.events)
+
+    def aside(self, event: Variation) -> None:
+        """A variation without moves, or before any: python-chess has no place for it, so its words are kept."""
+        for one in event.events:
+            if isinstance(one, Variation):
+                self.aside(one)
+            elif isinstance(one, Comment):
+                self.comment(one)
+            else:
+                self.fact(one)
+
+
+def _place(board: chess.Board) -> Place:
+    return ("white" if board.turn else "black", board.fullmove_number)
+
+
+def _joined(one: str, two: str) -> str:
+    return f"{one} {two}" if one else two
+
+
+def from_chess(game: Game) -> Record:
+    """The record of a ``chess.pgn.Game``, its moves resolved: of one of :func:`to_chess`, or of any other.
+
+    A ``Result`` tag becomes the record's result.  Where the game came from a file, its places there are not known.
+    """
+    lines = [
+        f'[{name} "{escape(value)}"]\n'
+        for name, value in game.headers.items()
+        if NAME.fullmatch(name) and name != "Result"
+    ]
+    text = "".join(lines) + "\n" + game.accept(_exporter()) + "\n"
+    row = notation("pgn")
+    chunk = next(iter(row.chunks(io.StringIO(text))))
+    record = row.read(chunk).record
+    return adjudicate(record.replace(events=tuple(map(_unplaced, record.events))), announce=False).record
+
+
+def _exporter() -> chess.pgn.StringExporter:
+    import chess.pgn
+
+    class Exporter(chess.pgn.StringExporter):
+        """The movetext of a game, every move with its number, no comment's words changed."""
+
+        def visit_comment(self, comment: str) -> None:
+            at = 0
+            for found in krieg_comments.stretches(comment):
+                self.words(comment[at : found.start()].strip())
+                self.write_token("{" + found.group() + "} ")
+                at = found.end()
+            self.words(comment[at:].strip() if at else comment)
+
+        def words(self, text: str) -> None:
+            if "}" in text or "{" in text:
+                self.write_token("{[%kn " + krieg_comments.write(Comment(text=text)) + "]} ")
+            elif text:
+                self.write_token("{" + text + "} ")
+
+        def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+            self.force_movenumber = True
+            if not move or board.is_legal(move):
+                super().visit_move(board, move)
+            else:
+                dots = "." if board.turn else "..."
+                self.write_token(f"{board.fullmove_number}{dots} {move.uci()} ")
+
+    return Exporter(columns=None, headers=False)
+
+
+def _unplaced(event: AnyEvent) -> AnyEvent:
+    changes: dict[str, object] = {"line": None, "column": None, "span": None}
+    if isinstance(event, Variation):
+        changes["events"] = tuple(map(_unplaced, event.events))
+    return msgspec.structs.replace(event, **changes)
+
+
+__all__ = ["from_chess", "to_chess"]
