@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from kriegnote.board import Position
-from kriegnote.squares import NAMES
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES
 
 _KINDS: Final = (("pawns", "P"), ("knights", "N"), ("bishops", "B"), ("rooks", "R"), ("queens", "Q"), ("kings", "K"))
 _RIGHTS: Final = ((1 << 7, "K"), (1 << 0, "Q"), (1 << 63, "k"), (1 << 56, "q"))

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 import chess
 import msgspec
 
-from kriegnote.conversion import InputError
-from kriegnote.events import Answer, AnyEvent, Ask, Comment, Junk, Move, Nag, PawnTries, Try, Variation
-from kriegnote.notations import notation
-from kriegnote.positions import first_position
-from kriegnote.record import Record
-from kriegnote.tags import NAME, escape, tag_pairs
-from kriegnote.umpire import adjudicate
-from kriegnote.words import krieg_comments
-from kriegnote.words.krieg_comments import Place
-from kriegnote.words.plies import Line
+from kriegnote.model.events import Answer, AnyEvent, Ask, Comment, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.model.record import Record
+from kriegnote.notations.pgn import dialect as krieg_comments
+from kriegnote.notations.pgn.dialect import Place
+from kriegnote.notations.pgn.numbering import Line
+from kriegnote.notations.registry import notation
+from kriegnote.operations.conversion import InputError
+from kriegnote.text.tags import NAME, escape, tag_pairs
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.starting_position import first_position
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -47,9 +47,22 @@ def to_chess(record: Record) -> Game:
         if name not in game.headers:
             game.headers[name] = " ".join(value.splitlines())
     game.headers["Result"] = told.result or "*"
+    if "Variant" in game.headers and not _is_chess(game.headers):
+        game.headers[_VARIANT] = game.headers.pop("Variant")
     board = chess.Board(told.start) if told.start else chess.Board()
     _Builder(told, game, board).line(told.events)
     return game
+
+
+_VARIANT = "VariantName"
+"""The tag that keeps a ``Variant`` under whose name python-chess would set up another board, or none."""
+
+
+def _is_chess(headers: chess.pgn.Headers) -> bool:
+    try:
+        return headers.variant() is chess.Board
+    except ValueError:
+        return False
 
 
 class _Builder:
@@ -103,7 +116,7 @@ class _Builder:
             self.facts.append(extra)
 
     def printed(self, event: Move, move: chess.Move) -> str | None:
-        """How the record writes the move, where python-chess writes it otherwise: a player's own board has fewer men."""
+        """The move as the record writes it where python-chess would not: a player's own board has fewer men."""
         if not move:
             return event.text or event.san or event.move
         if self.record.view == "umpire" or event.san is None or event.san == self.board.san(move):
@@ -204,13 +217,18 @@ def from_chess(game: Game) -> Record:
     """The record of a ``chess.pgn.Game``, its moves resolved: of one of :func:`to_chess`, or of any other.
 
     A ``Result`` tag becomes the record's result.  Where the game came from a file, its places there are not known.
+
+    :raises InputError: the game is of a variant that python-chess does not know.
     """
     lines = [
-        f'[{name} "{escape(value)}"]\n'
+        f'[{"Variant" if name == _VARIANT else name} "{escape(value)}"]\n'
         for name, value in game.headers.items()
         if NAME.fullmatch(name) and name != "Result"
     ]
-    text = "".join(lines) + "\n" + game.accept(_exporter()) + "\n"
+    try:
+        text = "".join(lines) + "\n" + game.accept(_exporter()) + "\n"
+    except ValueError as error:
+        raise InputError(f"python-chess cannot set this game up: {error}") from None
     row = notation("pgn")
     chunk = next(iter(row.chunks(io.StringIO(text))))
     record = row.read(chunk).record

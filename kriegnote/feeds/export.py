@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from kriegnote.feeds.table_files import Format, TableFile, table_file
 from kriegnote.feeds.tables import NOWHERE, TABLES, Place, rows
-from kriegnote.record import Record
+from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 
 

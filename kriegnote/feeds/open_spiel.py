@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from kriegnote.board import KING, PAWN, QUEEN, START_FEN, TYPE_OF, Position, move_of, uci
-from kriegnote.events import AnyEvent, Move, Side, Try
-from kriegnote.positions import first_position
-from kriegnote.record import Record
-from kriegnote.umpire import adjudicate
+from kriegnote.chess.position import KING, PAWN, QUEEN, START_FEN, TYPE_OF, Position, move_of, uci
+from kriegnote.model.events import AnyEvent, Move, Side, Try
+from kriegnote.model.record import Record
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.starting_position import first_position
 
 _LINES: Final = (
     *((0, step) for step in range(-7, 8) if step),

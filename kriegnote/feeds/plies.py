@@ -10,8 +10,11 @@ from typing import Any
 
 import msgspec
 
-from kriegnote.board import Position, move_of
-from kriegnote.events import (
+from kriegnote.chess.position import Position, move_of
+from kriegnote.chess.squares import NAMES, squares
+from kriegnote.feeds.boards import fen, placement
+from kriegnote.feeds.possible import Possible
+from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
@@ -28,14 +31,11 @@ from kriegnote.events import (
     Side,
     Try,
 )
-from kriegnote.feeds.boards import fen, placement
-from kriegnote.feeds.possible import Possible
-from kriegnote.ownboard import taken
-from kriegnote.positions import alone, first_position
-from kriegnote.record import Record
+from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.squares import NAMES, squares
-from kriegnote.umpire import adjudicate
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.player_record import taken
+from kriegnote.umpire.starting_position import alone, first_position
 
 # a clock is [%clk h:mm:ss] in a comment of a PGN: a convention of servers that no grammar of ours has
 _CLOCK = re.compile(r"\[%clk (\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]")

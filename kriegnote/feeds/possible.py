@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.board import Position
-from kriegnote.squares import ALL, BETWEEN, NOT_A, NOT_H
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import ALL, BETWEEN, NOT_A, NOT_H
 
 _NOT_AB: Final = NOT_A & NOT_A << 1
 _NOT_GH: Final = NOT_H & NOT_H >> 1

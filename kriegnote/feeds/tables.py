@@ -12,11 +12,11 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from kriegnote.events import Answer, AnyEvent, Capture, Check, End, Event, Promotion, type_name
 from kriegnote.feeds.plies import Ply, grouped, plies_of_resolved
-from kriegnote.record import Record
+from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, Event, Promotion, type_name
+from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
-from kriegnote.umpire import adjudicate
+from kriegnote.umpire.adjudication import adjudicate
 
 Kind = Literal["int", "float", "bool", "text", "texts"]
 Row = dict[str, Any]

@@ -8,13 +8,13 @@ import chess.pgn
 import pytest
 
 import kriegnote
-from kriegnote.events import Comment, Move, Nag
 from kriegnote.feeds.chess_games import from_chess, to_chess
-from kriegnote.record import Record
-from kriegnote.umpire import adjudicate
-from kriegnote.views import view
+from kriegnote.model.events import Comment, Move, Nag
+from kriegnote.model.record import Record
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
+from tests.laws.test_law import RULEBOOKS, STARTS, comparable
 from tests.support.games import random_record
-from tests.test_law import RULEBOOKS, STARTS, comparable
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
 

@@ -14,14 +14,14 @@ import chess
 import pyspiel
 import pytest
 
-from kriegnote.board import Position, square_name
-from kriegnote.events import Capture, Check, Move, PawnTries, Try
+from kriegnote.chess.perception import perception
+from kriegnote.chess.position import Position, square_name
 from kriegnote.feeds.open_spiel import from_open_spiel, to_open_spiel
 from kriegnote.feeds.plies import Ply, plies
-from kriegnote.perception import perception
-from kriegnote.record import Record
+from kriegnote.model.events import Capture, Check, Move, PawnTries, Try
+from kriegnote.model.record import Record
 from kriegnote.rules import RULES
-from kriegnote.umpire import adjudicate
+from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
 
 GAMES = int(os.environ.get("KRIEGNOTE_PEER_GAMES", "60"))

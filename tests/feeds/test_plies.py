@@ -6,9 +6,9 @@ import chess
 import pytest
 
 import kriegnote
-from kriegnote.events import Move
 from kriegnote.feeds.plies import plies
-from kriegnote.views import view
+from kriegnote.model.events import Move
+from kriegnote.umpire.views import view
 from tests.support.games import random_record
 
 STARTS = (None, "r3k2r/pPp2ppp/8/3pP3/8/8/PPP2PpP/R3K2R b KQkq - 0 17")

@@ -14,11 +14,11 @@ import pyarrow.ipc
 import pyarrow.parquet
 import pytest
 
-from kriegnote.events import Answer, AnyEvent, Move
 from kriegnote.feeds import table_files
 from kriegnote.feeds.export import Game, export, export_to
 from kriegnote.feeds.tables import TABLES, Place
-from kriegnote.record import Record
+from kriegnote.model.events import Answer, AnyEvent, Move
+from kriegnote.model.record import Record
 from tests.support.games import random_record
 
 RULES = ("english", "icc", "rand", "dark", None)
