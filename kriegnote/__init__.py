@@ -16,10 +16,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kriegnote.model.conveniences import Conveniences, provide
+
 if TYPE_CHECKING:
     from kriegnote.api import Source, check, convert, detect, prove, read, repair, resolve, view
     from kriegnote.chess.position import Position
     from kriegnote.diagnostics.findings import Finding, Fix
+    from kriegnote.feeds.plies import Ply
+    from kriegnote.mending.repairing import Repaired
     from kriegnote.model.events import (
         Answer,
         AnyEvent,
@@ -62,6 +66,7 @@ _HOME = {
         "PawnTries", "Promotion", "Reveal", "Try", "Variation",
     ),
     "diagnostics.findings": ("Finding", "Fix"),
+    "feeds.plies": ("Ply",),
     "model.printed_moves": ("Parts",),
     "notations.registry": ("Notation", "Style"),
     "problems.policy": ("Problem",),
@@ -77,10 +82,19 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "RULES", "Account", "Answer", "AnyEvent", "Ask", "Capture", "Check", "Chunk", "Comment", "Converted", "End",
     "Event", "Finding", "Fix", "InputError", "Junk", "Move", "Nag", "Notation", "Option", "Parts", "PawnTries",
-    "Position", "Problem", "Promotion", "Read", "Record", "Repaired", "Reveal", "RuleSet", "Source", "Style", "Try",
-    "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read", "repair", "resolve",
+    "Ply", "Position", "Problem", "Promotion", "Read", "Record", "Repaired", "Reveal", "RuleSet", "Source", "Style",
+    "Try", "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read", "repair", "resolve",
     "rulebooks", "view",
 ]  # fmt: skip
+
+
+def _conveniences() -> Conveniences:
+    from kriegnote.feeds import offered
+
+    return offered
+
+
+provide(_conveniences)
 
 
 def __dir__() -> list[str]:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
+from kriegnote.model.conveniences import conveniences
 from kriegnote.model.events import AnyEvent, Comment, Result, View
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+    from kriegnote.feeds.plies import Ply
+    from kriegnote.rules import RuleSet
 
 SCHEMA: Final = "kriegnote/1"
 RulesId = str
@@ -48,6 +55,35 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def replace(self, **changes: object) -> Record:
         """A copy with some fields changed."""
         return msgspec.structs.replace(self, **changes)
+
+    def to_chess(self) -> chess.pgn.Game:
+        """The game for python-chess, the dialogue in its comments (docs/feeds.md).
+
+        :raises InputError: its first position is unknown, or the record is the public's.
+        """
+        return conveniences().to_chess(self)
+
+    @staticmethod
+    def from_chess(game: chess.pgn.Game) -> Record:
+        """The record of a game of python-chess, one of :meth:`to_chess` or any other.
+
+        :raises InputError: python-chess cannot set the game up.
+        """
+        return conveniences().from_chess(game)
+
+    def plies(self, rules: RuleSet | str | None = None) -> list[Ply]:
+        """One row a ply: positions, move, tries, questions, announcements, each player's own board (docs/feeds.md).
+
+        :param rules: the rulebook, or its name, that completes announcements; None: the record's own.
+        :raises InputError: there is no such rulebook.
+        """
+        return conveniences().plies(self, rules)
+
+    def _repr_html_(self) -> str:
+        return conveniences().html(self)
+
+    def _repr_svg_(self) -> str:
+        return conveniences().svg(self)
 
 
 def normal(record: Record) -> Record:

@@ -1,0 +1,19 @@
+"""What :class:`~kriegnote.model.record.Record` offers through :mod:`kriegnote.model.conveniences`."""
+
+from __future__ import annotations
+
+from kriegnote.feeds.chess_games import from_chess, to_chess
+from kriegnote.feeds.notebook import html, svg
+from kriegnote.feeds.plies import Ply
+from kriegnote.feeds.plies import plies as plies_of
+from kriegnote.model.record import Record
+from kriegnote.operations.conversion import rulebook
+from kriegnote.rules import RuleSet
+
+
+def plies(record: Record, rules: RuleSet | str | None = None) -> list[Ply]:
+    """The plies of a record, under a rulebook or its name."""
+    return plies_of(record, rules if isinstance(rules, RuleSet) else rulebook(rules))
+
+
+__all__ = ["from_chess", "html", "plies", "svg", "to_chess"]
