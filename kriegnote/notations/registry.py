@@ -138,6 +138,35 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         separator="",
     ),
     Notation(
+        id="kriegspiel",
+        title="games as the Python package kriegspiel saves them (JSON, schema 9)",
+        module="kriegspiel",
+        carries=Carries(
+            events={
+                **whole("pawn_tries", "check", "promotion"),
+                "ask": {"what": {"any": "any", ...: DROP}},
+                "answer": {"any": True},
+                "try": {
+                    "move": True,
+                    "verdict": {"untested": DROP, "impossible": "impossible", ...: "illegal"},
+                },
+                "move": {"move": True},
+                "capture": {
+                    "square": {None: DROP, ...: True},
+                    "captured": {None: None, "P": "pawn", "K": "piece", ...: True},
+                    "en_passant": {True: True},
+                },
+                "end": {
+                    "reason": {word: word for word in ("checkmate", "stalemate", "insufficient", "fifty-move")}
+                    | {...: DROP},
+                    "result": True,
+                },
+            },
+        ),
+        recognise=((r'\A\s*+\{\s*+"schema_version"\s*+:\s*+\d+,\s*+"library_version"\s*+:', 100),),
+        separator="",
+    ),
+    Notation(
         id="pgn",
         title="Portable Game Notation, Kriegspiel in its comments (§4.6)",
         module="pgn",
@@ -422,10 +451,12 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     for row in notations().values():
         score = 0.0
         for pattern, weight in row.recognise:
-            found = re.findall(pattern, text if row.id == "json" else sample, re.MULTILINE)
+            found = re.findall(pattern, text if row.id in _JSON else sample, re.MULTILINE)
             score += weight * min(len(found), 4)
         if score > 0:
             scores[row.id] = score * 1.5 if row in by_suffix else score
+    if "kriegspiel" in scores:
+        return Detected("kriegspiel", ("kriegspiel",))
     if "json" in scores or (text.lstrip().startswith(("{", "[{")) and any(row.id == "json" for row in by_suffix)):
         return Detected("json", ("json",))
     ranked = sorted(scores, key=lambda name: -scores[name])
@@ -444,6 +475,9 @@ def judge(sample: str, filename: str | None = None) -> Detected:
         return Detected(fitting[0], (fitting[0],))
     return Detected(None, near)
 
+
+_JSON: Final = ("json", "kriegspiel")
+"""Notations in JSON, whose text is looked at as it is."""
 
 _PLAINEST: Final = ("pgn", "san", "tries")
 """Notations that a text may be in which has no mark of any: bare moves mean the same in all of them."""

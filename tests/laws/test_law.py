@@ -50,7 +50,7 @@ def read_back(row: Notation, text: str, like: Record) -> Record:
     record, findings = row.read(chunks[0])
     assert not [one for one in findings if one.severity != "info"], [one.message for one in findings]
     spans = sorted(event.span for event in record.events if event.span)
-    if row.id != "json" and record.events:
+    if row.id not in ("json", "kriegspiel") and record.events:
         assert "".join(text[start:end] for start, end in spans) == text, "spans do not tile the text"
     record = record.replace(rules=like.rules, start=like.start, view=like.view)
     return adjudicate(record, announce=False).record

@@ -1,0 +1,131 @@
+"""How a game of the package ``kriegspiel`` is laid out in JSON, and its words for ours.
+
+Fields that the package does not know are passed over by it; those of :class:`Own`, and the words of :data:`CHECKS`
+beyond its own, keep what it has no place for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from kriegnote.model.events import Direction, Man, Reason, Result, Side
+
+SCHEMA_VERSION: Final = 9
+LIBRARY_VERSION: Final = "1.7.3"
+
+RULESETS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley",
+        "berkeley-any": "berkeley_any",
+        # the nearest of theirs, so that the package can load the game; ours stands in the file too
+        "dutch": "english", "nost": "cincinnati", "magari": "rand",
+    }
+)  # fmt: skip
+RULEBOOKS: Final[Mapping[str, str]] = MappingProxyType({theirs: ours for ours, theirs in [*RULESETS.items()][:6]})
+OTHERWISE: Final = "berkeley"  # the ruleset that announces least, for a record without rules and for Dark Chess
+ASKING: Final = frozenset(("berkeley_any", "english"))
+
+CHECKS: Final[Mapping[Direction, str]] = MappingProxyType(
+    {
+        "rank": "CHECK_RANK", "file": "CHECK_FILE", "long": "CHECK_LONG_DIAGONAL", "short": "CHECK_SHORT_DIAGONAL",
+        "knight": "CHECK_KNIGHT", "diagonal": "CHECK_DIAGONAL",
+    }
+)  # fmt: skip
+DIRECTIONS: Final[Mapping[str, Direction]] = MappingProxyType({word: way for way, word in CHECKS.items()})
+UNKNOWN_CHECKS: Final = frozenset(("CHECK_DIAGONAL", "CHECK"))
+"""Ours alone: a diagonal that is not said to be long or short, and a check of which no direction is said."""
+ENDS: Final[Mapping[tuple[Reason, Result | None], str]] = MappingProxyType(
+    {
+        ("checkmate", "1-0"): "CHECKMATE_WHITE_WINS", ("checkmate", "0-1"): "CHECKMATE_BLACK_WINS",
+        ("stalemate", "1/2-1/2"): "DRAW_STALEMATE", ("stalemate", "1-0"): "STALEMATE_WHITE_WINS",
+        ("stalemate", "0-1"): "STALEMATE_BLACK_WINS", ("insufficient", "1/2-1/2"): "DRAW_INSUFFICIENT",
+        ("fifty-move", "1/2-1/2"): "DRAW_TOOMANYREVERSIBLEMOVES",
+    }
+)  # fmt: skip
+REASONS: Final[Mapping[str, tuple[Reason, Result | None]]] = MappingProxyType({word: end for end, word in ENDS.items()})
+MEN: Final[Mapping[Man, str]] = MappingProxyType(
+    {
+        "pawn": "PAWN", "piece": "PIECE", "N": "KNIGHT", "B": "BISHOP", "R": "ROOK", "Q": "QUEEN",
+        "P": "PAWN", "K": "PIECE",
+    }
+)  # fmt: skip
+CAPTURED: Final[Mapping[str, Man]] = MappingProxyType({word: man for man, word in [*MEN.items()][:6]})
+HIDDEN: Final = "0000"
+"""A move that the record does not know: UCI's null move, which the package plays as a pass."""
+
+
+class Question(msgspec.Struct):
+    """``COMMON`` with a move in UCI, ``ASK_ANY``; ``NONE``, ours, for an answer of which no question is recorded."""
+
+    question_type: str
+    chess_move: str | None = None
+    kriegnote_text: str | msgspec.UnsetType = msgspec.UNSET
+    """Ours: a move or try as it is printed, where the record does not say which one it is."""
+
+
+class Reply(msgspec.Struct, omit_defaults=False):
+    """The umpire's answer; the fields that the package leaves out when they say nothing are UNSET."""
+
+    main_announcement: str
+    capture_at_square: int | None = None
+    captured_piece_announcement: str | None = None
+    special_announcement: str = "NONE"
+    next_turn_pawn_tries: int | None = None
+    check_1: str | None = None
+    check_2: str | None = None
+    promotion_announced: bool | msgspec.UnsetType | None = msgspec.UNSET
+    en_passant_announced: bool | msgspec.UnsetType | None = msgspec.UNSET
+    next_turn_has_pawn_capture: bool | msgspec.UnsetType | None = msgspec.UNSET
+    next_turn_pawn_try_squares: list[int] | msgspec.UnsetType | None = msgspec.UNSET
+    kriegnote_targets: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """Ours: where those pawns can take; the package names where they stand."""
+
+
+class Sheet(msgspec.Struct):
+    """What one player wrote: his turns with all that he asked, and of the other's what he heard."""
+
+    color: str
+    moves_own: list[list[tuple[Question, Reply]]] = []
+    moves_opponent: list[list[tuple[str, Reply]]] = []
+    last_move_number: int = 0
+
+
+class Own(msgspec.Struct, omit_defaults=True):
+    """What the package has no place for: tags, rulebook, first position, result; the first turn and its pawn tries."""
+
+    headers: list[tuple[str, str]] = []
+    rules: str | None = None
+    start: str | None = None
+    result: Result | None = None
+    silence: list[str] = []
+    side: Side = "white"
+    turn: int = 1
+    first: Reply | None = None
+
+
+class State(msgspec.Struct):
+    """The game."""
+
+    ruleset_id: str | None
+    any_rule: bool
+    board_fen: str
+    move_stack: list[str]
+    must_use_pawns: bool
+    game_over: bool
+    possible_to_ask: list[Question]
+    white_scoresheet: Sheet
+    black_scoresheet: Sheet
+    kriegnote: Own | msgspec.UnsetType = msgspec.UNSET
+
+
+class File(msgspec.Struct):
+    """The whole file."""
+
+    schema_version: int
+    library_version: str
+    game_type: str
+    game_state: State
