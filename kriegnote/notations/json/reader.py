@@ -105,7 +105,7 @@ def _depth(line: str) -> int:
 
 
 _FORMATS = (
-    ({"game_type", "game_state"}, "a game of the Python package kriegspiel"),
+    ({"game_type", "game_state"}, "a game of the Python package kriegspiel (say --from kriegspiel)"),
     ({"senses", "sense_results"}, "a game of Reconnaissance Chess (reconchess)"),
     ({"players", "moves", "variant"}, "a game as lichess exports it"),
     ({"pgn", "time_class"}, "a game as chess.com exports it"),
