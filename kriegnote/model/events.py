@@ -93,7 +93,8 @@ class Try(Heard, frozen=True, kw_only=True, tag="try"):
 
     ``verdict``: ``illegal`` (the opponent's men), ``impossible`` (the player's own), ``refused`` (no reason said),
     ``untested`` (a later entry of a list), None (no mark).  ``times``: how often; a pair when the source says
-    “16 or 17”; None for “again and again”.
+    “16 or 17” (in JSON ``times`` is 16 then, and ``most`` 17; ``[16, 17]``, as it was before 0.2, is read too); None
+    for “again and again”.
     """
 
     move: str | None

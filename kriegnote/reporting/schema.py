@@ -25,6 +25,7 @@ def record_schema() -> dict[str, Any]:
     for definition in definitions.values():
         if "description" in definition:
             definition["description"] = cleandoc(definition["description"]).replace("``", "`")
+    _one_type_of_times(definitions["Try"]["properties"])
     top = definitions.pop("Record")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -33,6 +34,12 @@ def record_schema() -> dict[str, Any]:
         "title": "kriegnote/1: one game of Kriegspiel as a dialogue",
         "$defs": definitions,
     }
+
+
+def _one_type_of_times(fields: dict[str, Any]) -> None:
+    """In JSON a range of times is two numbers (:mod:`kriegnote.notations.json.how_often`)."""
+    fields["times"] = {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": 1}
+    fields["most"] = {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None}
 
 
 def published() -> str:

@@ -47,3 +47,22 @@ def test_records_are_valid(rules: str) -> None:
 def test_what_is_no_record_is_not_valid(bad: dict[str, object]) -> None:
     validator = jsonschema.Draft202012Validator(json.loads(published()))
     assert not validator.is_valid(bad)
+
+
+def test_every_field_has_one_type() -> None:
+    """Of the types that a field may have in JSON all but null are one."""
+
+    def types(field: dict[str, object], defs: dict[str, dict[str, object]]) -> set[object]:
+        if "$ref" in field:
+            return types(defs[str(field["$ref"]).rsplit("/", 1)[1]], defs)
+        if "anyOf" in field:
+            return {kind for one in field["anyOf"] for kind in types(one, defs)}  # type: ignore[attr-defined]
+        if "enum" in field:
+            return {"string" if isinstance(one, str) else "null" for one in field["enum"]}  # type: ignore[attr-defined]
+        return {field.get("type", "string")}
+
+    schema = json.loads(published())
+    defs = schema["$defs"]
+    for name, definition in {"Record": schema, **defs}.items():
+        for field, told in definition.get("properties", {}).items():
+            assert len(types(told, defs) - {"null"}) <= 1, f"{name}.{field}"

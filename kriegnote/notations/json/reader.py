@@ -29,6 +29,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.model.record import Record
+from kriegnote.notations.json.how_often import decoded
 from kriegnote.notations.json.locations import Rows, Value, elements, follow, members
 from kriegnote.rules import RULES
 from kriegnote.text.source import Chunk, Read
@@ -135,7 +136,7 @@ def read(chunk: Chunk) -> Read:
     """
     rows = Rows(chunk.text, chunk.line)
     try:
-        record = _DECODER.decode(chunk.text)
+        record = decoded(chunk.text, _DECODER)
         for number, event in enumerate(record.events):
             _check(event, f"$.events[{number}]")
     except _Wrong as error:
@@ -232,7 +233,8 @@ def _check(event: AnyEvent, path: str, depth: int = 1) -> None:
 @cache
 def _fields(kind: type) -> frozenset[str]:
     tagged = issubclass(kind, Event)
-    return frozenset(field.encode_name for field in msgspec.structs.fields(kind)) | ({"type"} if tagged else set())
+    names = {field.encode_name for field in msgspec.structs.fields(kind)}
+    return frozenset(names | ({"type"} if tagged else set()) | ({"most"} if kind is Try else set()))
 
 
 class _Placer:

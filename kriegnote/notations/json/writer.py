@@ -8,16 +8,15 @@ import msgspec
 
 from kriegnote.model.events import AnyEvent, Variation
 from kriegnote.model.record import Record
+from kriegnote.notations.json.how_often import encoded
 from kriegnote.notations.registry import PLAIN, Style
-
-_ENCODER = msgspec.json.Encoder()
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """The record as one line of JSON."""
     if any(event.line is not None and event.span is None for event in record.events):
         record = record.replace(events=tuple(map(_unplaced, record.events)))
-    return _ENCODER.encode(record).decode() + "\n"
+    return encoded(record).decode() + "\n"
 
 
 def _unplaced(event: AnyEvent) -> AnyEvent:

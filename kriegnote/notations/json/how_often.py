@@ -1,0 +1,64 @@
+"""How often a try was made, in JSON: ``times`` is a number or null, and ``most`` beside it the upper end of a range.
+
+In Python a range is a pair (``times=(16, 17)``).  JSON has it as ``"times": 16, "most": 17``, so that every field has
+one type and tables can be made of records; before version 0.2 it was ``"times": [16, 17]``, which is read too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Try, Variation
+from kriegnote.model.record import Record
+
+_ENCODER = msgspec.json.Encoder()
+_CODED = '"most"'
+
+
+def encoded(record: Record) -> bytes:
+    """A record as JSON."""
+    if any(map(_has_range, record.events)):
+        return _ENCODER.encode(_split(msgspec.to_builtins(record)))
+    return _ENCODER.encode(record)
+
+
+def decoded(text: str, decoder: msgspec.json.Decoder[Record]) -> Record:
+    """A record from JSON.
+
+    :raises msgspec.DecodeError: this is no JSON; :raises msgspec.ValidationError: or no record.
+    """
+    if _CODED not in text:
+        return decoder.decode(text)
+    return msgspec.convert(_joined(msgspec.json.decode(text)), Record)
+
+
+def _has_range(event: AnyEvent) -> bool:
+    if isinstance(event, Variation):
+        return any(map(_has_range, event.events))
+    return isinstance(event, Try) and isinstance(event.times, tuple)
+
+
+def _split(told: Any) -> Any:
+    for event in told["events"]:
+        if event["type"] == "variation":
+            _split(event)
+        elif event["type"] == "try" and isinstance(event.get("times"), list | tuple):
+            event["times"], event["most"] = event["times"]
+    return told
+
+
+def _joined(told: Any) -> Any:
+    """The same with pairs; what is no record is left as it is, for its fault to be found."""
+    events = told.get("events") if isinstance(told, dict) else None
+    for event in events if isinstance(events, list) else ():
+        if not isinstance(event, dict):
+            continue
+        if event.get("type") == "variation":
+            _joined(event)
+        elif (
+            event.get("type") == "try" and isinstance(event.get("times", 1), int) and isinstance(event.get("most"), int)
+        ):
+            event["times"] = [event.get("times", 1), event["most"]]
+    return told
