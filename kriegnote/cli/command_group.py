@@ -21,7 +21,7 @@ _BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a p
 _ERRORS: Final = frozenset(
     {
         "ConfigurationError", "ExpressionError", "InputError", "JournalError", "PluginError", "SelectionError",
-        "TemplateError", "ViewError", "WorkerError",
+        "MissingExtra", "TemplateError", "ViewError", "WorkerError",
     }
 )  # fmt: skip
 """The names of errors that say what is wrong with the arguments or the input; their classes are imported late."""

@@ -27,6 +27,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "join": "join",
     "know": "know",
     "complete": "complete",
+    "export": "export",
     "prove": "prove",
     "notations": "notations",
     "rules": "rules",

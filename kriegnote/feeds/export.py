@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from kriegnote.feeds.table_files import Format, TableFile, table_file
-from kriegnote.feeds.tables import NOWHERE, TABLES, Place, rows
+from kriegnote.feeds.tables import NOWHERE, TABLES, Place, Rows, rows
 from kriegnote.model.record import Record
+from kriegnote.operations.conversion import Item, empty, rulebook
 from kriegnote.rules import RuleSet
 
 
@@ -21,38 +24,79 @@ class Game(NamedTuple):
     findings: int = 0
 
 
+class Tables:
+    """The tables of an archive that are being written.  Games are numbered from 0 in the order in which they come."""
+
+    def __init__(self, files: dict[str, BinaryIO], form: Format) -> None:
+        """:param files: open binary files by the table's name; a table that is not there is not written.
+
+        :raises MissingExtra: Parquet and Arrow need pyarrow.
+        """
+        self.games = 0
+        self._tables: dict[str, TableFile] = {name: table_file(name, file, form) for name, file in files.items()}
+
+    def add(self, game: Rows) -> None:
+        """Adds a game's rows."""
+        for name, table in self._tables.items():
+            made = getattr(game, name)
+            for row in made:
+                row["game"] = self.games
+            table.add(made)
+        self.games += 1
+
+    def close(self) -> None:
+        """Writes what is waiting, and the tables' ends."""
+        for table in self._tables.values():
+            table.close()
+
+
+@dataclass(frozen=True)
+class MakeRows:
+    """Makes the rows of each game that is read; other processes can be given it.
+
+    :param rules: the rulebook that completes announcements; None takes the one that each record names.
+    """
+
+    rules: str | None = None
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Rows]:
+        for item in items:
+            if empty(item) is None:
+                place = Place(item.file or "-", item.number, item.chunk.line, item.notation.id)
+                slips = sum(one.severity != "info" for one in item.findings)
+                yield rows(0, item.record, _rulebook(self.rules), place, slips)
+
+
+@cache
+def _rulebook(name: str | None) -> RuleSet | None:
+    return rulebook(name)
+
+
 def export(games: Iterable[Game], files: dict[str, BinaryIO], form: Format, rules: RuleSet | None = None) -> int:
-    """Writes the tables of some games into open binary files, one a table.  What is returned is how many games.
+    """Writes the tables of some games into open binary files.  What is returned is how many games.
 
     :param files: by the table's name: ``games``, ``plies``, ``events``; a table that is not there is not written.
     :param rules: the rulebook that completes announcements; None takes the one that each record names.
     :raises MissingExtra: Parquet and Arrow need pyarrow.
     """
-    with ExitStack() as stack:
-        tables: dict[str, TableFile] = {}
-        for name, file in files.items():
-            tables[name] = table_file(name, file, form)
-            stack.callback(tables[name].close)
-        number = -1
-        for number, game in enumerate(games):
-            made = rows(number, game.record, rules, game.place, game.findings)._asdict()
-            for name, table in tables.items():
-                table.add(made[name])
-        return number + 1
+    tables = Tables(files, form)
+    for game in games:
+        tables.add(rows(0, game.record, rules, game.place, game.findings))
+    tables.close()
+    return tables.games
 
 
-def export_to(
-    folder: Path,
-    games: Iterable[Game],
-    form: Format = "parquet",
-    rules: RuleSet | None = None,
-    *,
-    open_file: Callable[[Path], BinaryIO] = lambda path: path.open("wb"),
-) -> int:
+def export_to(folder: Path, games: Iterable[Game], form: Format = "parquet", rules: RuleSet | None = None) -> int:
     """As :func:`export`, into ``games.parquet``, ``plies.parquet`` and ``events.parquet`` of a folder that there is.
 
     :raises OSError: a file cannot be written.
     """
-    with ExitStack() as stack:
-        files = {name: stack.enter_context(open_file(folder / f"{name}.{form}")) for name in TABLES}
+    with open_tables(folder, form, lambda path: path.open("wb")) as files:
         return export(games, files, form, rules)
+
+
+@contextmanager
+def open_tables(folder: Path, form: Format, open_file: Callable[[Path], BinaryIO]) -> Iterator[dict[str, BinaryIO]]:
+    """The files of the tables in a folder, open to be written."""
+    with ExitStack() as stack:
+        yield {name: stack.enter_context(open_file(folder / f"{name}.{form}")) for name in TABLES}

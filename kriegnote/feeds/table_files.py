@@ -31,6 +31,15 @@ class TableFile(Protocol):
         """Writes what is waiting and the table's end; the file itself stays open."""
 
 
+def need(form: Format) -> None:
+    """Looks whether tables of a format can be written here.
+
+    :raises MissingExtra: Parquet and Arrow need pyarrow.
+    """
+    if form != "csv":
+        _pyarrow()
+
+
 def table_file(table: str, file: BinaryIO, form: Format) -> TableFile:
     """A table to write into an open binary file.
 

@@ -1,0 +1,79 @@
+"""``kriegnote export``."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+import click
+
+from kriegnote.cli.list_games import end
+from kriegnote.cli.options import RULES, reads_archive
+
+if TYPE_CHECKING:
+    from kriegnote.cli.session import Run
+    from kriegnote.reporting.output import Output
+
+
+@click.command("export")
+@reads_archive
+@RULES
+@click.option(
+    "--format", "form", type=click.Choice(["parquet", "arrow", "csv"]), default="parquet", show_default=True,
+    help="Parquet and Arrow need kriegnote[arrow].",
+)  # fmt: skip
+@click.option("--out-dir", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where the tables go.")
+def command(run: Run, rules: str | None, form: Any, out_dir: Path) -> None:
+    """Write an archive as three tables: games, plies, events."""
+    from kriegnote.feeds.export import MakeRows, Tables
+    from kriegnote.feeds.table_files import need
+    from kriegnote.operations.conversion import rulebook
+
+    rulebook(rules)
+    need(form)
+    out_dir.mkdir(parents=True, exist_ok=True)
+    with _outputs(out_dir, form) as outputs:
+        run.leave_out += [out_dir / f"{name}.{form}" for name in outputs]
+        tables = Tables({name: cast("BinaryIO", _Sink(output)) for name, output in outputs.items()}, form)
+        for result in run.results(MakeRows(rules)):
+            for game in result.games:
+                tables.add(game)
+        tables.close()
+        if run.failed and not tables.games:
+            for output in outputs.values():
+                output.discard()
+    end(run)
+
+
+@contextmanager
+def _outputs(folder: Path, form: str) -> Iterator[dict[str, Output]]:
+    """The three files; each appears whole, when all are written, or none does."""
+    from kriegnote.feeds.tables import TABLES
+    from kriegnote.reporting.output import Output
+
+    with ExitStack() as stack:
+        yield {name: stack.enter_context(Output(folder / f"{name}.{form}")) for name in TABLES}
+
+
+class _Sink(io.RawIOBase):
+    """An output as the binary file that the libraries of tables write into."""
+
+    def __init__(self, output: Output) -> None:
+        super().__init__()
+        self._output = output
+        self._at = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def write(self, data: Any) -> int:
+        block = bytes(data)
+        self._output.write_bytes(block)
+        self._at += len(block)
+        return len(block)
