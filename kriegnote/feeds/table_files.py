@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final, Literal, Protocol
 from kriegnote.feeds.tables import TABLES, Column, Row
 
 Format = Literal["parquet", "arrow", "csv"]
-GROUP: Final = 4096
+GROUP: Final = 2048
 """How many rows a row group has."""
 
 

@@ -79,7 +79,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
 
 def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven times the games take no more memory."""
-    text = "".join(notation("json").write(random_record(seed, rules="icc", plies=30)) for seed in range(10))
+    text = "".join(notation("json").write(random_record(seed, rules="icc", plies=12)) for seed in range(10))
     monkeypatch.setattr(table_files, "GROUP", 256)
     peaks = []
     for times in (2, 14):
