@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kriegnote.diagnostics.codes import CODES
+from kriegnote.feeds.tables import TABLES
 from kriegnote.notations.loss import DROP, FIELDS, Says
 from kriegnote.notations.registry import notations
 from kriegnote.operations.checking import demonstrated
@@ -304,8 +305,27 @@ def _values_of(one: dict[str, Any]) -> str:
     return str(one.get("type", "any"))
 
 
+def tables() -> str:
+    lines = [
+        "# The tables of an archive",
+        "",
+        "`kriegnote export` writes these, in Parquet, Arrow or CSV. Any column may be null. Columns are only ever added, at the",
+        "end; none changes its name or type. In CSV null is an empty cell, and a list its elements with blanks between, but in",
+        "JSON where they may have blanks of their own (`headers`, `comments`, `tries`).",
+    ]
+    kinds = {"int": "integer", "float": "number", "bool": "true or false", "text": "text", "texts": "list of text"}
+    for name, columns in TABLES.items():
+        lines += ["", f"## `{name}`", "", "| column | type | meaning |", "| --- | --- | --- |"]
+        lines += [f"| `{column.name}` | {kinds[column.kind]} | {column.text} |" for column in columns]
+    return "\n".join(lines) + "\n"
+
+
 PAGES = {
+<<<<<<< HEAD
     "commands.md": commands,
+=======
+    "tables.md": tables,
+>>>>>>> 4c54033 (Recipes that the tests run, pages on feeds and tables, a notebook, a pre-commit hook, an action; row groups of Parquet)
     "coverage.md": coverage,
     "rules.md": rulebooks,
     "paragraphs.md": paragraphs,

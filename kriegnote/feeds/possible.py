@@ -1,8 +1,9 @@
 """Where the other side's men may stand, as far as a player knows, found without a search.
 
-A superset, cheap to keep: for each kind of man the squares that some man of that kind may stand on, were the others
-not there.  What narrows it is what a player cannot help knowing: where his own men stand, which squares they crossed,
-what he lost and where.  Checks, pawn tries and refused tries are left to a search.
+A superset, cheap to keep: for each kind of man the squares that some man of that kind may stand on, and the squares
+that may be empty of all of them, through which others can go.  What narrows it is what a player cannot help knowing:
+where his own men stand, which squares they crossed, what he lost and where.  Checks, pawn tries and refused tries are
+left to a search.
 """
 
 from __future__ import annotations
@@ -58,13 +59,14 @@ class Possible:
     :param white: whether the player is White; his opponent is the other.
     """
 
-    __slots__ = ("kings", "opponent", "own", "pawns", "queens", "rooks", "bishops", "knights", "last")  # noqa: RUF023
+    __slots__ = ("bishops", "empty", "kings", "knights", "last", "opponent", "own", "pawns", "queens", "rooks")
 
     def __init__(self, start: Position, white: bool) -> None:
         self.opponent = not white
         self.own, other = (start.white, start.black) if white else (start.black, start.white)
         self.pawns, self.knights, self.bishops = start.pawns & other, start.knights & other, start.bishops & other
         self.rooks, self.queens, self.kings = start.rooks & other, start.queens & other, start.kings & other
+        self.empty = ~other & ALL  # squares on which perhaps no man of the opponent's stands
         self.last = 0  # the pawn of the player's that has just made a double step
 
     def squares(self) -> int:
@@ -81,6 +83,7 @@ class Possible:
         crossed = BETWEEN[origin][target] | 1 << target | self.own | own
         keep = ~crossed
         self.own = own
+        self.empty |= crossed
         self.pawns &= keep
         self.knights &= keep
         self.bishops &= keep
@@ -94,15 +97,22 @@ class Possible:
         :param own: the player's men after that, one less when one was taken.
         """
         lost = self.own & ~own
+        movers = self._movers()
         if lost:
             self._taken(lost)
         else:
             self._stepped()
         self.own = own
+        self.empty |= movers
+
+    def _movers(self) -> int:
+        """The squares that a man of the opponent's may leave: knights leap, others need a square beside them."""
+        room = self.empty | self.own
+        return self.knights | _kings(room) & (self.pawns | self.bishops | self.rooks | self.queens | self.kings)
 
     def _stepped(self) -> None:
         """A move that took nothing: any one man has gone to where it could."""
-        free = ~self.own & ALL
+        free = ~self.own & self.empty
         forward = 8 if self.opponent else -8
         once = _shift(self.pawns, forward) & free
         twice = _shift(_shift(self.pawns & _HOME[self.opponent], forward) & free, forward) & free
@@ -122,7 +132,7 @@ class Possible:
 
     def _taken(self, lost: int) -> None:
         """A move that took the player's man here: one that could has gone there."""
-        free = ~self.own & ALL
+        free = ~self.own & self.empty
         sides = ((7, NOT_H), (9, NOT_A)) if self.opponent else ((-9, NOT_H), (-7, NOT_A))
         goals = lost
         if lost & self.last:

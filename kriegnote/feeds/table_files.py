@@ -13,8 +13,10 @@ from typing import Any, BinaryIO, Final, Literal, Protocol
 from kriegnote.feeds.tables import TABLES, Column, Row
 
 Format = Literal["parquet", "arrow", "csv"]
-GROUP: Final = 2048
-"""How many rows a row group has."""
+BATCH: Final = 1024
+"""How many rows stand in memory as Python's objects."""
+GROUP: Final = 16 * BATCH
+"""How many rows a row group of Parquet has; those of one stand in memory as Arrow's arrays, some 20 MB at most."""
 
 
 class MissingExtra(ValueError):
@@ -80,37 +82,48 @@ class _Arrow:
         self.schema = _schema(columns)
         self.names = [column.name for column in columns]
         self.held: list[Row] = []
+        self.batches: list[Any] = []  # of the row group that is open
         if form == "parquet":
             from pyarrow import parquet
 
             self.writer: Any = parquet.ParquetWriter(file, self.schema, compression="zstd")
         else:
             self.writer = self.pa.ipc.new_file(file, self.schema)
+        self.most = GROUP if form == "parquet" else BATCH
 
     def add(self, rows: Iterable[Row]) -> None:
         self.held.extend(rows)
-        while len(self.held) >= GROUP:
-            self._write(self.held[:GROUP])
-            del self.held[:GROUP]
+        while len(self.held) >= BATCH:
+            self._batch(self.held[:BATCH])
+            del self.held[:BATCH]
 
-    def _write(self, rows: list[Row]) -> None:
+    def _batch(self, rows: list[Row]) -> None:
         arrays = [
             self._array([row.get(name) for row in rows], kind)
             for name, kind in zip(self.names, self.schema.types, strict=True)
         ]
-        self.writer.write_batch(self.pa.RecordBatch.from_arrays(arrays, schema=self.schema))
+        self.batches.append(self.pa.RecordBatch.from_arrays(arrays, schema=self.schema))
+        if sum(batch.num_rows for batch in self.batches) >= self.most:
+            self._write()
+
+    def _write(self) -> None:
+        if self.batches:
+            self.writer.write_table(self.pa.Table.from_batches(self.batches, self.schema))
+            self.batches = []
+            self.pa.default_memory_pool().release_unused()
+
+    def close(self) -> None:
+        if self.held:
+            self._batch(self.held)
+            self.held = []
+        self._write()
+        self.writer.close()
 
     def _array(self, values: list[Any], kind: Any) -> Any:
         try:
             return self.pa.array(values, type=kind)
         except (OverflowError, UnicodeEncodeError, self.pa.ArrowInvalid):
             return self.pa.array([_representable(value) for value in values], type=kind)
-
-    def close(self) -> None:
-        if self.held:
-            self._write(self.held)
-            self.held = []
-        self.writer.close()
 
 
 def _representable(value: Any) -> Any:

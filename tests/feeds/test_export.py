@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 
 from kriegnote.cli import main
-from kriegnote.feeds import table_files
 from kriegnote.notations.registry import notation
 from tests.support.games import random_record
 
@@ -80,13 +79,12 @@ def test_parquet_without_pyarrow_says_what_to_install(
 def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven times the games take no more memory."""
     text = "".join(notation("json").write(random_record(seed, rules="icc", plies=12)) for seed in range(10))
-    monkeypatch.setattr(table_files, "GROUP", 256)
     peaks = []
     for times in (2, 14):
         file = tmp_path / f"{times}.jsonl"
         file.write_text(text * times, "utf-8")
         code = (
-            "import resource, sys; from kriegnote.feeds import table_files; table_files.GROUP = 256; "
+            "from kriegnote.feeds import table_files; table_files.BATCH = 64; table_files.GROUP = 256; "
             "from kriegnote.cli import main; "
             f"main(['export', {str(file)!r}, '--out-dir', {str(tmp_path / 'tables')!r}], standalone_mode=False)"
         )
