@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -33,6 +34,7 @@ def command(run: Run, rules: str | None, form: Any, out_dir: Path) -> None:
     from kriegnote.operations.conversion import rulebook
 
     rulebook(rules)
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's usual one keeps some 30 MB more
     need(form)
     out_dir.mkdir(parents=True, exist_ok=True)
     with _outputs(out_dir, form) as outputs:
