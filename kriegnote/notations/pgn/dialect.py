@@ -41,14 +41,19 @@ from kriegnote.text.spelling import spelled
 
 Place = tuple[Side | None, int | None]
 
+_TRIED = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?[+#]?|O-O(?:-O)?)"
+_DARKBOARD = rf"(?:(?<=\{{)|\A)\((?:(?:X[a-h][1-8]|C[RFLSN]|P\d{{1,2}}),?)*:(?:{_TRIED}(?:,{_TRIED})*)?\)(?=\}}|\Z)"
 FOUND: Final = re.compile(
-    r'(?P<own>\[%kn\b(?:[^\]"]|"(?:\\.|[^"\\])*")*\])|\(K:(?P<maryland>[^:()]*:[^:()]*)\)', re.DOTALL
+    r'(?P<own>\[%kn\b(?:[^\]"]|"(?:\\.|[^"\\])*")*\])|\(K:(?P<maryland>[^:()]*:[^:()]*)\)'
+    rf"|(?P<darkboard>{_DARKBOARD})",
+    re.DOTALL,
 )
-"""A stretch of a comment that is one of the dialects."""
-LOOKS_LIKE: Final = re.compile(r"\[%kn\b|\(K:")
+"""A stretch of a comment that is one of the dialects; Darkboard's is a whole comment."""
+LOOKS_LIKE: Final = re.compile(rf"\[%kn\b|\(K:|{_DARKBOARD}")
 MOST_UNCLOSED: Final = 20  # dialects never closed, in one comment, behind which others are looked for
 _SAN = re.compile(r"(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](?:=[QRBNK])?[+#]?|O-O(?:-O)?[+#]?")
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
+_CHECKED_BY: Final = MappingProxyType({"CR": "rank", "CF": "file", "CL": "long", "CS": "short", "CN": "knight"})
 _SIDES: Final[Mapping[str, Side | None]] = MappingProxyType({"w": "white", "b": "black", "-": None})
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 
@@ -89,12 +94,13 @@ def stretches(text: str) -> Iterator[re.Match[str]]:
 @lru_cache(maxsize=8192)
 def read(stretch: str) -> tuple[Item, ...] | None:
     """The facts of a stretch that :data:`FOUND` found; None when its grammar cannot read it."""
-    maryland = stretch.startswith("(")
-    rule = "maryland" if maryland else "own"
-    text = stretch if maryland else " " * 4 + stretch[4:-1]
+    rule = "maryland" if stretch.startswith("(K:") else "darkboard" if stretch.startswith("(") else "own"
+    text = " " * 4 + stretch[4:-1] if rule == "own" else stretch
     try:
         tree = grammar("krieg", rule, propagate_positions=True).parse(text)
-        return _maryland(tree) if maryland else tuple(_item(node) for node in tree.children)
+        if rule == "own":
+            return tuple(_item(node) for node in tree.children)
+        return _maryland(tree) if rule == "maryland" else _darkboard(tree)
     except (UnexpectedInput, ValueError):
         return None
 
@@ -238,6 +244,27 @@ def _maryland(tree: Tree[Token]) -> tuple[Item, ...]:
     if checks:
         ways = tuple(sorted({_CHECKED[str(token)] for token in checks}))
         items.append(Item("check", {"directions": ways}, None, checks[0].start_pos or 0, checks[-1].end_pos or 0))
+    return tuple(items)
+
+
+def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
+    """What was announced of the move, then the tries that were refused before it."""
+    tokens = [token for token in tree.children if isinstance(token, Token)]
+    items: list[Item] = []
+    ways = tuple(sorted({_CHECKED_BY[str(token)] for token in tokens if token.type == "CHECK_BY"}))
+    for token in tokens:
+        told: Told
+        if token.type == "CAPTURED":
+            told = "capture", {"square": str(token)[1:]}
+        elif token.type == "CHECK_BY":
+            if any(item.kind == "check" for item in items):
+                continue  # the first says both directions
+            told = "check", {"directions": ways}
+        elif token.type == "PAWN_TRIES":
+            told = "pawn_tries", {"count": int(token[1:])}
+        else:
+            told = "try", {"move": None, "text": str(token), "verdict": "illegal", "parts": parse_move(token)}
+        items.append(Item(*told, None, token.start_pos or 0, token.end_pos or 0))
     return tuple(items)
 
 

@@ -136,6 +136,7 @@ class _Game:
         self.depth = 0
         self.resumed = 0
         self.masked = 0  # moves printed as ??
+        self.darkboard = False  # comments of Darkboard's were read
         self.stopped = False  # a move was printed with a comma or a stop behind it
         self.prose: tuple[_Played, int, int] | None = None  # words that are no moves, not yet told
         self._rows: list[int] = []
@@ -190,6 +191,8 @@ class _Game:
             self.tongue = language(re.sub(r"\{[^}]*+\}?|;[^\n]*", " ", moves))
         self.walk(line, self.parse(moves).children)
         fields = tags.fields | {"view": self.listener(line)}
+        if self.darkboard and not fields.get("silence"):
+            fields["silence"] = ("capture", "check", "pawn_tries")  # Darkboard's comments say so where there is one
         if self.result is None:
             self.result = read_result(dict(tags.headers).get("Result", ""))
         self.ended(line, tags.headers)
@@ -553,7 +556,7 @@ class _Game:
 
     def comment(self, line: _Played, text: str, start: int) -> None:
         """A comment in braces: words, dialects of Kriegspiel, or both."""
-        if "[%kn" not in text and "(K:" not in text:
+        if "[%kn" not in text and "(K:" not in text and text[:2] != "{(":
             where = self.where(start, start + len(text))
             line.events.append(Comment(text=text[1:-1], heard=self.view, **where))
             return
@@ -566,13 +569,14 @@ class _Game:
                 self.salvaged(line, told, start + found.start())
                 at = found.end()
                 continue
-            if items is None or (found["maryland"] is not None and line.move_at < 0):
+            if items is None or (found["own"] is None and line.move_at < 0):
                 continue
+            self.darkboard = self.darkboard or found["darkboard"] is not None
             self.words(line, text, at, found.start(), start)
             if found["own"]:
                 self.items(line, items, start + found.start())
             else:
-                self.maryland(line, items, start + found.start())
+                self.behind_move(line, items, start + found.start())
             at = found.end()
         self.words(line, text, at, len(text) - 1, start)
 
@@ -615,15 +619,16 @@ class _Game:
                 if item.kind == "junk":
                     self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
 
-    def maryland(self, line: _Played, items: tuple[Item, ...], base: int) -> None:
-        """Tries and announcements of the move just made: the tries go before it."""
+    def behind_move(self, line: _Played, items: tuple[Item, ...], base: int) -> None:
+        """Tries and announcements of the move just made: the tries go before it, pawn tries are the opponent's."""
         assert line.last is not None
         for item in items:
             at = len(line.events)
             if item.kind == "try":
                 at = line.move_at
                 line.move_at += 1
-            self.told_of(line, at, item, line.last, base + item.start, base + item.end)
+            place = line.due if item.kind == "pawn_tries" else line.last
+            self.told_of(line, at, item, place, base + item.start, base + item.end)
 
     def told_of(self, line: _Played, at: int, item: Item, place: Place, start: int, end: int) -> None:
         kind: Any = EVENT_TYPES[item.kind]
