@@ -321,11 +321,8 @@ def tables() -> str:
 
 
 PAGES = {
-<<<<<<< HEAD
     "commands.md": commands,
-=======
     "tables.md": tables,
->>>>>>> 4c54033 (Recipes that the tests run, pages on feeds and tables, a notebook, a pre-commit hook, an action; row groups of Parquet)
     "coverage.md": coverage,
     "rules.md": rulebooks,
     "paragraphs.md": paragraphs,

@@ -183,6 +183,27 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         suffixes=(".pgn",),
     ),
     Notation(
+        id="maryland",
+        title="PGN as Maryland and Berkeley published it, (K:tries:announcements); read as pgn",
+        module="maryland",
+        carries=Carries(
+            events={
+                **whole("comment", "nag", "variation"),
+                "move": {"move": True, "options": True},
+                "try": {"move": True, "verdict": {"untested": DROP, ...: "refused"}},
+                "capture": {"square": True},
+                "check": {
+                    "directions": {way: way for way in ("rank", "file", "knight", "diagonal")}
+                    | {"long": "diagonal", "short": "diagonal"},
+                },
+            },
+            always_result="*",
+            unplaced=True,
+            null_moves=True,
+        ),
+        views=("umpire", "white", "black"),
+    ),
+    Notation(
         id="san",
         title="plain score, without the tries (§4.1)",
         module="san",

@@ -51,7 +51,11 @@ def told(text: str, name: str) -> tuple[object, list[AnyEvent]]:
     return (record.headers, record.rules, record.view, record.result, texts), plain  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("name", [row.id for row in BUILT_IN if row.id != "progressive"])
+def test_maryland_s_pgn_is_pgn() -> None:
+    assert {judge(text).id for text in written("maryland", 40) if len(text) > 200} == {"pgn"}
+
+
+@pytest.mark.parametrize("name", [row.id for row in BUILT_IN if row.id not in ("maryland", "progressive")])
 def test_our_own_output_is_told(name: str) -> None:
     """A text that is the same in two notations (a move or two) may be told as either: it means the same."""
     others = 0

@@ -28,7 +28,7 @@ _NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """One game: tag pairs, moves with numbers, comments and variations, the result (``*`` when none is known)."""
-    pen = _Pen(record)
+    pen = Pen(record)
     pen.line(record.events, Line(first_place(record.start)))
     pen.words.append(record.result or "*")
     return write_tags(record) + wrap(pen.words) + "\n"
@@ -60,7 +60,7 @@ def wrap(words: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-class _Pen:
+class Pen:
     """Collects the words of one game; ``facts`` are the items of the ``[%kn]`` comment that is open."""
 
     def __init__(self, record: Record) -> None:
