@@ -309,9 +309,9 @@ def tables() -> str:
     lines = [
         "# The tables of an archive",
         "",
-        "`kriegnote export` writes these, in Parquet, Arrow or CSV. Any column may be null. Columns are only ever added, at",
-        "the end; none changes its name or type. In CSV null is an empty cell, and a list its elements with blanks",
-        "between, but in JSON where they may have blanks of their own (`headers`, `comments`, `tries`).",
+        "`kriegnote export` writes these, in Parquet, Arrow or CSV. Any column may be null. Columns are only ever",
+        "added, at the end; none changes its name or type. In CSV null is an empty cell, and a list its elements with",
+        "blanks between, but in JSON where they may have blanks of their own (`headers`, `comments`, `tries`).",
     ]
     kinds = {"int": "integer", "float": "number", "bool": "true or false", "text": "text", "texts": "list of text"}
     for name, columns in TABLES.items():
