@@ -1,6 +1,6 @@
 """Tables written as they come: Parquet and Arrow in row groups (the extra ``kriegnote[arrow]``), CSV with nothing.
 
-However many games there are, no more than :data:`GROUP` rows of a table stand in memory.
+However many games there are, no more than one row group of a table stands in memory, and where the others are.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from kriegnote.feeds.tables import TABLES, Column, Row
 Format = Literal["parquet", "arrow", "csv"]
 BATCH: Final = 1024
 """How many rows stand in memory as Python's objects."""
-GROUP: Final = 16 * BATCH
-"""How many rows a row group of Parquet has; those of one stand in memory as Arrow's arrays, some 20 MB at most."""
+GROUP: Final = 16 << 20
+"""How many bytes of Arrow's arrays a row group of Parquet is made of; they stand in memory until it is written."""
 
 
 class MissingExtra(ValueError):
@@ -86,10 +86,12 @@ class _Arrow:
         if form == "parquet":
             from pyarrow import parquet
 
-            self.writer: Any = parquet.ParquetWriter(file, self.schema, compression="zstd")
+            # the file's index is in memory until its end: where games are not sorted, only numbers are worth a range
+            numbers = [column.name for column in columns if column.kind == "int"]
+            self.writer: Any = parquet.ParquetWriter(file, self.schema, compression="zstd", write_statistics=numbers)
         else:
             self.writer = self.pa.ipc.new_file(file, self.schema)
-        self.most = GROUP if form == "parquet" else BATCH
+        self.most = GROUP if form == "parquet" else 0
 
     def add(self, rows: Iterable[Row]) -> None:
         self.held.extend(rows)
@@ -103,7 +105,7 @@ class _Arrow:
             for name, kind in zip(self.names, self.schema.types, strict=True)
         ]
         self.batches.append(self.pa.RecordBatch.from_arrays(arrays, schema=self.schema))
-        if sum(batch.num_rows for batch in self.batches) >= self.most:
+        if sum(batch.nbytes for batch in self.batches) >= self.most:
             self._write()
 
     def _write(self) -> None:

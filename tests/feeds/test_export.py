@@ -28,7 +28,7 @@ import resource
 from pathlib import Path
 from kriegnote.cli import main
 from kriegnote.feeds import table_files
-table_files.BATCH, table_files.GROUP = 64, 256
+table_files.BATCH, table_files.GROUP = 64, 1 << 16
 try:
     main(["export", {file!r}, "--out-dir", {folder!r}], standalone_mode=False)
 except SystemExit:

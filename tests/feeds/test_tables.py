@@ -37,7 +37,7 @@ def exported(folder: Path, form: str) -> Path:
 @pytest.mark.parametrize("table", TABLES)
 def test_parquet_arrow_and_csv_say_the_same(tmp_path: Path, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_files, "BATCH", 16)
-    monkeypatch.setattr(table_files, "GROUP", 64)
+    monkeypatch.setattr(table_files, "GROUP", 1 << 14)
     for form in ("parquet", "arrow", "csv"):
         exported(tmp_path, form)
     one = pyarrow.parquet.read_table(tmp_path / f"{table}.parquet")
