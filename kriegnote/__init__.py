@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from kriegnote.chess.position import Position
     from kriegnote.diagnostics.findings import Finding, Fix
     from kriegnote.feeds.plies import Ply
-    from kriegnote.mending.repairing import Repaired
     from kriegnote.model.events import (
         Answer,
         AnyEvent,
