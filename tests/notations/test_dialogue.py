@@ -497,7 +497,7 @@ def test_a_wrong_name_changes_no_turn() -> None:
         ("White asks “Any?”. The umpire answers “Maybe”.", (2, 40)),
         ("White asks “Any?”. The umpire answers “2”.", (2, 40)),
         ("White tries exd5; the umpire answers “Yes”.", (2, 39)),
-        ("White tries Ba6; the umpire answers “ilegal move”.", (2, 38)),
+        ("White tries Ba6; the umpire answers “maybe not”.", (2, 38)),
     ],
 )
 def test_what_answers_nothing_is_named(text: str, place: tuple[int, int]) -> None:

@@ -19,7 +19,7 @@ from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import grammar
 
-SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
+SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY", "WING"})
 BREAKS: Final = frozenset(
     {"STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECT", "LPAR", "RPAR", "BLANK_LINE", "NUMBER", "BRACES", "CAPTION",
      "OPEN_BRACE", "RESULT"}

@@ -50,11 +50,13 @@ from kriegnote.notations.dialogue.clauses import (
     tokens_of,
 )
 from kriegnote.notations.dialogue.phrases import IMPLIED, implied_result, no_is_illegal, opening
+from kriegnote.notations.dialogue.told_moves import promoted, promotion_on, square_of, told_move
 from kriegnote.rules import RULES
 from kriegnote.text.comments import unbrace
 from kriegnote.text.source import Builder
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_IN_WORDS: Final = frozenset({"told", "castling"})
 _SPEAKERS: Final = frozenset({"WHITE", "BLACK", "UMPIRE", "PUBLIC"})
 
 
@@ -258,7 +260,9 @@ class Spoken:
         self.open.append(index)
 
     def _move(self, token: Token, *at: Token) -> None:
-        text, parts = self._printed(token)
+        self._made_move(*self._printed(token), token, *at[-1:])
+
+    def _made_move(self, text: str, parts: Parts | None, *at: Token) -> None:
         if self.open and self.open[-1] == len(self.build.events) - 1:
             tried = self.build.events[self.open[-1]]
             if isinstance(tried, Try) and tried.parts is not None and same_move(tried.parts, parts):
@@ -266,7 +270,7 @@ class Spoken:
                 return
         self._close(refused=True)
         self.moved_at = self._add(
-            Move, token, *at[-1:], side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts
+            Move, *at, side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts
         )
         self.printed.add(self.side)
         self._moved_on()
@@ -421,14 +425,18 @@ class Spoken:
 
     def _tries(self, tree: Tree[Token]) -> None:
         past = has(tree, "HAD_TRIED")
-        tokens = [token for token in tokens_of(tree) if token.type in MOVES]
         times = times_of(tree)
-        for token in tokens:
-            text, parts = self._printed(token)
+        entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
+        for entry in entries:
+            token = next((token for token in tokens_of(entry) if token.type in MOVES), next(tokens_of(entry)))
+            told = next(entry.find_data("told"), None)
+            if told is not None:
+                text, parts = told_move(told, side_of(tree) or self.side, self.lang)
+            else:
+                text, parts = self._printed(token)
             self._try(tree, past, token, text=text, parts=parts, times=1 if times is UNSAID else times)
-        told = [one for one in tree.find_data("tried") if next(one.find_data("verdict"), None) is not None]
-        if told:
-            self._told_apart(tree, len(tokens))
+        if any(next(entry.find_data("verdict"), None) is not None for entry in entries):
+            self._told_apart(tree, len(entries))
 
     def _told_apart(self, tree: Tree[Token], count: int) -> None:
         """Verdicts in parentheses, each for the try before it."""
@@ -517,6 +525,39 @@ class Spoken:
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
         self._move(token, token)
 
+    def _told_move(self, tree: Tree[Token]) -> bool | None:
+        """A move in words; one that the words leave open was made, but nobody can say which it was."""
+        self._speaker(tree, moves=True)
+        became = next((one for one in tree.children if isinstance(one, Tree) and one.data == "became"), None)
+        if (
+            told := next((one for one in tree.children if isinstance(one, Tree) and one.data in _IN_WORDS), None)
+        ) is not None:
+            text, parts = told_move(Tree("told", [told]) if told.data == "castling" else told, self.side, self.lang)
+        elif became is not None:
+            token = next(token for token in tokens_of(tree) if token.type in MOVES)
+            text, parts = self._printed(token)
+            if parts is not None:
+                text, parts = promoted(parts, became, self.lang)
+        elif has(tree, "GOES"):
+            text, parts = told_move(tree, self.side, self.lang)
+        else:
+            square = self._squares(tree, self.side)[-1]
+            man = next(tree.find_data("category"))
+            text, parts = promotion_on(square, man_of(man), self.lang)
+        if parts is None:
+            self.build.note("KN101", f"{text!r} does not say which move", self.own, self.stop)
+        self._made_move(text, parts)
+        return None
+
+    def _squares(self, tree: Tree[Token], side: Side) -> list[str]:
+        """The squares named in a clause, as this side counts them; one that could be two is left out."""
+        named = [square_of(token, side) for token in tokens_of(tree) if token.type in ("SQUARE", "NAMED_SQUARE")]
+        return [square for square in named if square is not None]
+
+    def _called(self, tree: Tree[Token]) -> None:
+        """“White”: the umpire says whose move was made (Gambit 6)."""
+        self._moved(tree)
+
     def _moved(self, tree: Tree[Token]) -> None:
         token = next((token for token in tokens_of(tree) if token.type in MOVES), None)
         side = side_of(tree)
@@ -563,7 +604,7 @@ class Spoken:
         side, turn = self._speaker(tree)
         squares: tuple[str, ...] | None = None
         if (places := next(tree.find_data("places"), None)) is not None:
-            squares = tuple(sorted(str(token) for token in tokens_of(places) if token.type == "SQUARE"))
+            squares = tuple(sorted(self._squares(places, side)))
         elif has(tree, "NO_SQUARE"):
             squares = ()
         counted = next(tree.find_data("counted"), None)
@@ -574,7 +615,8 @@ class Spoken:
         self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
 
     def _capture(self, tree: Tree[Token]) -> None:
-        square = next((str(token) for token in tokens_of(tree) if token.type == "SQUARE"), None)
+        who = self._teller(tree)
+        square = next(iter(self._squares(tree, who["side"])), None)
         category = next(tree.find_data("category"), None)
         man = next(tree.find_data("of"), None)
         captured = None
@@ -588,7 +630,7 @@ class Spoken:
         capturer = man_of(by) if by is not None else None
         self._add(
             Capture,
-            **self._teller(tree),
+            **who,
             square=square,
             captured=captured,
             by=None if capturer is None else "pawn" if capturer == "P" else "piece",
@@ -597,7 +639,9 @@ class Spoken:
 
     def _check(self, tree: Tree[Token]) -> None:
         ways = {kind_of(way).lower() for way in tree.find_data("way")}
-        self._add(Check, **self._teller(tree), directions=tuple(sorted(ways)))
+        # a side that is in check is the other one's
+        who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
+        self._add(Check, **who, directions=tuple(sorted(ways)))
 
     def _promotion(self, tree: Tree[Token]) -> None:
         self._add(Promotion, **self._teller(tree))

@@ -28,6 +28,7 @@ from kriegnote.notations.dialogue.clauses import (
 from kriegnote.notations.dialogue.meaning import Spoken
 from kriegnote.text.comments import BRACES, unbrace
 from kriegnote.text.headings import heading_end, is_heading, named_rules, read_heading
+from kriegnote.text.lexicon import near
 from kriegnote.text.source import Builder, Chunk, Read, gather
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
@@ -37,10 +38,15 @@ _RESULT_LINE: Final = re.compile(r"(?:^|[\s*])(?:1-0|0-1|1/2-1/2|½-½)[\s*.]*$|
 _NAMES: Final = frozenset(
     {"MOVE", "SQUARE", "PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "ILLEGAL", "ILLEGALS",
      "IMPOSSIBLE", "NONSENSE", "HELL_NO", "ANY", "CHECK", "MATE", "MATED", "CAPTURE", "CAPTURED", "PAWN_CAPTURE",
-     "PROMOTION"}
+     "PROMOTION", "PROMOTES_TO", "IN_CHECK", "NAMED_SQUARE", "CASTLE_SHORT", "CASTLE_LONG", "CASTLE", "RESIGN",
+     "STALEMATE", "HAS_MOVED"}
 )  # fmt: skip
 """What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""
 
+
+_REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "VAIN", "NONSENSE", "HELL_NO"})
+SHORT: Final = 5
+"""A sentence of so few words may be the umpire's though it names nobody."""
 
 _RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
@@ -116,6 +122,35 @@ def read(chunk: Chunk) -> Read:
     return reader.finish(headers)
 
 
+def _is_of_the_game(kinds: set[str]) -> bool:
+    """Whether a sentence that was not understood may report something of the game: by the kinds of its words."""
+    if kinds >= {"UMPIRE", "SAY"} and kinds & _NAMES:
+        return True
+    spoken = "UMPIRE" in kinds and kinds & {"NO", "YES", "SAY"}
+    return "REMARK" not in kinds and bool(kinds & _NAMES or spoken)
+
+
+def _respelt(text: str, tokens: list[Token], slips: list[tuple[int, int, str]]) -> list[Token]:
+    """The tokens of a stretch of a text with other words in places, each with its place in the text as it stands."""
+    start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
+    pieces: list[str] = []
+    places: list[int] = []  # of each letter of the new text in the old one
+    at = start
+    for first, last, word in [*slips, (end, end, "")]:
+        pieces += [text[at:first], word]
+        places += [*range(at, first), *(min(first + index, last - 1) for index in range(len(word)))]
+        at = last
+    places.append(end)
+    respelt = []
+    for token in words("".join(pieces)):
+        assert token.start_pos is not None and token.end_pos is not None
+        stop = places[token.end_pos]
+        if token.end_pos < len(places) - 1 and (slip := next((one for one in slips if one[0] < stop < one[1]), None)):
+            stop = slip[1]
+        respelt.append(Token(token.type, str(token), start_pos=places[token.start_pos], end_pos=stop))
+    return respelt
+
+
 def _blank(text: str, at: int) -> int:
     while at < len(text) and text[at].isspace():
         at += 1
@@ -138,6 +173,7 @@ class _Reader:
         self.scoring = False  # what was read last are moves
         self.quoting = False  # within the umpire's words, between quotation marks
         self.listing = False  # within a list of tries
+        self.answering = False  # what was read last is a try or the answer to one
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -165,7 +201,7 @@ class _Reader:
         while index < len(tokens):
             kind = tokens[index].type
             if kind in ("STOP", "BLANK_LINE"):
-                inside = self.quoting = self.listing = False
+                inside = self.quoting = self.listing = self.answering = False
             if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
                 index += 1
                 continue
@@ -181,6 +217,7 @@ class _Reader:
                 inside = found.kind not in ("score", "note", "result")
                 self.scoring = found.kind == "score"
                 self.listing = found.kind == "tries"
+                self.answering = found.kind in ("tries", "answer")
                 self._quote(found.tree, index, found.after)
                 index = found.after
                 continue
@@ -196,9 +233,47 @@ class _Reader:
                 index, inside = after, True
                 continue
             after = self._sentence(index, inside)
+            if (meant := self._meant(index, after)) > index:
+                index, inside, self.scoring = meant, True, False
+                continue
             self._prose(index, after)
             self.scoring = False
             index = after
+
+    def _meant(self, index: int, after: int) -> int:
+        """The index after a clause that reads once its misspelt words are put right; the same index when none does."""
+        tokens, slips = self.tokens, self._slips(index, after)
+        if not slips or any(token.type == "REMARK" for token in tokens[index:after]):
+            return index
+        said = tokens[index:after]
+        respelt = _respelt(self.body, said, slips)
+        found = clause(respelt, 0, self.body)
+        if found is None:
+            return index
+        last = respelt[found.after - 1].end_pos or 0
+        read = [slip for slip in slips if slip[0] < last]
+        tokens[index:after] = respelt
+        if not read or not self._take(found._replace(after=index + found.after), index):
+            tokens[index : index + len(respelt)] = said
+            return index
+        for start, end, word in read:
+            slip = self.body[start:end]
+            message = f"{slip!r} is read as {word!r}"
+            self.build.note("KN110", message, start + self.base, end + self.base, fix=(slip, word))
+        self.listing = found.kind == "tries"
+        return index + found.after
+
+    def _slips(self, index: int, after: int) -> list[tuple[int, int, str]]:
+        """Words of a sentence that are in no list and near one that is: where they stand, and the word."""
+        tokens = self.tokens[index:after]
+        words = [token for token in tokens if token.type not in (*BREAKS, *SKIPPED)]
+        if len(words) > SHORT and not any(token.type in ("WHITE", "BLACK", "UMPIRE") for token in words):
+            return []
+        return [
+            (token.start_pos or 0, token.end_pos or 0, word)
+            for token in words
+            if token.type == "WORD" and (word := near(str(token))) is not None
+        ]
 
     def _only_skipped(self, index: int) -> bool:
         """Whether nothing but marks follows, up to a blank line or the end."""
@@ -258,6 +333,8 @@ class _Reader:
         side: Side | None = None
         if self.listing and index and tokens[index - 1].type in ("COMMA", "AND", "OR", "LPAR"):
             verb = "TRY"
+        elif self.answering and tokens[index].type in MOVES and self._answered(index):
+            verb = "TRY"  # "tries Bb5, no; Bc4, no"
         elif kinds[0] in ("WHITE", "BLACK") and len(kinds) == 3 and kinds[1] in ("TRY", "PLAY", "MOVED"):
             side, verb, at = "white" if kinds[0] == "WHITE" else "black", kinds[1], index + 2
         else:
@@ -269,12 +346,17 @@ class _Reader:
         read = after == at + 1 and tokens[at].type in MOVES
         if not read and (end - start > LONGEST_MOVE or not _LIKE_A_MOVE.search(self.text[start:end])):
             return index
-        self.listing = verb == "TRY"
+        self.listing = self.answering = verb == "TRY"
         if verb == "TRY":
             self.spoken.tried(side, start, end, tokens[at] if read else None)
         else:
             self.spoken.unread(start, end, side)
         return after
+
+    def _answered(self, index: int) -> bool:
+        """Whether the umpire's answer to a try stands right behind a move."""
+        kinds = [token.type for token in self.tokens[index + 1 : index + 8] if token.type not in SKIPPED]
+        return kinds[:1] in (["COMMA"], ["COLON"]) and kinds[1:2] != [] and kinds[1] in _REFUSALS
 
     def _sentence(self, index: int, inside: bool) -> int:
         """The index after the sentence (or, within one that was understood in part, the clause) that starts here."""
@@ -341,12 +423,14 @@ class _Reader:
             self.spoken.unanswered(*said)
         why, self.spoken.why = self.spoken.why, ""
         self._comment(start, end)
+        meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
+        hint = f"did you mean {meant}?" if meant else None
         if why:
-            self.build.note("KN109", why, *self.spoken.why_at)
-        elif "REMARK" not in kinds and (kinds & _NAMES or {"UMPIRE", "NO"} <= kinds or {"UMPIRE", "YES"} <= kinds):
+            self.build.note("KN109", why, *self.spoken.why_at, note=hint)
+        elif _is_of_the_game(kinds):
             shown = " ".join(self.text[start:end].split())
             shown = shown if len(shown) <= 60 else shown[:59] + "…"
-            self.build.note("KN109", f"not understood, kept as a comment: {shown!r}", start, end)
+            self.build.note("KN109", f"not understood, kept as a comment: {shown!r}", start, end, note=hint)
 
     def _quoted(self, first: int, after: int) -> tuple[int, int] | None:
         """Where the umpire's own words stand in a sentence that was not understood: between quotation marks."""
@@ -382,6 +466,10 @@ class _Reader:
 
     def _take(self, found: Clause, index: int) -> bool:
         """Hands a clause over; False when it means nothing here."""
+        if found.kind == "called" and not any(
+            isinstance(child, Token) and child.type == "UMPIRE" for child in found.tree.children
+        ):
+            return False
         heard = any(isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children)
         return self.spoken.hear(found.kind, body_of(found.tree), *self._range(index, found.after), heard=heard)
 

@@ -1,0 +1,82 @@
+"""Moves and squares in words: "knight takes f3", "arrocca corto", "pawn to king four", "QB5"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lark import Token, Tree
+
+from kriegnote.model.events import Side
+from kriegnote.model.printed_moves import Language, Parts, spell
+from kriegnote.notations.dialogue.clauses import has, man_of, tokens_of
+
+_WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
+"""The files on which a man stands at the start: the queen's, the king's."""
+_LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", "": ""}
+_RANKS: Final = {
+    word: rank for rank, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight"], 1)
+}
+_CASTLING: Final = {"CASTLE_SHORT": "O-O", "CASTLE_LONG": "O-O-O"}
+
+
+def square_of(token: Token, side: Side) -> str | None:
+    """A square of either notation, ``d5`` or ``QB5`` as this side counts; None where a name does not say which wing."""
+    if token.type == "SQUARE":
+        return str(token)
+    words = str(token).lower().replace("’", "'").replace("-", " ").replace("'s", "").split()
+    if len(words) == 1:
+        name, rank = str(token)[:-1], int(str(token)[-1])
+        wing, man = ("", name) if name in _LETTERS and name else (name[0], name[1:])
+        man = _LETTERS[man]
+    else:
+        wing, man = words[0][0].upper(), words[1] if len(words) == 3 else ""
+        rank = _RANKS.get(words[-1]) or int(words[-1])
+    if not wing:
+        return None  # B5: one of two squares
+    return _WINGS[man][wing == "K"] + str(rank if side == "white" else 9 - rank)
+
+
+def told_move(told: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
+    """A move in words: as it is printed in short, and its parts; None where the words leave the move open."""
+    if (castling := next(told.find_data("castling"), None)) is not None:
+        token = next(tokens_of(castling))
+        short = _CASTLING.get(token.type)
+        if short is None:
+            return str(token), None
+        return short, Parts(piece="K", castle="short" if short == "O-O" else "long")
+    promotion = next((man_of(tree) for tree in told.find_data("became")), None)
+    man = man_of(next(tree for tree in told.children if isinstance(tree, Tree) and tree.data == "category"))
+    named = [token for token in tokens_of(told) if token.type in ("SQUARE", "NAMED_SQUARE")]
+    target = square_of(named[-1], side)
+    if man == "piece" or target is None:
+        return " ".join(tokens_of(told)), None
+    origin = str(named[0]) if len(named) == 2 else None
+    takes = has(told, "CAPTURE") or any(token.type == "ON" and token == "per" for token in tokens_of(told))
+    return _moved(man, origin, target, promotion, takes, language)
+
+
+def promoted(printed: Parts, became: Tree[Token], language: Language) -> tuple[str, Parts]:
+    """A printed move of a pawn, with the man that the words behind it name."""
+    return _moved("P", printed.from_, printed.to or "", man_of(became), bool(printed.capture), language)
+
+
+def promotion_on(square: str, man: str, language: Language) -> tuple[str, Parts]:
+    """ "Promotes to a queen on e8"."""
+    return _moved("P", None, square, man, False, language)
+
+
+def _moved(
+    man: str, origin: str | None, target: str, promotion: str | None, takes: bool, language: Language
+) -> tuple[str, Parts]:
+    letter = "" if man == "P" and not takes else man
+    suffix = f"={promotion}" if promotion else ""
+    text = spell(f"{letter}{origin or ''}{'x' if takes else ''}{target}{suffix}", language)
+    return text, Parts(
+        piece=man,  # type: ignore[arg-type]
+        from_=origin,
+        to=target,
+        promotion=promotion,  # type: ignore[arg-type]
+        capture=True if takes else None,
+        sign=letter or None,
+        mark="x" if takes else None,
+    )

@@ -1,0 +1,144 @@
+"""Sentences of umpires and players, each with its meaning: understood or named as not understood, nothing invented.
+
+The list ``unseen`` was written beside the other one and not looked at while the reader was built.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Try,
+)
+from kriegnote.model.printed_moves import Parts
+from kriegnote.notations.dialogue import reader as dialogue
+from kriegnote.text.source import Chunk
+
+DATA = Path(__file__).parent.parent / "data/sentences"
+
+
+def sentences(name: str) -> list[tuple[str, str]]:
+    return [(text, means) for text, means in tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))["sentences"]]
+
+
+def move_words(parts: Parts | None) -> str:
+    if parts is None:
+        return "?"
+    if parts.castle:
+        return "O-O" if parts.castle == "short" else "O-O-O"
+    man = {"P": "", None: ""}.get(parts.piece, parts.piece)
+    promotion = f"={parts.promotion}" if parts.promotion else ""
+    return f"{man}{parts.from_ or ''}{'x' if parts.capture else ''}{parts.to}{promotion}"
+
+
+def event_words(event: AnyEvent) -> str | None:
+    """An event in the words of the lists; None for one that says nothing of the game."""
+    side = (getattr(event, "side", None) or "-")[0]
+    match event:
+        case Ask(what=what):
+            return f"{side} ask {what}"
+        case Answer(any=said, count=count):
+            words = [] if said is None else ["yes" if said else "no"]
+            return " ".join([side, "answer", *words, *([] if count is None else [str(count)])])
+        case Move(text=None):
+            return f"{side} hidden"
+        case Move(parts=parts):
+            return f"{side} move {move_words(parts)}"
+        case Try(parts=parts, verdict=verdict, times=times):
+            return (
+                f"{side} try {move_words(parts)}{f' {verdict}' if verdict else ''}{f' x{times}' if times != 1 else ''}"
+            )
+        case PawnTries(any=said, count=count, squares=squares):
+            if squares is not None:
+                return f"{side} pawns {','.join(squares) or 'nowhere'}"
+            return f"{side} pawns {count if count is not None else 'yes' if said else 'no'}"
+        case Capture(square=square, captured=captured):
+            return " ".join([side, "capture", square or "?", *(["of", captured] if captured else [])])
+        case Check(directions=ways):
+            return " ".join([side, "check", *([",".join(ways)] if ways else [])])
+        case Promotion():
+            return f"{side} promotion"
+        case End(reason=reason):
+            return f"{side} end {reason}"
+    return None
+
+
+class Judged(NamedTuple):
+    outcome: str  # understood, named, silent or wrong
+    told: str
+
+
+def judge(text: str, means: str) -> Judged:
+    read = dialogue.read(Chunk(text))
+    told = [words for event in read.record.events if (words := event_words(event)) is not None]
+    wanted = [one for one in means.split("; ") if one not in ("", "unread")]
+    shown = "; ".join(told)
+    if told == wanted and "unread" not in means:
+        return Judged("understood", shown)
+    left = list(wanted)
+    for one in told:
+        fits = next((entry for entry in left if entry == one or entry.startswith(f"{one} ")), None)
+        if fits is None:
+            return Judged("wrong", shown)
+        left.remove(fits)
+    named = any(one.code == "KN109" for one in read.findings)
+    return Judged("understood" if named and not left and "unread" in means else "named" if named else "silent", shown)
+
+
+def score(name: str) -> tuple[dict[str, int], list[str]]:
+    counts: dict[str, int] = {"understood": 0, "named": 0, "silent": 0, "wrong": 0}
+    misses = []
+    for text, means in sentences(name):
+        judged = judge(text, means)
+        counts[judged.outcome] += 1
+        if judged.outcome != "understood":
+            misses.append(f"{judged.outcome:8}{text}  | {judged.told or '-'} | {means}")
+    return counts, misses
+
+
+@pytest.mark.parametrize(("text", "means"), sentences("known"))
+def test_a_sentence_is_understood(text: str, means: str) -> None:
+    assert judge(text, means).outcome == "understood", judge(text, means).told
+
+
+def test_sentences_that_nobody_had_seen_are_understood_or_named_and_nothing_is_invented() -> None:
+    counts, misses = score("unseen")
+    assert counts["wrong"] == 0, misses
+    assert counts["understood"] >= 47, misses
+    assert counts["silent"] <= 5, misses
+
+
+def test_a_slip_is_named_with_the_word_it_was_read_as() -> None:
+    found = dialogue.read(Chunk("1. e4 The umpire anounces check on the file.")).findings
+    assert [(one.code, one.message, one.column) for one in found] == [
+        ("KN110", "'anounces' is read as 'announces'", 18)
+    ]
+
+
+def test_what_is_not_understood_asks_what_was_meant() -> None:
+    found = dialogue.read(Chunk("1. e4 The umpire anounces a bishop of mine.")).findings
+    assert [(one.code, one.note) for one in found] == [("KN109", "did you mean 'announces'?")]
+
+
+@pytest.mark.parametrize(
+    ("words", "side", "square"),
+    [("QB5", "white", "c5"), ("QB5", "black", "c4"), ("king's-bishop eight", "white", "f8"), ("K4", "black", "e5"),
+     ("queen's knight 3", "black", "b6"), ("QKt3", "white", "b3"), ("queen four", "white", "d4")],
+)  # fmt: skip
+def test_squares_are_named_from_either_side(words: str, side: str, square: str) -> None:
+    opening = "1. e4" if side == "white" else "1. e4, e5"
+    read = dialogue.read(Chunk(f"{opening} {side.capitalize()} captures on {words}."))
+    assert [one.square for one in read.record.events if isinstance(one, Capture)] == [square]
