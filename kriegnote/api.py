@@ -20,7 +20,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding, merged
 from kriegnote.model.events import View
-from kriegnote.model.printed_moves import Language, Spelling
+from kriegnote.model.printed_moves import Lang, Spelling
 from kriegnote.model.record import Record
 from kriegnote.notations import registry as notations
 from kriegnote.notations.registry import Style
@@ -144,7 +144,7 @@ def convert(
     rules: RuleSet | str | None = None,
     view: View | None = None,
     until: int | None = None,
-    lang: Language = "en",
+    lang: Lang = "en",
     pieces: Spelling | None = None,
 ) -> Iterator[Converted]:
     """Records in another notation, one at a time: their text, what became of each fact, what was found.
@@ -166,7 +166,7 @@ def convert(
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """
     row, book = lookup(to), _rulebook(rules)
-    _choice("lang", lang, get_args(Language))
+    _choice("lang", lang, get_args(Lang))
     style = Style(lang, pieces or ("it" if lang == "it" else "en"))
     _choice("pieces", style.pieces, get_args(Spelling))
     if view is not None:

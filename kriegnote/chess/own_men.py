@@ -70,7 +70,7 @@ class OwnMen(Men):
 
     def resolve_own(self, parts: Parts) -> list[int]:
         """The tries that fit a printed one on the mover's own board, the opponent's men invisible."""
-        if parts.castle is not None or parts.to is None or len(parts.to) != 2:
+        if parts.castle is not None or parts.described or parts.to is None or len(parts.to) != 2:
             return [move for move in self.own_moves() if self._fits(move, parts)]
         if parts.piece is None and len(parts.from_ or "") == 2:  # two squares: castling, perhaps
             return [move for move in self.own_moves() if self._fits(move, parts)]
@@ -103,7 +103,12 @@ class OwnMen(Men):
             return castles and (target > origin) == (parts.castle == "short")
         if castles and (parts.piece is not None or len(parts.from_ or "") != 2):
             return False  # but e1g1 is castling, as engines and servers print it
-        if parts.to is None or not NAMES[target].startswith(parts.to):
+        if parts.described:
+            if NAMES[target] not in (parts.targets or (parts.to or NAMES[target],)):
+                return False
+            if parts.origins is not None and NAMES[origin] not in parts.origins:
+                return False
+        elif parts.to is None or not NAMES[target].startswith(parts.to):
             return False
         if parts.piece is not None and TYPE_OF[parts.piece] != kind:
             return False
@@ -113,7 +118,7 @@ class OwnMen(Men):
             slanted = origin & 7 != target & 7
             if parts.from_ is None and slanted != bool(parts.capture):
                 return False  # a bare "d5" goes straight on, "xd5" takes
-            if len(parts.to) == 1 and not slanted:
+            if len(parts.to or "") == 1 and not slanted:
                 return False
         if promotion:
             return promotion == (TYPE_OF[parts.promotion] if parts.promotion else QUEEN)

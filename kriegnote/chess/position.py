@@ -277,6 +277,22 @@ class Position(OwnMen):
             return ""
         return "+" if self.has_legal_move() else "#"
 
+    def _is_described(self, move: int, parts: Parts) -> bool:
+        """Whether a move is one that descriptive notation may mean by these parts."""
+        origin, target, taken = move & 63, move >> 6 & 63, self.captured_square(move)
+        kind = self.type_at(origin)
+        if kind == KING and abs(origin - target) == 2 and parts.castle is None:
+            return False
+        return (
+            (parts.piece is None or TYPE_OF[parts.piece] == kind)
+            and (parts.origins is None or NAMES[origin] in parts.origins)
+            and NAMES[target] in (parts.targets or (parts.to or NAMES[target],))
+            and (taken >= 0) == bool(parts.capture)
+            and (parts.taken is None or (taken >= 0 and TYPE_OF[parts.taken] == self.type_at(taken)))
+            and (not parts.en_passant or (taken >= 0 and taken != target))
+            and move >> 12 in (0, TYPE_OF[parts.promotion] if parts.promotion else QUEEN)
+        )
+
     def resolve(self, parts: Parts) -> list[int]:
         """The legal moves that fit a printed move, its capture mark left aside.
 
@@ -289,6 +305,8 @@ class Position(OwnMen):
                 for move in self._castlings()
                 if (move >> 6 & 63) - (move & 63) == wanted and self.is_safe(move & 63, move >> 6 & 63)
             ]
+        if parts.described:
+            return [move for move in self.legal_moves() if self._is_described(move, parts)]
         if parts.to is None:
             return []
         target = SQUARE.get(parts.to, -1)

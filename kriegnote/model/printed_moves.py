@@ -1,8 +1,8 @@
 """Printed moves: what a move's text says, each part known or not, and how a move is spelled.
 
-Nothing here knows a position.  Letters are read in English (``KQRBN``), Italian (``RDTAC``: Re, Donna,
-Torre, Alfiere, Cavallo) and as figurines, whose colour means nothing.  ``R`` is a rook in English and the
-king in Italian, so a reader says which of the two its record uses (:func:`language`).
+Nothing here knows a position.  Letters are read in six languages (:data:`LETTERS`) and as figurines, whose colour
+means nothing.  ``R`` is a rook in English and the king in Italian, ``P`` a pawn in most and the Dutch knight (Paard),
+so a reader says whose letters its record uses (:func:`language`), judged by all of its moves.
 """
 
 from __future__ import annotations
@@ -14,14 +14,29 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 Piece = Literal["K", "Q", "R", "B", "N", "P"]
-Language = Literal["en", "it"]
-Spelling = Literal["en", "it", "figurine"]
+Lang = Literal["en", "it"]
+"""The languages of words."""
+Language = Literal["en", "it", "de", "fr", "es", "nl"]
+"""The languages whose letters for the men are read and written."""
+Spelling = Literal["en", "it", "de", "fr", "es", "nl", "figurine"]
 
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))  # an annotator passes the turn, to show a threat
 FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP", strict=True))
-ITALIAN: Final = {"R": "K", "D": "Q", "T": "R", "A": "B", "C": "N", "P": "P"}
+LETTERS: Final[dict[Language, str]] = {
+    "en": "KQRBNP",  # king queen rook bishop knight pawn
+    "it": "RDTACP",  # re donna torre alfiere cavallo pedone
+    "es": "RDTACP",  # rey dama torre alfil caballo peón
+    "fr": "RDTFCP",  # roi dame tour fou cavalier pion
+    "de": "KDTLSB",  # König Dame Turm Läufer Springer Bauer
+    "nl": "KDTLP",  # koning dame toren loper paard; a pawn has no letter of its own
+}
+"""The letters for king, queen, rook, bishop, knight and pawn."""
+_MEN: Final[dict[Language, dict[str, str]]] = {
+    name: dict(zip(letters, "KQRBNP", strict=False)) for name, letters in LETTERS.items()
+}
+ITALIAN: Final = _MEN["it"]
 _SPELL: Final[dict[str, dict[int, str]]] = {
-    "it": {ord(english): italian for italian, english in ITALIAN.items()},
+    **{name: dict(zip(map(ord, "KQRBN"), letters, strict=False)) for name, letters in LETTERS.items()},
     "figurine": dict(zip(map(ord, "KQRBN"), "♔♕♖♗♘", strict=True)),
 }
 
@@ -37,6 +52,9 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     How it is printed: ``sign``, the man's letter or figurine (``N``, ``C``, ``♘``), None for a bare pawn;
     ``mark``, the sign of a capture (``x``, ``×``, ``:``); ``check``, ``mate`` and ``en_passant``: True when marked
     (``+``, ``#``, ``e.p.``).
+
+    In descriptive notation: ``origins`` and ``targets``, the squares that a name may mean (``R(1)``, ``B4``), ``to``
+    being None then; ``taken``, the man that a capture names (``KtxB``).
     """
 
     piece: Piece | None = None
@@ -50,6 +68,14 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
     check: bool | None = None
     mate: bool | None = None
     en_passant: bool | None = None
+    origins: tuple[str, ...] | None = None
+    targets: tuple[str, ...] | None = None
+    taken: Piece | None = None
+
+    @property
+    def described(self) -> bool:
+        """Whether squares or the man taken are told as descriptive notation does: by what they may be."""
+        return self.origins is not None or self.targets is not None or self.taken is not None
 
     @property
     def figurine(self) -> bool:
@@ -58,7 +84,10 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def unmarked(self) -> Parts:
         """The move without how it is printed: what two printings of one move share."""
-        return Parts(self.piece, self.from_, self.to, self.promotion, self.capture, self.castle)
+        return Parts(
+            self.piece, self.from_, self.to, self.promotion, self.capture, self.castle,
+            origins=self.origins, targets=self.targets, taken=self.taken,
+        )  # fmt: skip
 
 
 class _Words(NamedTuple):
@@ -122,9 +151,11 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
         words: Any = grammar("move", transformer=_READER).parse(text)
     except UnexpectedInput:
         return None
-    marks = {name: True for name, mark in _MARKS.items() if mark in words.marks}
+    marks: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in words.marks}
     if words.castling:
-        return Parts(piece="K", castle=words.castling, **marks)  # type: ignore[arg-type]
+        return Parts(piece="K", castle=words.castling, **marks)
+    if not all(_is_man(letter, language) for letter in (words.man, words.promotion) if letter):
+        return None
     piece: Piece | None = piece_of(words.man, language) if words.man else "P"
     origin, target = words.origin, words.target
     if not words.man and origin and len(origin) == 2:
@@ -141,23 +172,42 @@ _READER: Final = _Reader()
 _MARKS: Final = {"check": "CHECK", "mate": "MATE", "en_passant": "PASSING"}
 
 
+def _is_man(letter: str, language: Language) -> bool:
+    return letter in FIGURINES or any(letter.upper() in _MEN[name] for name in (language, "en", "it"))
+
+
 def piece_of(letter: str, language: Language = "en") -> Piece:
     """The man that a letter or figurine stands for; KeyError when it stands for none."""
     if letter in FIGURINES:
         return FIGURINES[letter]  # type: ignore[return-value]
     letter = letter.upper()
-    if letter in "QBKN" or (language == "en" and letter in "RP"):
-        return letter  # type: ignore[return-value]
-    return ITALIAN[letter]  # type: ignore[return-value]
+    for men in (_MEN[language], _MEN["en"], _MEN["it"]):
+        if letter in men:
+            return men[letter]  # type: ignore[return-value]
+    raise KeyError(letter)
 
 
-_LETTER = re.compile(r"(?<![A-Za-z])([KQRBNDTAC])[a-h]?[1-8]?[x×:]?[a-h][1-8](?![A-Za-z0-9])")
+_LETTER = re.compile(r"(?<![A-Za-z])([KQRBNDTACLSFP])[a-h]?[1-8]?[x×:]?[a-h][1-8](?![A-Za-z0-9])")
 
 
 def language(text: str) -> Language:
-    """``it`` when the piece letters of a text are Italian: some of ``DTAC`` and none of ``KQBN``; else ``en``."""
-    letters = {found.group(1) for found in _LETTER.finditer(text)}
-    return "it" if letters & set("DTAC") and not letters & set("KQBN") else "en"
+    """Whose piece letters a text prints: the first language of :data:`LETTERS` that has them all.
+
+    Where no language has them all, the one that has most of them if some stand in neither English nor Italian (``L``,
+    ``S``, ``F``); else English.
+    """
+    return language_of("".join(found.group(1) for found in _LETTER.finditer(text)))
+
+
+def language_of(letters: str) -> Language:
+    """Whose letters these are, each as often as it is printed."""
+    printed = set(letters)
+    for name, known in LETTERS.items():
+        if printed <= set(known):
+            return name
+    if not printed & set("LSF"):
+        return "en"
+    return max(LETTERS, key=lambda name: sum(letter in LETTERS[name] for letter in letters))
 
 
 def spell(san: str, pieces: Spelling = "en") -> str:

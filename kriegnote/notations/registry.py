@@ -21,7 +21,7 @@ from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.loss import DROP, Carries, sayable, whole
 
 if TYPE_CHECKING:
-    from kriegnote.model.printed_moves import Language
+    from kriegnote.model.printed_moves import Lang
     from kriegnote.model.record import Record
     from kriegnote.text.source import Chunk, Read
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Style(NamedTuple):
     """How to write: ``lang`` of the words, ``pieces`` of the men."""
 
-    lang: Language = "en"
+    lang: Lang = "en"
     pieces: Spelling = "en"
 
 
@@ -126,6 +126,11 @@ class Notation:
 
 _SAN: Final = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?"
 
+_DESCRIBED: Final = (
+    r"(?:[KQ]?(?:Kt|[RNB])P?|[KQ]?P|[KQ])(?:\([^()\s]{1,4}\))?"
+    r"(?:[-–—](?:[KQ]?(?:Kt|[RNB])|[KQ])[1-8]|[x×](?:[KQ]?(?:Kt|[RNB])P?|[KQ]?P|Q)(?![\w]))"
+)
+
 BUILT_IN: Final[tuple[Notation, ...]] = (
     Notation(
         id="json",
@@ -216,10 +221,26 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         ),
         recognise=(
             (
-                r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5})(?: \$\d{1,3})*,(?=\s)",
+                r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5})(?: \$\d{1,3})*,(?=\s)",
                 7,
             ),
             (r"(?<!\S)\d+\. -, (?![-(])\S", 4),
+        ),
+    ),
+    Notation(
+        id="descriptive",
+        title="descriptive notation, without the tries",
+        module="descriptive",
+        carries=Carries(
+            unplaced=frozenset({"end"}),
+            events={
+                **whole("end", "comment", "nag"),
+                "move": {"move": True},
+            },
+        ),
+        recognise=(
+            (rf"(?<!\S)\d+\.\s?{_DESCRIBED}", 12),
+            (rf"(?<=[\s,]){_DESCRIBED}(?=[\s,])", 3),
         ),
     ),
     Notation(
@@ -380,7 +401,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         views=("umpire", "white", "black"),
         recognise=(
             (r"(?:^|[;\s])\d+\.\s*\[[:?][^\]\"]*\]\s*!", 10),
-            (r"(?:^|[;,\]]|\d\.)\s{0,3}![ \t]?[♔-♟KQRBNDTAC]?[a-h]?[1-8]?[x×:]?[a-h][1-8]", 6),
+            (r"(?:^|[;,\]]|\d\.)\s{0,3}![ \t]?[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×:]?[a-h][1-8]", 6),
             (r"(?:^\d+\.;?|[,;]):[a-h][1-8](?=[,;\s])", 8),
             (r"[,;]\+(?:L|I|-|//?)(?=[,;\s])", 8),
             (r"[a-h][1-8]\?,", 3),
@@ -408,12 +429,12 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
         recognise=(
             (
                 r"\((?![^()]*(?:P[a-h][1-8]|/|\bx))"
-                r"(?:[KQRBNDTAC♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
+                r"(?:[KQRBNDTACLSF♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
                 r"[ ]?[,;][^()]*\)",
                 12,
             ),
             (
-                r"^\d+\. [^\n()]{0,80}[a-h][1-8][+#]? ?\((?:[KQRBNDTAC♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?(?:[,;] ?|\))){2,40}",
+                r"^\d+\. [^\n()]{0,80}[a-h][1-8][+#]? ?\((?:[KQRBNDTACLSF♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?(?:[,;] ?|\))){2,40}",
                 25,
             ),
             (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),

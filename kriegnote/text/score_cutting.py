@@ -11,8 +11,11 @@ from kriegnote.text import tags
 from kriegnote.text.headings import heading_end, is_heading, read_heading
 from kriegnote.text.source import Chunk, divide
 
-_MAN = r"(?:[♔-♟KQRBNDTACPkqrnt]\ufe0e?\s?)?"
-_MOVE = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}})"
+_MAN = r"(?:[♔-♟KQRBNDTACLSFPkqrnt]\ufe0e?\s?)?"
+_DESCRIBED = (
+    r"(?:[KQ]?(?:Kt|[RNB])?P?|[KQ])(?:\([^()\s]{1,4}\))?(?:[-–—][KQ]?(?:Kt|[RNB])?[1-8]|[x×][KQ]?(?:Kt|[RNBP]|Q))"
+)
+_MOVE = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}}|{_DESCRIBED})"
 _LINE = re.compile(rf"[ \t*_#>-]*+(?:<p>)?+[ \t]*+(?P<number>\d{{1,4}})[ \t]*[.)…]+[*_ \t]*(?P<rest>\(|!?{_MOVE})?")
 _RESULT_END = re.compile(r"(?:^|[\s#+\]])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)[.*_ \t]*$")
 _LONE_RESULT = re.compile(r"(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\*)$")

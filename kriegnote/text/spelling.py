@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from kriegnote.model.events import AnyEvent, Event, Move, Try
-from kriegnote.model.printed_moves import FIGURINES, ITALIAN, Parts, Spelling, language, spell
+from kriegnote.model.printed_moves import FIGURINES, LETTERS, Language, Parts, Spelling, language, piece_of, spell
 
-_ITALIAN_LETTERS: Final = frozenset("RDTAC")
+_PRINTED: Final = {name: frozenset(letters) for name, letters in LETTERS.items()}
 
 
 def spelled(event: Move | Try, pieces: Spelling = "en") -> str | None:
@@ -23,7 +23,7 @@ def spelled(event: Move | Try, pieces: Spelling = "en") -> str | None:
     if event.move is not None:
         return spell(event.san, pieces) if event.san else event.move
     if event.text:
-        return _respelled(event.text, event.parts, "it" if pieces == "it" else "en")
+        return _respelled(event.text, event.parts, "en" if pieces == "figurine" else pieces)
     return spell(event.san, pieces) if event.san else None
 
 
@@ -41,8 +41,8 @@ def _respelled(text: str, parts: Parts | None, pieces: Spelling) -> str:
 
 
 def _names(letter: str, piece: str) -> bool:
-    """Whether a letter (no figurine: that is the same in all languages) stands for a man in either language."""
-    return letter not in FIGURINES and letter.upper() in (piece, next(it for it, en in ITALIAN.items() if en == piece))
+    """Whether a letter (no figurine: that is the same in all languages) stands for a man in some language."""
+    return letter not in FIGURINES and any(letter.upper() == spell(piece, name) for name in LETTERS)
 
 
 def readable(
@@ -52,16 +52,23 @@ def readable(
     kinds: tuple[type[Event], ...] = (Move, Try),
     men: Iterable[str] = (),
 ) -> Spelling:
-    """The spelling asked for, or figurines where what is printed in Italian letters would not be read as Italian.
+    """The spelling asked for, or figurines where a reader would take what is printed for letters of another language.
 
     That is so when the only letter is an ``R`` (Re), which a reader takes for a rook.
 
     :param kinds: the events whose moves the notation prints; :param men: other men it prints, before their squares
         (``Pg2``), in English letters.
     """
-    if pieces != "it":
+    if pieces == "en" or pieces == "figurine":
         return pieces
-    words = [spelled(event, "it") or "" for event in events if isinstance(event, kinds)]  # type: ignore[arg-type]
-    words += [spell(man, "it") for man in men]
+    words = [spelled(event, pieces) or "" for event in events if isinstance(event, kinds)]  # type: ignore[arg-type]
+    words += [spell(man, pieces) for man in men]
     printed = " ".join(words)
-    return "it" if language(printed) == "it" or not _ITALIAN_LETTERS & set(printed) else "figurine"
+    read = language(printed)
+    letters = _PRINTED[pieces] & set(printed)
+    return pieces if all(_same(letter, pieces, read) for letter in letters) else "figurine"
+
+
+def _same(letter: str, written: Language, read: Language) -> bool:
+    """Whether a letter means the same man in both languages."""
+    return letter in _PRINTED[read] and piece_of(letter, written) == piece_of(letter, read)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Reason, Side
-from kriegnote.model.printed_moves import Language
+from kriegnote.model.printed_moves import Lang
 from kriegnote.parsing import grammar
 from kriegnote.text.end_words import WORDS, reason_of, result_of
 from kriegnote.text.source import whole_number
@@ -154,7 +154,7 @@ _READER: Final = _Reader()
 
 def say(
     event: Event,
-    lang: Language = "en",
+    lang: Lang = "en",
     *,
     side: Side | None = None,
     result: str | None = None,

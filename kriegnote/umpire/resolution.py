@@ -17,9 +17,11 @@ from kriegnote.chess.position import LETTERS, Position, move_of, uci
 from kriegnote.chess.reasons import WORDS, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move, Option, Source, Try
-from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move, spell
+from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Language, Parts, language_of, parse_move, spell
+from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
 from kriegnote.umpire.starting_position import passed
 
+_MEN = frozenset("".join(LETTERS_OF.values()))
 _NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
 _CAPTURE_MARK = re.compile(r"[xX×✕:]")
 _CHECK_MARK = re.compile(r"([+†])")
@@ -27,7 +29,6 @@ _MATE_MARK = re.compile(r"[#‡]")
 _BOTH_SQUARES = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
 _WHITE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 _BLACK = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
-_ITALIAN = dict(zip("KQRBN", "RDTAC", strict=True))
 
 
 Made = TypeVar("Made", Move, Try)
@@ -40,7 +41,7 @@ class Traits:
     bare_pawns: bool
     marks_captures: bool
     mark: str = "x"
-    italian: bool = False
+    language: Language = "en"
 
     def letter(self, man: str, like: str) -> str:
         """The sign for a man (of ``KQRBN``) as this record writes it, of the sort of ``like``."""
@@ -48,17 +49,17 @@ class Traits:
             return _BLACK[man]
         if like in FIGURINES:
             return _WHITE[man]
-        return _ITALIAN[man] if self.italian else man
+        return spell(man, self.language)
 
     def say(self, san: str) -> str:
         """A move as this record would print it."""
-        return spell(san, "it") if self.italian else san
+        return spell(san, self.language)
 
 
 def traits_of(events: Iterable[AnyEvent]) -> Traits:
     """The traits that a record's moves show."""
     bare = False
-    italian: bool | None = None
+    letters = ""
     mark = ""
     for event in events:
         if type(event) is Move and event.text:
@@ -66,11 +67,11 @@ def traits_of(events: Iterable[AnyEvent]) -> Traits:
             bare = bare or "a" <= first <= "h"
             if not mark and first not in "abcdefgh?" and (found := _CAPTURE_MARK.search(event.text)) is not None:
                 mark = found.group()
-            if italian is None and first in "KQBNDTAC":
-                italian = first in "DTAC"
-            if bare and mark and italian is not None:
-                break
-    return Traits(bare, bool(mark), mark or "x", bool(italian))
+            if first in _MEN:
+                letters += first
+            if bare and mark and first in "QN":
+                break  # English
+    return Traits(bare, bool(mark), mark or "x", language_of(letters))
 
 
 @dataclass(slots=True)
@@ -122,7 +123,7 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     if len(worlds) == 1 and text[:1] not in FIGURINES:
         moves = worlds[0].resolve(parts)
         if len(moves) == 1:
-            plain = parts.from_ is None and parts.castle is None
+            plain = parts.from_ is None and parts.castle is None and not parts.described
             resolved = _certain(event, worlds, moves[0], event.source, plain)
             if resolved.event.san == text:
                 return resolved  # printed as we would print it: nothing to look into

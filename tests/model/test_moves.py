@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.printed_moves import Parts, parse_move
+from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,34 @@ def test_what_is_no_move(text: str) -> None:
 def test_a_figurine_is_told_from_a_letter() -> None:
     moves = [parse_move(text) for text in ("♞f6", "Nf6", "e4")]
     assert [move.figurine for move in moves if move] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("1. Nf3 Nc6 2. Rb1", "en"),
+        ("1. Cf3 Cc6 2. Re1 Td8", "it"),
+        ("1. Sf3 Sc6 2. Lb5 Dd4", "de"),
+        ("1. Cf3 Cc6 2. Fb5 Rg7", "fr"),
+        ("1. Pf3 Pc6 2. Lb5 Kg7", "nl"),
+        ("1. Sf3 Sc6 2. Lb5 Nd4", "de"),  # one letter that is not German
+        ("1. Rf3", "en"),
+    ],
+)
+def test_the_letters_of_a_text_tell_its_language(text: str, whose: str) -> None:
+    assert language(text) == whose
+
+
+@pytest.mark.parametrize(
+    ("text", "whose", "man"),
+    [("Sf3", "de", "N"), ("Lxe5", "de", "B"), ("Fe4", "fr", "B"), ("Rg1", "fr", "K"), ("Rg1", "es", "K"),
+     ("Cf3", "es", "N"), ("Pf3", "nl", "N"), ("Pf3", "en", "P"), ("Lb5", "nl", "B"), ("Tad1", "de", "R")],
+)  # fmt: skip
+def test_the_men_of_six_languages(text: str, whose: Language, man: str) -> None:
+    parts = parse_move(text, whose)
+    assert parts is not None and parts.piece == man
+
+
+def test_a_letter_of_another_language_is_no_man() -> None:
+    assert parse_move("Sf3", "en") is None
+    assert parse_move("Fb5", "de") is None

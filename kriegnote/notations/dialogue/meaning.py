@@ -432,6 +432,8 @@ class Spoken:
             told = next(entry.find_data("told"), None)
             if told is not None:
                 text, parts = told_move(told, side_of(tree) or self.side, self.lang)
+                first, last = span_of(told)
+                token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
             else:
                 text, parts = self._printed(token)
             self._try(tree, past, token, text=text, parts=parts, times=1 if times is UNSAID else times)

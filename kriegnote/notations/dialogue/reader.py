@@ -51,7 +51,7 @@ SHORT: Final = 5
 _RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
 _LIKE_A_MOVE: Final = re.compile(
-    r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A(?:[KQRBNDTAC][a-hx:]*[A-Z]|[KQRBNDTAC]?[a-h]?x[a-h].?)\Z", re.DOTALL
+    r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A(?:[KQRBNDTACLSF][a-hx:]*[A-Z]|[KQRBNDTACLSF]?[a-h]?x[a-h].?)\Z", re.DOTALL
 )
 LONGEST_MOVE: Final = 10
 """A word by itself where a move is due is meant for one, if it is no longer than this."""

@@ -37,7 +37,7 @@ from kriegnote.text.tags import write_tags
 
 WIDTH: Final = 100
 _PLAIN_MOVE: Final = re.compile(
-    r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}|[KQRBNDTACP♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[QRBNDTAC♔-♟])?)[+#]?"
+    r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}|[KQRBNDTACLSFP♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[QRBNDTACLSFP♔-♟])?)[+#]?"
 )
 _UMPIRES: Final = (Capture, Check, Promotion)
 

@@ -36,7 +36,7 @@ _HEAD: Final = re.compile(
     r"(?P<word>[^\s,;(]{1,16}?)(?=[.!]*(?:[\s,;(]|\Z))"
 )
 _LIKE_A_MOVE: Final = re.compile(
-    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTAC]?[a-h][x×:]?[a-hA-Z]?|[KQRBN][a-h][A-Za-z]"
+    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACLSF]?[a-h][x×:]?[a-hA-Z]?|[KQRBN][a-h][A-Za-z]"
 )
 _PHRASES: Final = re.compile(r"(?:[ \t]*[.,;!])*[ \t]*(?P<said>[^\s.,;!](?:[^.,;!]*[^\s.,;!])?)")
 _KNOWN: Final = (

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from kriegnote.model.events import Side, Try, Verdict
-from kriegnote.model.printed_moves import FIGURINES, Language, Parts, parse_move
+from kriegnote.model.printed_moves import FIGURINES, Lang, Language, Parts, parse_move
 from kriegnote.parsing import grammar
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.source import whole_number
@@ -106,7 +106,7 @@ def say_times(times: Times) -> str:
     return "n*" if times is None else f"{times}*" if isinstance(times, int) else f"{times[0]}-{times[1]}*"
 
 
-def say_hidden(event: Try, lang: Language) -> str:
+def say_hidden(event: Try, lang: Lang) -> str:
     """``2 illegal tries``."""
     times = event.times
     one = times == 1
@@ -118,7 +118,7 @@ def say_hidden(event: Try, lang: Language) -> str:
     return f"{many} {'illegal ' if event.verdict else ''}{'try' if one else 'tries'}"
 
 
-def say_moved(side: Side, lang: Language, tries: Try | None = None) -> str:
+def say_moved(side: Side, lang: Lang, tries: Try | None = None) -> str:
     """``Black has moved after 2 illegal tries``."""
     if lang == "it":
         words = f"Il {'Bianco' if side == 'white' else 'Nero'} ha mosso"
@@ -127,7 +127,7 @@ def say_moved(side: Side, lang: Language, tries: Try | None = None) -> str:
     return words + (f" after {say_hidden(tries, lang)}" if tries else "")
 
 
-def say_odd(verdict: Verdict | None, text: str, times: Times, lang: Language) -> str:
+def say_odd(verdict: Verdict | None, text: str, times: Times, lang: Lang) -> str:
     """``tries Nf3``: a try that no list can hold."""
     word = {None: ("tries", "tenta"), "untested": ("lists", "elenca")}.get(verdict, ("refused", "rifiutata"))
     return f"{word[lang == 'it']} {say_times(times)}{text}"

@@ -155,7 +155,7 @@ class _Writer:
         entries = [self._man(event) for i, event in enumerate(events) if i == move or _listable(event, i, move)]
         known = move is not None
         where = sum(1 for i, event in enumerate(events[:move]) if _listable(event, i, move)) if known else None
-        lang: Language = "it" if self.style.pieces == "it" else "en"
+        lang: Language = "en" if self.style.pieces == "figurine" else self.style.pieces
         found = nostwords.played(entries, entries[where], lang) if where is not None else None
         words: list[str] = []
         separator = "," if group.key is None or group.key[1] == "white" else ";"

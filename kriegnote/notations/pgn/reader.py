@@ -54,7 +54,7 @@ _FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
 _NUMBERED = re.compile(r"(\d{1,9})((?:\s*[.…])+)\s*(?=\S)")
 _LIKE_A_MOVE = re.compile(r"(?=\S{2,12}\Z)[A-Za-z♔-♟×:][^\s1-9]*[1-9]|[O0]-[O0]")
 _COMMENTS_ALONE = re.compile(r"(?:\s++|\{[^}]*+\}|;[^\n]*+)*+\Z")
-_LONE_MAN = frozenset("KQRBNDTAC♔♕♖♗♘♙♚♛♜♝♞♟")
+_LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
 _WHERE_TO = re.compile(r"[x×:]?[a-h][1-8]")
 MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
 

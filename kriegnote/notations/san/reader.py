@@ -26,7 +26,7 @@ from kriegnote.text.umpire_messages import Heard, hear
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_NAMED: Final = re.compile(r"(?<!\w)[KQRBNDTAC]?[a-h]?[x×]?[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
+_NAMED: Final = re.compile(r"(?<!\w)[KQRBNDTACLSF]?[a-h]?[x×]?[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
 _LETTERS: Final = re.compile(r"[^\W\d_]{3}")
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 _STRAY: Final = {

@@ -19,10 +19,12 @@ WIDTH: Final = 79
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """The record's tags, then its moves, its annotator's words and its result."""
-    return write_tags(record) + layout(_Score(record, style).words())
+    return write_tags(record) + layout(Score(record, style).words())
 
 
-class _Score:
+class Score:
+    """The words of a plain score, one after another."""
+
     def __init__(self, record: Record, style: Style) -> None:
         self.record = record
         self.style = style
@@ -56,10 +58,14 @@ class _Score:
         self.out.append(word)
         self.joined = joined
 
+    def printed(self, event: Move) -> str:
+        """A move as this notation prints it."""
+        return printed(event, self.pieces)
+
     def _move(self, event: Move) -> None:
         side = event.side or self.due
         number = self.number if event.turn is None else event.turn
-        text = printed(event, self.pieces)
+        text = self.printed(event)
         if side == "white":
             self._add(f"{number}. {text}", True)
         elif self.joined and self.last == "white" and number == self.number:

@@ -1,0 +1,168 @@
+"""Moves in descriptive notation: taken apart, without a board; and told on one.
+
+A square is named by its file's first owner and by the rank as the mover counts it (``KB3`` is f3 for White and f6 for
+Black).  Without a wing (``B4``) it is one of two squares, and a capture names men alone: what such a move can be is
+said by :class:`~kriegnote.model.printed_moves.Parts` as sets of squares, and the board settles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from lark import Token, Tree, UnexpectedInput
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import LETTERS, NAMES
+from kriegnote.model.events import Side
+from kriegnote.model.printed_moves import Parts
+from kriegnote.parsing import grammar
+
+_FILES: Final = {"R": "ah", "N": "bg", "B": "cf"}
+"""The files of the men that stand twice: the queen's, the king's."""
+_NAMES: Final = ("QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR")
+
+
+def _english(name: str) -> str:
+    return name.replace("Kt", "N")
+
+
+def _files(name: str) -> str:
+    """``QB``: c; ``B``: c and f; ``K``: e."""
+    name = _english(name)
+    if name in ("Q", "K"):
+        return "d" if name == "Q" else "e"
+    pair = _FILES[name[-1]]
+    return pair if len(name) == 1 else pair[name[0] == "K"]
+
+
+def _rank(rank: str, side: Side) -> str:
+    return rank if side == "white" else str(9 - int(rank))
+
+
+def _squares(name: str, side: Side) -> tuple[str, ...]:
+    """The squares that a name may mean: ``QB4`` one, ``B4`` two, ``4`` (a rank) eight."""
+    files = _files(name[:-1]) if len(name) > 1 else "abcdefgh"
+    return tuple(file + _rank(name[-1], side) for file in files)
+
+
+def _man(name: str) -> tuple[str, tuple[str, ...]]:
+    """The man that a name stands for, and the files on which it can be: a pawn's own, or the wing of the others."""
+    name = _english(name)
+    if name.endswith("P"):
+        return "P", tuple(_files(name[:-1])) if len(name) > 1 else ()
+    if len(name) == 1:
+        return name, ()
+    return name[1], tuple("abcd" if name[0] == "Q" else "efgh")
+
+
+@cache
+def parse(text: str, side: Side) -> Parts | None:
+    """The parts of a move as this side prints it; None when it is none."""
+    try:
+        tree: Tree[Any] = grammar("descriptive_move", maybe_placeholders=False).parse(text)
+    except UnexpectedInput:
+        return None
+    marks = {getattr(one.children[0], "type", "") for one in tree.find_data("mark")}
+    told: dict[str, Any] = {
+        name: True for name, mark in (("check", "CHECK"), ("mate", "MATE"), ("en_passant", "PASSING")) if mark in marks
+    }
+    words = {one.data: str(one.children[0]) for one in tree.children if isinstance(one, Tree)}
+    if tree.data == "castles":
+        castling = str(next(one for one in tree.children if isinstance(one, Token)))
+        short = castling[-1] not in "Qg" and "Q" not in castling and sum(sign in "Oo0" for sign in castling) <= 2
+        return Parts(piece="K", castle="short" if short else "long", **told)
+    man, files = _man(words["man"])
+    told |= {"piece": man, "sign": words["man"]}
+    origins = {file + rank for file in files for rank in "12345678"}
+    if "origin" in words:
+        origins = _origins(words["origin"], side)
+    if origins:
+        told["origins"] = tuple(sorted(origins))
+    if "promotion" in words:
+        told["promotion"] = _man(words["promotion"])[0]
+    if "place" in words:
+        targets = _squares(words["place"], side)
+        told |= {"to": targets[0]} if len(targets) == 1 else {"targets": targets}
+    if tree.data == "takes":
+        taken, near = _man(words["taken"])
+        told |= {"capture": True, "mark": "x", "taken": taken}
+        if near and taken == "P" and "place" not in words:
+            told["targets"] = tuple(file + rank for file in near for rank in "12345678")
+    return Parts(**told)
+
+
+def _origins(word: str, side: Side) -> set[str]:
+    if word[-1].isdigit():
+        return set(_squares(word, side))
+    return {file + rank for file in _files(word) for rank in "12345678"} if _english(word)[-1] != "P" else set()
+
+
+# -- on a board ------------------------------------------------------------------------------------------------------
+
+
+def describe(position: Position, move: int) -> str | None:
+    """A legal move in the fewest words that leave no doubt; None where no words do."""
+    after = position.play(move)
+    suffix = _suffix(position, move, after)
+    side: Side = "white" if position.turn else "black"
+    for words in _wordings(position, move, side):
+        parts = parse(words, side)
+        if parts is not None and position.resolve(parts) == [move]:
+            return words + suffix
+    return None
+
+
+def _suffix(position: Position, move: int, after: Position) -> str:
+    mark = after.suffix()
+    if mark != "+":
+        return " mate" if mark else ""
+    checkers = after.checkers()
+    if checkers & (checkers - 1):
+        return " dbl ch"
+    return " ch" if checkers >> (move >> 6 & 63) & 1 else " dis ch"
+
+
+def _wordings(position: Position, move: int, side: Side) -> Iterator[str]:
+    """The ways to say a move, the shortest first."""
+    origin, target = move & 63, move >> 6 & 63
+    man = LETTERS[position.type_at(origin)]
+    if man == "K" and abs(origin - target) == 2:
+        yield "O-O" if target > origin else "O-O-O"
+        return
+    promotion = f"({_printed(LETTERS[move >> 12])})" if move >> 12 else ""
+    home, place = _name(origin, side), _name(target, side)
+    taken = position.captured_square(move)
+    if taken < 0:
+        ends = [f"-{_short(place)}", f"-{place}"]
+    else:
+        victim = _printed(LETTERS[position.type_at(taken)])
+        if taken != target:
+            promotion = " e.p."
+        ends = [f"x{victim}", f"x{victim}({place})"]
+    starts = [_printed(man)]
+    if man == "P":
+        starts += [f"{_short(home)[:-1]}P", f"{home[:-1]}P"]
+    else:
+        starts += [f"{_printed(man)}({home[-1]})"]
+    starts.append(f"{_printed(man)}({home})")
+    for start, end in ((a, b) for b in ends for a in starts[:1]):
+        yield start + end + promotion
+    for start in starts[1:]:
+        for end in ends:
+            yield start + end + promotion
+
+
+def _printed(letter: str) -> str:
+    return "Kt" if letter == "N" else letter
+
+
+def _name(square: int, side: Side) -> str:
+    """``f3`` for White: ``KB3``."""
+    return _NAMES[square & 7] + _rank(NAMES[square][1], side)
+
+
+def _short(name: str) -> str:
+    """Without its wing: ``KB3``: ``B3``."""
+    return name if len(name) == 2 else name[1:]

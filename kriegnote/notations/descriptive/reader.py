@@ -1,0 +1,35 @@
+"""Reads scores in descriptive notation.  Grammars: grammars/descriptive.lark, grammars/descriptive_move.lark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lark import Token
+
+from kriegnote.model.printed_moves import NULL_MOVES, parse_move
+from kriegnote.notations.descriptive.moves import parse
+from kriegnote.notations.san.reader import ScoreReader
+from kriegnote.text import score_cutting
+from kriegnote.text.source import Chunk, Read
+
+
+def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game: see :func:`kriegnote.text.score_cutting.chunks`."""
+    return score_cutting.chunks(lines)
+
+
+def read(chunk: Chunk) -> Read:
+    """One game; a move in algebraic notation is read too, and what is neither is kept as in a plain score."""
+    return _Reader(chunk, "descriptive").read()
+
+
+class _Reader(ScoreReader):
+    """A plain score whose moves are described."""
+
+    def _ply(self, word: Token, start: int, end: int) -> None:
+        text = " ".join(word.split())
+        parts = parse(text, self.due) or parse_move(text, self.language)
+        if parts is None and text not in NULL_MOVES:
+            self._misread(word, start, end)
+            return
+        self.move(start, end, text=text, parts=parts)

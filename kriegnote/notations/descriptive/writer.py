@@ -1,0 +1,48 @@
+"""Writes scores in descriptive notation: ``1. P-K4, P-K4 2. Kt-KB3``.
+
+A move is told on the umpire's board.  Where the board is not known, or the game is Dark Chess, it stands in algebraic
+notation, which is read as well.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import START_FEN, move_of
+from kriegnote.model.events import Move
+from kriegnote.model.record import Record
+from kriegnote.notations.descriptive.moves import describe
+from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.san.writer import Score, layout
+from kriegnote.text.tags import write_tags
+
+
+def write(record: Record, style: Style = PLAIN) -> str:
+    """The record's tags, then its moves, its annotator's words and its result."""
+    return write_tags(record) + layout(_Described(record, style._replace(pieces="en")).words())
+
+
+class _Described(Score):
+    """A score with the board on which its moves are told; None from where it is lost."""
+
+    def __init__(self, record: Record, style: Style) -> None:
+        super().__init__(record, style)
+        self.board: Position | None = None
+        if record.rules != "dark":
+            with suppress(ValueError):
+                self.board = Position.from_fen(record.start or START_FEN)
+
+    def printed(self, event: Move) -> str:
+        """The move in words that leave no doubt on this board."""
+        board, self.board = self.board, None
+        if board is None or event.move is None or (event.side == "white") != bool(board.turn):
+            return super().printed(event)
+        try:
+            move = move_of(event.move)
+        except ValueError:
+            return super().printed(event)
+        if not board.is_legal(move) or event.san is None or board.san(move) != event.san:
+            return super().printed(event)  # the record is of another board, or does not know its own
+        self.board = board.play(move)
+        return describe(board, move) or super().printed(event)
