@@ -100,7 +100,7 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
         (lambda: kriegnote.read(GAME, "klingon"), "klingon"),
         (lambda: kriegnote.convert(GAME, "klingon"), "klingon"),
         (lambda: kriegnote.convert(GAME, "san", lang="fr"), "unknown lang 'fr'; expected one of en, it"),  # type: ignore[arg-type]
-        (lambda: kriegnote.convert(GAME, "san", pieces="de"), "unknown pieces 'de'"),  # type: ignore[arg-type]
+        (lambda: kriegnote.convert(GAME, "san", pieces="xx"), "unknown pieces 'xx'"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", view="me"), "unknown view 'me'"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", until=0), "count from 1"),
         (lambda: kriegnote.check(GAME, rules="calvinball"), "calvinball"),
