@@ -15,7 +15,7 @@ def without_markup(text: str) -> str:
     """The text without LaTeX, its entities read; the same object where there is none.  Lines stay lines."""
     if "$" not in text and "\\" not in text and "&" not in text:
         return text
-    found = "".join(_meant(word.type, str(word)) for word in grammar("latex", lexer="basic").lex(text))
+    found = "".join(_meant(word.type, str(word)) for word in grammar("scanner_markup", lexer="basic").lex(text))
     return text if found == text else found
 
 

@@ -1,0 +1,364 @@
+"""The games of a document: runs of turns, read in the notation that fits, with the heading that names them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from kriegnote.board import Position
+from kriegnote.documents.markup import plain_text
+from kriegnote.documents.outline import Heading, Solution, headings, solutions
+from kriegnote.documents.plain import Lines, Plain
+from kriegnote.documents.readings import Reading, best_reading, reading, understood
+from kriegnote.documents.titles import Title, title_of
+from kriegnote.documents.turns import Run, runs
+from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
+from kriegnote.events import AnyEvent, Ask, Capture, Check, Comment, End, Move, PawnTries, Reveal, Try, Variation
+from kriegnote.findings import Finding
+from kriegnote.notations import Notation
+from kriegnote.record import Record
+from kriegnote.squares import NAMES
+
+Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
+_KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
+_ARRAY: Final = 6  # plies from the initial position by which a game is told from a fragment or a solution
+_BOARDS: Final = 400  # boards that they may lead to
+_GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
+
+
+@dataclass(frozen=True)
+class Found:
+    """One game of a document.
+
+    :param record: what its notation's reader read, with the heading's headers; places are those of the original.
+    :param findings: what the reader found, in places of the original.
+    :param text: the passage without its markup.
+    :param start: its offsets in the original: ``[start, end)``.
+    :param line: the line in the original, from 1; ``page`` from 1, None when the document shows no pages.
+    :param heading: the heading it stands under, None when there is none.
+    :param number: its place among the document's games, from 1.
+    :param witnesses: the numbers of the other records of the same game.
+    """
+
+    record: Record
+    findings: list[Finding]
+    notation: Notation
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    line: int
+    page: int | None
+    heading: Heading | None
+    heading_line: int | None
+    number: int = 0
+    witnesses: tuple[int, ...] = ()
+    from_array: bool = field(default=True, repr=False)
+
+
+class Document(NamedTuple):
+    """A document: the original, its plain text, its games, and the problems that are solved in it."""
+
+    source: str
+    plain: Plain
+    games: tuple[Found, ...]
+    solutions: tuple[Solution, ...]
+
+
+def read_document(source: str) -> Document:
+    """The games and problems of a document, in the order in which they stand; never raises on bad text."""
+    plain = plain_text(source)
+    outline = headings(plain)
+    solved = solutions(plain.text, outline)
+    games = list(_Search(source, plain, outline, solved).games())
+    groups = witnesses([known_moves(game.record) for game in games])
+    linked = []
+    for index, game in enumerate(games):
+        others = next((group for group in groups if index in group), {index}) - {index}
+        linked.append(_with(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
+    taken = [(game.start, game.end) for game in games]
+    kept = tuple(one for one in solved if _has_moves(plain, one, taken))
+    return Document(source, plain, tuple(linked), kept)
+
+
+def _with(game: Found, **changes: Any) -> Found:
+    return Found(**{**{name: getattr(game, name) for name in Found.__dataclass_fields__}, **changes})
+
+
+def _has_moves(plain: Plain, one: Solution, taken: list[tuple[int, int]]) -> bool:
+    """Whether a problem's solution is printed, and is no game."""
+    text = plain.text[one.solved : one.end]
+    start, end = plain.places[one.solved], plain.places[one.end]
+    held = any(first < end and stop > start for first, stop in taken)
+    return not held and re.search(r"(?<!\w)\d+\s?\.{1,3}\s?\S{0,3}[a-h]?[x×]?[a-h][1-8]", text) is not None
+
+
+class _Search:
+    """Looks through a document for games."""
+
+    def __init__(self, source: str, plain: Plain, outline: list[Heading], solved: list[Solution]) -> None:
+        self.source = source
+        self.plain = plain
+        self.text = plain.text
+        self.outline = outline
+        self.solved = solved
+        self.lines = Lines(source)
+        self.starts = [head.start for head in outline]
+        self.used: dict[int, list[Known]] = {}  # by heading, the games found under it
+
+    def games(self) -> Iterator[Found]:
+        """The games, in order."""
+        breaks = [head.start for head in self.outline if head.kind in ("game", "problem", "section")]
+        found = list(runs(self.text, breaks))
+        end = 0
+        for index, run in enumerate(found):
+            following = found[index + 1].start if index + 1 < len(found) else len(self.text)
+            heading = self._heading(run.start)
+            game = self._game(run, heading, end, self._bound(run, following))
+            if game is not None:
+                end = self.plain.at(game.end)
+                yield game
+
+    def _heading(self, at: int) -> Heading | None:
+        """The heading that names what stands at an offset: of a game or section, or a title right above it."""
+        for index in range(bisect_right(self.starts, at) - 1, -1, -1):
+            head = self.outline[index]
+            if head.kind == "caption":
+                continue
+            if head.kind == "title" and (self.text[head.end : at].strip(" \t\n.:*") or not title_of(head).players):
+                continue
+            return head
+        return None
+
+    def _bound(self, run: Run, following: int) -> int:
+        """How far a game may reach behind its run: to the next heading or the next run."""
+        index = bisect_left(self.starts, run.end)
+        while index < len(self.outline) and self.outline[index].kind in ("caption", "title"):
+            index += 1
+        heading = self.starts[index] if index < len(self.starts) else len(self.text)
+        return min(following, heading) if following > run.end else heading
+
+    def _game(self, run: Run, heading: Heading | None, before: int, bound: int) -> Found | None:
+        best = best_reading(self.text[run.start : run.end])
+        start, end = run.start, run.end
+        if not run.tagged:
+            after = heading.end if heading is not None else 0
+            start = self._start(run, best, max(before, after))
+            end = self._end(run, best, bound)
+            if (start, end) != (run.start, run.end):
+                best = best_reading(self.text[start:end])
+        title = title_of(heading) if heading is not None else None
+        if not _is_game(run, best, heading, self._solution(run.start)):
+            return None
+        return self._found(best, start, end, heading, title)
+
+    def _solution(self, at: int) -> Solution | None:
+        return next((one for one in self.solved if one.solved <= at < one.end), None)
+
+    def _start(self, run: Run, best: Reading, before: int) -> int:
+        """Where the passage begins: with the messages before its first number."""
+        start = run.start
+        row = self.text.rfind("\n", 0, start) + 1
+        name = best.notation.id
+        if (
+            row < start
+            and row >= before
+            and (name == "dialogue" or understood(best.notation, self.text[row : run.end].split("\n")[0]))
+        ):
+            start = row
+        while start > before:
+            last = self.text[before:start].rstrip()
+            row = before + max(last.rfind("\n") + 1, 0)
+            line = self.text[row : before + len(last)]
+            if not line.strip() or not understood(best.notation, line):
+                break
+            start = row
+        return start
+
+    def _end(self, run: Run, best: Reading, bound: int) -> int:
+        """Where the passage ends: with the messages behind its last move."""
+        end = run.end
+        row_end = self.text.find("\n", end, bound)
+        rest = self.text[end : row_end if row_end >= 0 else bound]
+        if not run.ended and rest.strip() and self._belongs(best, rest):
+            end += len(rest)
+        missed = 0
+        at = end
+        told = best.notation.id in ("dialogue", "icc")
+        while at < bound and missed < (_GAP if told and not run.ended else 1):
+            stop = self.text.find("\n", at + 1, bound)
+            stop = bound if stop < 0 else stop
+            line = self.text[at:stop]
+            at = stop
+            if not line.strip():
+                continue
+            if understood(best.notation, line) or (
+                told and not run.ended and reading(best.notation, line.strip()).covered > 0.3
+            ):
+                end, missed = stop, 0
+            else:
+                missed += 1
+        return end
+
+    def _belongs(self, best: Reading, rest: str) -> bool:
+        return bool(rest.strip(" .,;)")) or ")" in rest
+
+    def _found(self, best: Reading, start: int, end: int, heading: Heading | None, title: Title | None) -> Found:
+        place = _Places(self.plain, start, self.lines)
+        record = best.read.record
+        known = known_moves(record)
+        if title is not None and heading is not None:
+            record = self._titled(record, title, heading, known)
+        record = record.replace(events=tuple(place.event(event) for event in record.events))
+        findings = [place.finding(one, self.source) for one in best.read.findings]
+        first = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
+        at = self.plain.places[first]
+        return Found(
+            record=record,
+            findings=findings,
+            notation=best.notation,
+            kind=_kind(best),
+            text=self.text[start:end].strip("\n") + "\n",
+            start=at,
+            end=self.plain.places[end],
+            line=self.lines.place(at)[0],
+            page=self.plain.page(at),
+            heading=heading,
+            heading_line=self.lines.place(self.plain.places[heading.start])[0] if heading else None,
+            from_array=from_the_array(record),
+        )
+
+    def _titled(self, record: Record, title: Title, heading: Heading, known: Known) -> Record:
+        """The record with its heading's headers, unless the heading names another game that stood before."""
+        before = self.used.setdefault(heading.start, [])
+        own = heading.kind not in ("game", "title") or not before or any(same_game(known, one) for one in before)
+        before.append(known)
+        if not own:
+            return record
+        names = {name for name, _ in record.headers}
+        headers = (*record.headers, *((name, value) for name, value in title.headers if name not in names))
+        rules = record.rules or (title.rules if heading.kind != "section" else None)
+        return record.replace(headers=headers, rules=rules)
+
+
+def _is_game(run: Run, best: Reading, heading: Heading | None, solution: Solution | None) -> bool:
+    """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution."""
+    record = best.read.record
+    moves = [event for event in record.events if isinstance(event, Move)]
+    told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
+    if run.tagged:
+        return bool(moves) or len(record.headers) > 2
+    named = heading is not None and (heading.kind in ("game", "title"))
+    if not moves or best.covered < (0.2 if named else 0.35):
+        return False
+    whole = from_the_array(record)
+    if solution is not None and not named:
+        hidden = sum(1 for event in moves if event.text is None)
+        return hidden == len(moves) >= 4 or (whole and len(moves) >= 2 * _ARRAY and run.ended)
+    if named:
+        return len(moves) > 1 or told > 0
+    sides = {event.side for event in moves}
+    if best.notation.id in ("magari", "icc", "nost"):
+        return whole or told > 1
+    if len(sides) == 1 and not told:
+        return False
+    if run.turns[0].number > 1:
+        return (told > 3 and len(moves) > 3) or len(moves) >= 2 * _ARRAY
+    return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
+
+
+def _kind(best: Reading) -> Kind:
+    record = best.read.record
+    name = best.notation.id
+    if name == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
+        return "announcements"
+    if name in _KINDS:
+        return _KINDS[name]
+    if record.view in ("white", "black"):
+        return "captions" if name == "tries" else "letter"
+    return "series" if _progressive(record) else "score"
+
+
+def _progressive(record: Record) -> bool:
+    """Whether each turn has as many moves as its number says: a game of progressive chess."""
+    counts: dict[int, int] = {}
+    for event in record.events:
+        if isinstance(event, Move) and event.turn is not None:
+            counts[event.turn] = counts.get(event.turn, 0) + 1
+    return len(counts) > 2 and all(counts.get(turn) == turn for turn in range(1, max(counts)))
+
+
+def from_the_array(record: Record) -> bool:
+    """Whether the first moves of a record can be played from the initial position, whatever men its figurines show."""
+    if record.start is not None:
+        return True
+    boards = {(position := Position.from_fen()).key(): position}
+    for count, event in enumerate(one for one in record.events if isinstance(one, Move)):
+        if count == _ARRAY:
+            break
+        if count == 0 and event.turn is not None and event.turn > 1:
+            return False
+        goal = event.parts.to if event.parts is not None else None
+        castle = event.parts is not None and event.parts.castle is not None
+        if castle or (event.text is None and event.parts is None):
+            return True
+        after = {}
+        for board in list(boards.values())[:_BOARDS]:
+            if event.side is not None and (event.side == "white") != board.turn:
+                return False
+            for move in board.legal_moves():
+                if goal is None or NAMES[move >> 6 & 63].startswith(goal):
+                    child = board.play(move)
+                    after[child.key()] = child
+        if not after:
+            return False
+        boards = after
+    return True
+
+
+class _Places:
+    """Moves the places of events and findings from a passage to the original."""
+
+    def __init__(self, plain: Plain, start: int, lines: Lines) -> None:
+        self.plain = plain
+        self.start = start
+        self.lines = lines
+        self.rows = Lines(plain.text)
+        self.base = self.rows.place(start)
+
+    def _original(self, line: int, column: int) -> int:
+        """The offset in the original of a line and column of the passage."""
+        first_row, first_column = self.base
+        at = self.rows.offset(first_row + line - 1, column + (first_column - 1 if line == 1 else 0))
+        return self.plain.places[min(max(at, 0), len(self.plain.text))]
+
+    def event(self, event: AnyEvent) -> AnyEvent:
+        """An event in its place in the original."""
+        changes: dict[str, Any] = {}
+        if event.line is not None:
+            changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
+        if event.span is not None:
+            places, start = self.plain.places, self.start
+            changes["span"] = (places[start + event.span[0]], places[start + event.span[1]])
+        if isinstance(event, Variation):
+            changes["events"] = tuple(self.event(one) for one in event.events)
+        return msgspec.structs.replace(event, **changes) if changes else event
+
+    def finding(self, found: Finding, source: str) -> Finding:
+        """A finding in its place in the original; without its fix where markup stands among the words to replace."""
+        if found.line is None:
+            return found
+        start = self._original(found.line, found.column or 1)
+        end = self._original(found.line, (found.column or 1) + found.length)
+        line, column = self.lines.place(start)
+        fix = found.fix if found.fix is not None and source.startswith(found.fix.old, start) else None
+        length = max(1, end - start) if "\n" not in source[start:end] else found.length
+        return msgspec.structs.replace(found, line=line, column=column, length=length, fix=fix)
+
+
+__all__ = ["Comment", "Document", "Found", "Kind", "from_the_array", "read_document"]

@@ -1,0 +1,256 @@
+"""Markup taken off: Markdown by markdown-it, HTML by the standard library's parser, with a map back to the original."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Final
+
+from kriegnote.documents.latex import without_latex
+from kriegnote.documents.pages import without_pages
+from kriegnote.documents.plain import Lines, MarkKind, Plain, Taker, unmarked
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_HTML: Final = re.compile(
+    r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|pre)\b", re.I | re.S
+)
+"""How a saved web page begins."""
+_OWN_ESCAPES: Final = '{}[]"\\'
+"""Signs that notations escape with a backslash themselves."""
+
+
+def plain_text(source: str) -> Plain:
+    """A document's text without its markup: LaTeX, then Markdown or HTML, then what belongs to its pages."""
+    plain = without_latex(unmarked(source))
+    taker = Taker(plain)
+    if _HTML.match(plain.text):
+        _Page(taker, 0).read(plain.text)
+    else:
+        _markdown(taker, plain.text)
+    return without_pages(taker.done())
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """A parser of CommonMark without what a score looks like and is not: lists (``1. e4``), indented code."""
+    from markdown_it import MarkdownIt
+
+    without = ["list", "code", "reference", "lheading", "text_join", "autolink"]
+    return MarkdownIt("commonmark").enable("table").disable(without)
+
+
+def _markdown(taker: Taker, text: str) -> None:
+    lines = Lines(text)
+    at = 0  # up to here the text was taken
+    row = 0  # the line of the block that is being read
+    heading = False
+    for token in _parser().parse(text):
+        if token.type == "heading_open":
+            heading = True
+        if token.type == "tr_open":
+            taker.breaks(min(at, len(text)), 1)
+        if token.map is None or token.type not in ("inline", "fence", "html_block", "hr"):
+            continue
+        start = lines.offset(token.map[0] + 1)
+        end = lines.offset(token.map[1] + 1) if token.map[1] < text.count("\n", 0) + 1 else len(text)
+        if start > at:
+            _between(taker, text, at, start)
+            at = start
+        elif token.map[0] == row and at > start and token.type == "inline":
+            taker.put("  ", at)  # the next cell of a table's row
+        row = token.map[0]
+        if token.type == "inline":
+            first = at
+            at = _inline(taker, text, token.children or [], at, end)
+            if heading:
+                taker.mark(first, at, "heading")
+                heading = False
+                line_end = text.find("\n", at)
+                at = line_end if 0 <= line_end < end else end
+        elif token.type == "html_block":
+            _Page(taker, start).read(text[start:end])
+            taker.breaks(end if end < len(text) else len(text), 1)
+            at = end
+        elif token.type == "fence":
+            at = _fence(taker, text, start, end)
+        else:
+            at = end
+            taker.put("\n", start)
+    _between(taker, text, at, len(text))
+
+
+def _between(taker: Taker, text: str, start: int, end: int) -> None:
+    """Takes over what lies between blocks: line breaks, and not the signs that mark blocks."""
+    for at in range(start, end):
+        if text[at] in "\n\f":
+            taker.keep(at, at + 1)
+
+
+def _fence(taker: Taker, text: str, start: int, end: int) -> int:
+    """Takes over the lines of a block of code."""
+    first = text.find("\n", start, end) + 1
+    if not first:
+        return end
+    last = text.rfind("\n", first, end - 1) + 1
+    closed = text[last:end].strip(" \t\n") and set(text[last:end].strip()) <= {"`", "~"}
+    stop = last if closed and last >= first else end
+    taker.breaks(start, 2)
+    taker.keep(first, stop)
+    taker.mark(first, stop, "code")
+    taker.breaks(stop - 1, 2)
+    return end
+
+
+def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int) -> int:
+    """Takes over the words of a block; the offset behind the last of them."""
+    at = start
+    opened: list[tuple[MarkKind, int]] = []
+    for child in children:
+        if child.type in ("strong_open", "em_open"):
+            opened.append(("strong" if child.type == "strong_open" else "emphasis", at))
+        elif child.type in ("strong_close", "em_close"):
+            if opened:
+                kind, first = opened.pop()
+                taker.mark(first, at, kind)
+        elif child.type in ("softbreak", "hardbreak"):
+            found = text.find("\n", at, end)
+            if found >= 0:
+                taker.keep(found, found + 1)
+                at = found + 1
+        elif child.type in ("link_close", "image"):
+            at = _target_end(text, at, end)
+        elif child.type == "text_special":
+            at = _special(taker, text, child, at, end)
+        elif child.type == "html_inline":
+            found = text.find(child.content, at, end)
+            if found >= 0:
+                _Page(taker, found).read(child.content)
+                at = found + len(child.content)
+        elif child.content and child.type in ("text", "code_inline"):
+            at = _words(taker, text, child.content, at, end)
+    return at
+
+
+def _target_end(text: str, at: int, end: int) -> int:
+    """The offset behind the address of a link or picture (``](…)``) that ends the words at an offset."""
+    found = text.find("](", at, end)
+    stop = text.find(")", found, end) if found >= 0 else -1
+    return stop + 1 if stop >= 0 else at
+
+
+def _special(taker: Taker, text: str, child: Token, at: int, end: int) -> int:
+    """Takes over an entity, or an escaped sign (with its backslash where a notation has the same escape)."""
+    found = text.find(child.markup, at, end)
+    if found < 0:
+        return at
+    stop = found + len(child.markup)
+    if child.info == "escape" and child.content in _OWN_ESCAPES:
+        taker.keep(found, stop)
+    else:
+        taker.put(child.content, found)
+    return stop
+
+
+def _words(taker: Taker, text: str, content: str, at: int, end: int) -> int:
+    """Takes over the words that a block has next."""
+    found = text.find(content, at, end)
+    if found >= 0:
+        taker.keep(found, found + len(content))
+        return found + len(content)
+    for sign in content:  # changed by the parser (code over several lines): sign by sign
+        found = text.find(sign, at, end)
+        if found >= 0:
+            taker.keep(found, found + 1)
+            at = found + 1
+    return at
+
+
+_BLOCKS: Final = {
+    **dict.fromkeys(("p", "div", "table", "ul", "ol", "pre", "blockquote", "section", "article", "hr", "figure"), 2),
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "title", "figcaption", "caption"), 2),
+    **dict.fromkeys(("br", "tr", "li", "dt", "dd"), 1),
+}
+"""The line breaks that elements make around themselves."""
+_UNSEEN: Final = {"script", "style", "template", "noscript"}
+_HEADINGS: Final = {"h1", "h2", "h3", "h4", "h5", "h6", "title"}
+_MARKS: Final[dict[str, MarkKind]] = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis"}
+
+
+class _Page(HTMLParser):
+    """Takes the words of HTML over."""
+
+    def __init__(self, taker: Taker, base: int) -> None:
+        super().__init__(convert_charrefs=False)
+        self.taker = taker
+        self.base = base
+        self.unseen = 0
+        self.pre = 0
+        self.opened: dict[str, int] = {}
+
+    def read(self, html: str) -> None:
+        """Takes over what a reader of this HTML sees."""
+        self.rows = Lines(html)
+        self.feed(html)
+        self.close()
+
+    def _at(self) -> int:
+        line, column = self.getpos()
+        return self.base + self.rows.offset(line, column + 1)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag that opens."""
+        at = self._at()
+        self.unseen += tag in _UNSEEN
+        self.pre += tag == "pre"
+        if tag in _BLOCKS:
+            self.taker.breaks(at, _BLOCKS[tag])
+        if tag in ("td", "th"):
+            self.taker.put("  ", at)
+        self.opened[tag] = at + len(self.get_starttag_text() or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag that opens and closes."""
+        if tag in _BLOCKS:
+            self.taker.breaks(self._at(), _BLOCKS[tag])
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag that closes."""
+        at = self._at()
+        self.unseen -= tag in _UNSEEN and self.unseen > 0
+        self.pre -= tag == "pre" and self.pre > 0
+        first = self.opened.pop(tag, None)
+        if first is not None and (tag in _HEADINGS or tag in _MARKS):
+            self.taker.mark(first, at, _MARKS.get(tag, "heading"))
+        if tag in _BLOCKS:
+            self.taker.breaks(at, _BLOCKS[tag])
+
+    def handle_data(self, data: str) -> None:
+        """Words; a line break among them is a blank but in preformatted text."""
+        if self.unseen:
+            return
+        at = self._at()
+        if self.pre:
+            self.taker.keep(at, at + len(data))
+            return
+        for number, row in enumerate(data.split("\n")):
+            if number:
+                self.taker.put(" ", at - 1)
+            self.taker.keep(at, at + len(row))
+            at += len(row) + 1
+
+    def handle_entityref(self, name: str) -> None:
+        """A sign by its name."""
+        self._sign(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        """A sign by its number."""
+        self._sign(f"&#{name};")
+
+    def _sign(self, printed: str) -> None:
+        if not self.unseen:
+            self.taker.put(unescape(printed).replace("\xa0", " "), self._at())

@@ -1,0 +1,116 @@
+"""Plain text that knows where each of its characters stood in the original."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+MarkKind = Literal["heading", "strong", "emphasis", "code", "cell"]
+
+
+class Mark(NamedTuple):
+    """A stretch ``[start, end)`` of the original that its markup sets off."""
+
+    start: int
+    end: int
+    kind: MarkKind
+
+
+class Plain(NamedTuple):
+    """A text without its markup.
+
+    :param places: for each character, and for the end, its offset in the original; it never decreases.
+    :param marks: what the markup set off, in offsets of the original, in order of their starts.
+    :param pages: (offset in the original, page) where pages begin, in order; empty when the text has no pages.
+    """
+
+    text: str
+    places: Sequence[int]
+    marks: tuple[Mark, ...] = ()
+    pages: tuple[tuple[int, int], ...] = ()
+
+    def at(self, source: int) -> int:
+        """The offset in this text of the first character that stood at or behind an offset of the original."""
+        low, high = 0, len(self.places) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.places[middle] < source:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def page(self, source: int) -> int | None:
+        """The page on which an offset of the original stands, None when pages are not known there."""
+        index = bisect_right(self.pages, (source, 1 << 30)) - 1
+        return self.pages[index][1] if index >= 0 else None
+
+
+def unmarked(source: str) -> Plain:
+    """A text as it is, every character in its own place."""
+    return Plain(source, range(len(source) + 1))
+
+
+class Taker:
+    """Builds the next plain text out of one: stretches are kept, left out, or replaced."""
+
+    def __init__(self, plain: Plain) -> None:
+        self.plain = plain
+        self._text: list[str] = []
+        self._places = array("L")
+        self._marks: list[Mark] = []
+        self._length = 0
+
+    def keep(self, start: int, end: int) -> None:
+        """Takes the characters ``[start, end)`` over."""
+        if end > start:
+            self._text.append(self.plain.text[start:end])
+            self._places.extend(self.plain.places[start:end])
+            self._length += end - start
+
+    def put(self, text: str, at: int) -> None:
+        """Puts a text in the place of what stands at an offset."""
+        if text:
+            self._text.append(text)
+            self._places.extend([self.plain.places[at]] * len(text))
+            self._length += len(text)
+
+    def mark(self, start: int, end: int, kind: MarkKind) -> None:
+        """Remembers that the markup sets ``[start, end)`` off."""
+        self._marks.append(Mark(self.plain.places[start], self.plain.places[end], kind))
+
+    def breaks(self, at: int, count: int) -> None:
+        """Makes what was taken so far end with this many line breaks at least."""
+        tail = "".join(self._text[-3:])[-8:].rstrip(" \t")
+        had = len(tail) - len(tail.rstrip("\n"))
+        if self._length and had < count:
+            self.put("\n" * (count - had), at)
+
+    def done(self) -> Plain:
+        """The text that was built."""
+        end = len(self.plain.text)
+        self._places.append(self.plain.places[end])
+        marks = tuple(sorted({*self.plain.marks, *self._marks}))
+        return Plain("".join(self._text), self._places, marks, self.plain.pages)
+
+
+class Lines:
+    """Line and column (both from 1) of the offsets of a text."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0]
+        at = text.find("\n")
+        while at >= 0:
+            self._starts.append(at + 1)
+            at = text.find("\n", at + 1)
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) of an offset."""
+        row = bisect_right(self._starts, at) - 1
+        return row + 1, at - self._starts[row] + 1
+
+    def offset(self, line: int, column: int = 1) -> int:
+        """The offset of a line and column."""
+        return self._starts[min(line, len(self._starts)) - 1] + column - 1

@@ -1,0 +1,86 @@
+"""Which notation a passage is in: each reader reads it, and what it covers decides."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from kriegnote import notations
+from kriegnote.events import type_name
+from kriegnote.findings import RANK
+from kriegnote.notations import Notation
+from kriegnote.source import Chunk, Read
+
+_FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
+_MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
+_IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
+ORDER: Final = ("pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
+"""The notations of games; of two that fit equally well the plainer one is meant."""
+
+
+class Reading(NamedTuple):
+    """A passage as one notation's reader reads it.
+
+    :param covered: the share of its letters that the reader understood, from 0 to 1.
+    :param prose: the share that it took for comments.
+    :param weight: how well the notation fits, to compare with others.
+    """
+
+    notation: Notation
+    read: Read
+    covered: float
+    prose: float
+    weight: float
+
+
+def best_reading(text: str) -> Reading:
+    """The reading of a passage in the notation that fits it best."""
+    marks = {name: _marks(notations.notation(name), text) for name in ORDER}
+    total = sum(marks.values()) or 1.0
+    found = [reading(notations.notation(name), text, marks[name] / total) for name in ORDER]
+    return max(found, key=lambda one: round(one.weight, 6))
+
+
+def reading(row: Notation, text: str, marks: float = 0.0) -> Reading:
+    """A passage read in a notation.
+
+    :param marks: the notation's share of the marks that notations are recognised by.
+    """
+    read = row.read(Chunk(text))
+    covered = prose = broken = 0
+    for event in read.record.events:
+        if event.span is None:
+            continue
+        letters = _letters(text[slice(*event.span)])
+        kind = type_name(event)
+        if kind == "junk":
+            broken += letters
+        elif kind == "comment":
+            prose += letters
+        elif kind not in _IDLE:
+            covered += letters
+    size = max(_letters(text), 1)
+    faults = sum(1 for one in read.findings if RANK[one.severity])
+    weight = (covered - 2 * broken - _FAULT * faults) / size + _MARKS * marks
+    return Reading(row, read, covered / size, prose / size, weight)
+
+
+def understood(row: Notation, line: str) -> bool:
+    """Whether a line by itself is of a notation, with no word left over."""
+    one = reading(row, line.strip() + "\n")
+    return bool(one.covered) and not one.prose and not one.read.findings and not _has_junk(one.read)
+
+
+def _has_junk(read: Read) -> bool:
+    return any(type_name(event) == "junk" for event in read.record.events)
+
+
+def _letters(text: str) -> int:
+    return len(text) - sum(map(text.count, " \t\n"))
+
+
+def _marks(row: Notation, text: str) -> float:
+    return sum(
+        weight * min(4, sum(1 for _ in zip(range(4), re.finditer(pattern, text, re.MULTILINE), strict=False)))
+        for pattern, weight in row.recognise
+    )

@@ -1,0 +1,205 @@
+"""Runs of numbered turns in a plain text: where games may stand, whatever their notation.
+
+A number counts as a turn's when a move, a hidden move or the marks of tries follow it, or when it begins a line.  Turns
+whose numbers go on make a run; a result, a mate or a resignation ends it, and 1 begins the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from lark import Lark, Token
+
+_LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
+_SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
+_MOVES: Final = frozenset({"PLY", "HIDDEN", "UNSEEN"})
+_REACH: Final = 14  # words behind a number among which a move must stand
+_LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
+_OPENED: Final = re.compile(r"[.:;!?…»”\"')\]}*]\s*\Z")
+"""The end of a line behind which a game may begin."""
+
+
+class Turn(NamedTuple):
+    """A numbered turn: its offset, number, and how it stands in the text.
+
+    :param black: the number is of Black's move (``3...``).
+    :param moves: a move follows; else only words do.
+    :param leads: it begins a line.
+    :param opens: a game may begin here: the line before is blank, or ends a sentence, or holds notation too.
+    """
+
+    start: int
+    number: int
+    black: bool
+    moves: bool
+    leads: bool
+    opens: bool
+
+
+class Run(NamedTuple):
+    """Turns that follow one another, in ``[start, end)``.
+
+    :param ended: the game's end is printed.
+    :param tagged: tag pairs stand before it.
+    """
+
+    start: int
+    end: int
+    turns: tuple[Turn, ...]
+    ended: bool
+    tagged: bool
+
+
+@cache
+def _lexer() -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", "document.lark", [""], parser=None, lexer="basic", start=[])
+
+
+def words(text: str) -> list[Token]:
+    """The words of a text, blanks left out."""
+    return [word for word in _lexer().lex(text) if word.type != "BLANK"]
+
+
+def runs(text: str, breaks: list[int]) -> Iterator[Run]:
+    """The runs of numbered turns, in order.
+
+    :param breaks: offsets of headings, in order; a run goes on behind one only with the number that is due.
+    """
+    run = _Run(text, breaks)
+    for index, word in enumerate(run.words):
+        yield from run.take(index, word)
+    yield from run.close()
+
+
+class _Run:
+    """The run that is being collected."""
+
+    def __init__(self, text: str, breaks: list[int]) -> None:
+        self.text = text
+        self.words = words(text)
+        self.breaks = breaks
+        self.depth = 0
+        self._clear()
+
+    def _clear(self) -> None:
+        self.start = -1
+        self.end = -1
+        self.turns: list[Turn] = []
+        self.ended = False
+        self.tagged = False
+
+    def close(self) -> Iterator[Run]:
+        """The run collected so far."""
+        if self.start >= 0 and (self.turns or self.tagged):
+            yield Run(self.start, self.end, tuple(self.turns), self.ended, self.tagged)
+        self._clear()
+
+    def take(self, index: int, word: Token) -> Iterator[Run]:
+        """Takes in the next word."""
+        start, end = word.start_pos or 0, word.end_pos or 0
+        kind = word.type
+        if kind == "TAG":
+            if self.turns or (self.start >= 0 and self.text[self.end : start].count("\n") > 2):
+                yield from self.close()
+            self.start = start if self.start < 0 else self.start
+            self.end, self.tagged = end, True
+        elif kind in ("NUMBER", "MISNUMBER"):
+            yield from self._number(index, word)
+        elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
+            self._ending(word, start, end)
+        elif self.ended and kind in ("RESULT", "END", "BRACES") and not self.text[self.end : start].strip(" \t\n.,;"):
+            self.end = end
+
+    def _ending(self, word: Token, start: int, end: int) -> None:
+        kind = word.type
+        if kind in ("OPEN", "CLOSE"):
+            self.depth = max(0, self.depth + (1 if kind == "OPEN" else -1)) if self.turns else 0
+        over = kind in ("RESULT", "END") or (
+            kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
+        )
+        if over and (self.turns or kind == "RESULT"):
+            self.end, self.ended = end, True
+        elif kind in _MOVES and self._near(start):
+            self.end = end
+
+    def _near(self, start: int) -> bool:
+        """Whether a move belongs to the run's last turn: no paragraph without a number lies between."""
+        return self.text.count("\n\n", self.end, start) < 2
+
+    def _number(self, index: int, word: Token) -> Iterator[Run]:
+        turn = self._turn(index, word)
+        if turn is None:
+            return
+        if self._goes_on(turn):
+            self._add(turn, word)
+        elif self._begins(turn):
+            untouched = self.tagged and not self.turns and self.text[self.end : turn.start].count("\n") < 8
+            if not untouched:
+                yield from self.close()
+            self._add(turn, word)
+
+    def _add(self, turn: Turn, word: Token) -> None:
+        if self.start < 0:
+            self.start = turn.start
+        if not self.turns or turn.leads:
+            self.depth = 0
+        self.turns.append(turn)
+        self.end = max(self.end, word.end_pos or 0)
+
+    def _turn(self, index: int, word: Token) -> Turn | None:
+        at = word.start_pos or 0
+        row = self.text.rfind("\n", 0, at) + 1
+        leads = _LINE_START.match(self.text[row:at]) is not None
+        moves = self._moves_follow(index)
+        if not moves and not leads:
+            return None
+        digits = re.match(r"\d{1,4}", word.replace("O", "0").replace("o", "0").replace("l", "1").replace("I", "1"))
+        if digits is None:
+            return None
+        before = self.text[max(0, row - 200) : row].rstrip(" \t")
+        opens = leads and (before.endswith("\n\n") or not before.strip() or _OPENED.search(before) is not None)
+        if not opens and not leads:
+            opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
+        behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
+        black = word.count(".") >= 2 or "…" in word or behind[:1] in "-–—" and behind[:2] != "--"
+        return Turn(at, int(digits.group()), black, moves, leads, opens)
+
+    def _moves_follow(self, index: int) -> bool:
+        for word in self.words[index + 1 : index + 1 + _REACH]:
+            if word.type in _MOVES:
+                return True
+            if word.type not in _SKIPPED and (word.type != "WORD" or re.search(r"[^\W\d_]{3}", word)):
+                return False
+        return False
+
+    def _goes_on(self, turn: Turn) -> bool:
+        if not self.turns or self.ended:
+            return False
+        last = self.turns[-1].number
+        if turn.number == last and turn.moves and turn.opens and not turn.black and self._left(turn.start):
+            return False
+        due = turn.number == last + 1 or (turn.number == last and (last > 1 or turn.black or not turn.opens))
+        if self._headed(turn.start):
+            return turn.number == last + 1 and last > 1 and turn.leads and turn.moves
+        if turn.leads and turn.moves:
+            return due or last < turn.number <= last + _LOST
+        return due
+
+    def _left(self, at: int) -> bool:
+        """Whether a paragraph of words alone stands between the run's end and an offset: its number begins anew."""
+        between = self.text[self.end : at].strip(" \t\n").split("\n\n")
+        return len(between) > 1 or bool(between[0] and self.text[self.end : at].count("\n\n") > 1)
+
+    def _headed(self, at: int) -> bool:
+        """Whether a heading stands between the run's end and an offset."""
+        return any(self.end <= heading < at for heading in self.breaks)
+
+    def _begins(self, turn: Turn) -> bool:
+        if not turn.opens and not (turn.leads and turn.number == 1):
+            return False
+        if not turn.leads and turn.number != 1:
+            return False
+        return turn.moves or turn.number == 1

@@ -1,0 +1,81 @@
+"""Several witnesses of one game: records that share its moves, however each of them saw it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final
+
+from kriegnote.events import Capture, Move, Side
+from kriegnote.record import Record
+
+Known = dict[tuple[int, Side], str]
+"""The square that a side's move of a turn goes to (for a castling, its side)."""
+_RUN: Final = 3  # neighbouring moves of a side that make a key
+_SHARED: Final = 4  # moves that two witnesses share at least, and
+_AGREED: Final = 0.85  # the share of the moves both know in which they agree
+_CROWD: Final = 40  # games with the same run of moves, above which it tells nothing (an opening)
+
+
+def known_moves(record: Record) -> Known:
+    """Where the moves of a record go, as far as it says; a capture told to a player tells it of the other's move."""
+    known: Known = {}
+    for event in record.events:
+        if not isinstance(event, (Move, Capture)) or event.turn is None or event.side is None:
+            continue
+        key = (event.turn, event.side)
+        if isinstance(event, Move):
+            if event.move is not None:
+                known.setdefault(key, event.move[2:4])
+            elif event.parts is not None and (goal := event.parts.castle or event.parts.to):
+                known.setdefault(key, goal)
+        elif event.square is not None:
+            known.setdefault(key, event.square)
+    return known
+
+
+def same_game(one: Known, other: Known) -> bool:
+    """Whether two records can be of one game: they agree on the moves that both know, and know enough together."""
+    both = one.keys() & other.keys()
+    shared = sum(1 for key in both if one[key] == other[key])
+    least = min(_SHARED, len(one), len(other))
+    return bool(both) and shared >= max(least, 2) and shared >= _AGREED * len(both)
+
+
+def witnesses(records: Sequence[Known]) -> list[set[int]]:
+    """The groups of two or more records of one game, by their indices.
+
+    Only records that share a run of one side's moves are compared, so the work grows with the records.
+    """
+    places: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for index, known in enumerate(records):
+        for key in _keys(known):
+            places[key].append(index)
+    shared: Counter[tuple[int, int]] = Counter()
+    for indices in places.values():
+        if 1 < len(indices) <= _CROWD:
+            shared.update(combinations(indices, 2))
+    return _groups((pair for pair in shared if same_game(records[pair[0]], records[pair[1]])), len(records))
+
+
+def _keys(known: Known) -> Iterable[tuple[object, ...]]:
+    for (turn, side), square in known.items():
+        behind = tuple(known.get((turn + more, side)) for more in range(1, _RUN))
+        if None not in behind:
+            yield (turn, side, square, *behind)
+
+
+def _groups(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
+    """Joins pairs into groups."""
+    group = [{index} for index in range(count)]
+    for one, other in pairs:
+        if group[one] is not group[other]:
+            group[one] |= group[other]
+            for index in group[other]:
+                group[index] = group[one]
+    found: list[set[int]] = []
+    for each in group:
+        if len(each) > 1 and all(each is not known for known in found):
+            found.append(each)
+    return found
