@@ -15,19 +15,21 @@ from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.plain import Lines, Plain
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
-from kriegnote.documents.titles import Title, title_of
+from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
-from kriegnote.events import AnyEvent, Ask, Capture, Check, Comment, End, Move, PawnTries, Reveal, Try, Variation
+from kriegnote.events import AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Reveal, Try, Variation
 from kriegnote.findings import Finding
+from kriegnote.headings import named_rules
 from kriegnote.notations import Notation
-from kriegnote.record import Record
+from kriegnote.record import Record, RulesId
 from kriegnote.squares import NAMES
 
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 _KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
 _ARRAY: Final = 6  # plies from the initial position by which a game is told from a fragment or a solution
 _BOARDS: Final = 400  # boards that they may lead to
+_INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
 
 
@@ -152,10 +154,15 @@ class _Search:
             end = self._end(run, best, bound)
             if (start, end) != (run.start, run.end):
                 best = best_reading(self.text[start:end])
-        title = title_of(heading) if heading is not None else None
-        if not _is_game(run, best, heading, self._solution(run.start)):
+        named = heading is not None and self._names(heading, known_moves(best.read.record))
+        if not _is_game(run, best, named, self._solution(run.start)):
             return None
-        return self._found(best, start, end, heading, title)
+        return self._found(best, start, end, heading, named)
+
+    def _names(self, heading: Heading, known: Known) -> bool:
+        """Whether a heading names a game: it is a game's, and no other game stood under it before."""
+        before = self.used.get(heading.start, [])
+        return heading.kind in ("game", "title") and (not before or any(same_game(known, one) for one in before))
 
     def _solution(self, at: int) -> Solution | None:
         return next((one for one in self.solved if one.solved <= at < one.end), None)
@@ -208,12 +215,12 @@ class _Search:
     def _belongs(self, best: Reading, rest: str) -> bool:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
-    def _found(self, best: Reading, start: int, end: int, heading: Heading | None, title: Title | None) -> Found:
+    def _found(self, best: Reading, start: int, end: int, heading: Heading | None, named: bool) -> Found:
         place = _Places(self.plain, start, self.lines)
         record = best.read.record
-        known = known_moves(record)
-        if title is not None and heading is not None:
-            record = self._titled(record, title, heading, known)
+        if heading is not None:
+            self.used.setdefault(heading.start, []).append(known_moves(record))
+            record = self._titled(record, heading, start, named)
         record = record.replace(events=tuple(place.event(event) for event in record.events))
         findings = [place.finding(one, self.source) for one in best.read.findings]
         first = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
@@ -233,27 +240,30 @@ class _Search:
             from_array=from_the_array(record),
         )
 
-    def _titled(self, record: Record, title: Title, heading: Heading, known: Known) -> Record:
-        """The record with its heading's headers, unless the heading names another game that stood before."""
-        before = self.used.setdefault(heading.start, [])
-        own = heading.kind not in ("game", "title") or not before or any(same_game(known, one) for one in before)
-        before.append(known)
-        if not own:
-            return record
+    def _titled(self, record: Record, heading: Heading, start: int, named: bool) -> Record:
+        """The record with what its heading, or the words between the heading and it, say of it."""
+        title = title_of(heading)
         names = {name for name, _ in record.headers}
-        headers = (*record.headers, *((name, value) for name, value in title.headers if name not in names))
-        rules = record.rules or (title.rules if heading.kind != "section" else None)
-        return record.replace(headers=headers, rules=rules)
+        headers = title.headers if named or heading.kind not in ("game", "title") else ()
+        rules = record.rules or (title.rules if named else None) or _rules_in(self.text[heading.end : start])
+        return record.replace(headers=(*record.headers, *(one for one in headers if one[0] not in names)), rules=rules)
 
 
-def _is_game(run: Run, best: Reading, heading: Heading | None, solution: Solution | None) -> bool:
+def _rules_in(words: str) -> RulesId | None:
+    """The one rulebook that the words before a game name; None when they name none or several."""
+    found = {
+        rules for sentence in re.split(r"(?<=[.:;])\s", words[-_INTRODUCTION:]) if (rules := named_rules(sentence))
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> bool:
     """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution."""
     record = best.read.record
     moves = [event for event in record.events if isinstance(event, Move)]
     told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
     if run.tagged:
         return bool(moves) or len(record.headers) > 2
-    named = heading is not None and (heading.kind in ("game", "title"))
     if not moves or best.covered < (0.2 if named else 0.35):
         return False
     whole = from_the_array(record)
@@ -297,7 +307,8 @@ def from_the_array(record: Record) -> bool:
     """Whether the first moves of a record can be played from the initial position, whatever men its figurines show."""
     if record.start is not None:
         return True
-    boards = {(position := Position.from_fen()).key(): position}
+    position = Position.from_fen(dark=record.rules == "dark")
+    boards = {position.key(): position}
     for count, event in enumerate(one for one in record.events if isinstance(one, Move)):
         if count == _ARRAY:
             break
@@ -361,4 +372,4 @@ class _Places:
         return msgspec.structs.replace(found, line=line, column=column, length=length, fix=fix)
 
 
-__all__ = ["Comment", "Document", "Found", "Kind", "from_the_array", "read_document"]
+__all__ = ["Document", "Found", "Kind", "from_the_array", "read_document"]

@@ -94,6 +94,9 @@ def _heading(
     stop = max(marked or 0, typed or 0) or line_end
     printed = " ".join(text[start:stop].split())
     game = _GAME.match(text, start)
+    if game and typed is None and (typed := _typed_end(text, game.end(), end, set_off)):
+        stop = max(stop, typed)
+        printed = " ".join(text[start:stop].split())
     if game and (marked or typed or game[2] or not text[game.end() : line_end].strip()):
         return Heading(start, stop, printed, "game", game[1])
     caption = _CAPTION.match(text, start)
@@ -133,8 +136,7 @@ def solutions(text: str, found: list[Heading]) -> list[Solution]:
             continue
         stating = [head]
         before = found[index - 1] if index else None
-        if before is not None and before.kind in ("problem", "section") and head.kind == "caption":
-            if before.kind == "problem" and not (made and before in made[-1].headings):
-                stating.insert(0, before)
+        if before is not None and before.kind == "problem" and head.kind == "caption":
+            stating.insert(0, before)
         made.append(Solution(stating[0].start, end, tuple(stating), marker.start() if marker else head.end))
     return made

@@ -5,9 +5,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 MarkKind = Literal["heading", "strong", "emphasis", "code", "cell"]
+
+
+_PAGE: Final = 6000  # letters that a page holds at most, where its end is not marked
 
 
 class Mark(NamedTuple):
@@ -45,7 +48,12 @@ class Plain(NamedTuple):
     def page(self, source: int) -> int | None:
         """The page on which an offset of the original stands, None when pages are not known there."""
         index = bisect_right(self.pages, (source, 1 << 30)) - 1
-        return self.pages[index][1] if index >= 0 else None
+        if index < 0:
+            return None
+        start, page = self.pages[index]
+        following = self.pages[index + 1] if index + 1 < len(self.pages) else None
+        whole = following is not None and following[1] <= page + 1
+        return page if whole or source - start <= _PAGE else None
 
 
 def unmarked(source: str) -> Plain:

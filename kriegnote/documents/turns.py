@@ -164,7 +164,7 @@ class _Run:
         if not opens and not leads:
             opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
-        black = word.count(".") >= 2 or "…" in word or behind[:1] in "-–—" and behind[:2] != "--"
+        black = word.count(".") >= 2 or "…" in word or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
         return Turn(at, int(digits.group()), black, moves, leads, opens)
 
     def _moves_follow(self, index: int) -> bool:

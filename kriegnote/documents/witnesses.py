@@ -5,41 +5,55 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from kriegnote.events import Capture, Move, Side
+from kriegnote.events import Capture, End, Move, Side
 from kriegnote.record import Record
 
-Known = dict[tuple[int, Side], str]
-"""The square that a side's move of a turn goes to (for a castling, its side)."""
 _RUN: Final = 3  # neighbouring moves of a side that make a key
-_SHARED: Final = 4  # moves that two witnesses share at least, and
-_AGREED: Final = 0.85  # the share of the moves both know in which they agree
+_SHARED: Final = 6  # moves that two witnesses share at least (all of them, where one knows fewer)
+_AGREED: Final = 0.9  # the share of the moves both know in which they agree
 _CROWD: Final = 40  # games with the same run of moves, above which it tells nothing (an opening)
+
+
+class Known(NamedTuple):
+    """What a record knows of its moves.
+
+    :param squares: the square that a side's move of a turn goes to (for a castling, its side).
+    :param last: the last turn where the end of the game is recorded, None where it is not.
+    """
+
+    squares: dict[tuple[int, Side], str]
+    last: int | None
 
 
 def known_moves(record: Record) -> Known:
     """Where the moves of a record go, as far as it says; a capture told to a player tells it of the other's move."""
-    known: Known = {}
+    squares: dict[tuple[int, Side], str] = {}
+    last, ended = 0, record.result not in (None, "*")
     for event in record.events:
+        ended = ended or isinstance(event, End)
         if not isinstance(event, (Move, Capture)) or event.turn is None or event.side is None:
             continue
         key = (event.turn, event.side)
+        last = max(last, event.turn)
         if isinstance(event, Move):
             if event.move is not None:
-                known.setdefault(key, event.move[2:4])
+                squares.setdefault(key, event.move[2:4])
             elif event.parts is not None and (goal := event.parts.castle or event.parts.to):
-                known.setdefault(key, goal)
+                squares.setdefault(key, goal)
         elif event.square is not None:
-            known.setdefault(key, event.square)
-    return known
+            squares.setdefault(key, event.square)
+    return Known(squares, last if ended else None)
 
 
 def same_game(one: Known, other: Known) -> bool:
-    """Whether two records can be of one game: they agree on the moves that both know, and know enough together."""
-    both = one.keys() & other.keys()
-    shared = sum(1 for key in both if one[key] == other[key])
-    least = min(_SHARED, len(one), len(other))
+    """Whether two records can be of one game: they agree on the moves that both know, and end together."""
+    if one.last is not None and other.last is not None and abs(one.last - other.last) > 1:
+        return False
+    both = one.squares.keys() & other.squares.keys()
+    shared = sum(1 for key in both if one.squares[key] == other.squares[key])
+    least = min(_SHARED, len(one.squares), len(other.squares))
     return bool(both) and shared >= max(least, 2) and shared >= _AGREED * len(both)
 
 
@@ -60,8 +74,8 @@ def witnesses(records: Sequence[Known]) -> list[set[int]]:
 
 
 def _keys(known: Known) -> Iterable[tuple[object, ...]]:
-    for (turn, side), square in known.items():
-        behind = tuple(known.get((turn + more, side)) for more in range(1, _RUN))
+    for (turn, side), square in known.squares.items():
+        behind = tuple(known.squares.get((turn + more, side)) for more in range(1, _RUN))
         if None not in behind:
             yield (turn, side, square, *behind)
 
