@@ -120,20 +120,25 @@ class _Search:
         end = 0
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)
-            heading = self._heading(run.start)
-            game = self._game(run, heading, end, self._bound(run, following))
+            game = self._game(run, end, self._bound(run, following))
             if game is not None:
                 end = self.plain.at(game.end)
                 yield game
 
-    def _heading(self, at: int) -> Heading | None:
-        """The heading that names what stands at an offset: of a game or section, or a title right above it."""
+    def _heading(self, at: int, known: Known) -> Heading | None:
+        """The heading that names what stands at an offset: of a game or section, or a title right above it.
+
+        A title names the other witnesses of its game, too.
+        """
         for index in range(bisect_right(self.starts, at) - 1, -1, -1):
             head = self.outline[index]
             if head.kind == "caption":
                 continue
-            if head.kind == "title" and (self.text[head.end : at].strip(" \t\n.:*") or not title_of(head).players):
-                continue
+            if head.kind == "title":
+                near = not self.text[head.end : at].strip(" \t\n.:*")
+                same = any(same_game(known, one) for one in self.used.get(head.start, []))
+                if not title_of(head).players or not (near or same):
+                    continue
             return head
         return None
 
@@ -145,16 +150,18 @@ class _Search:
         heading = self.starts[index] if index < len(self.starts) else len(self.text)
         return min(following, heading) if following > run.end else heading
 
-    def _game(self, run: Run, heading: Heading | None, before: int, bound: int) -> Found | None:
+    def _game(self, run: Run, before: int, bound: int) -> Found | None:
         best = best_reading(self.text[run.start : run.end])
         start, end = run.start, run.end
         if not run.tagged:
-            after = heading.end if heading is not None else 0
-            start = self._start(run, best, max(before, after))
+            index = bisect_right(self.starts, run.start) - 1
+            start = self._start(run, best, max(before, self.outline[index].end if index >= 0 else 0))
             end = self._end(run, best, bound)
             if (start, end) != (run.start, run.end):
                 best = best_reading(self.text[start:end])
-        named = heading is not None and self._names(heading, known_moves(best.read.record))
+        known = known_moves(best.read.record)
+        heading = self._heading(start, known)
+        named = heading is not None and self._names(heading, known)
         if not _is_game(run, best, named, self._solution(run.start)):
             return None
         return self._found(best, start, end, heading, named)

@@ -16,6 +16,7 @@ from lark import Lark, Token
 _LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
 _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
 _MOVES: Final = frozenset({"PLY", "HIDDEN", "UNSEEN"})
+_OVER: Final = ("RESULT", "UNFINISHED", "END")
 _REACH: Final = 14  # words behind a number among which a move must stand
 _LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
 _OPENED: Final = re.compile(r"[.:;!?…»”\"')\]}*]\s*\Z")
@@ -110,17 +111,17 @@ class _Run:
             yield from self._number(index, word)
         elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
             self._ending(word, start, end)
-        elif self.ended and kind in ("RESULT", "END", "BRACES") and not self.text[self.end : start].strip(" \t\n.,;"):
+        elif self.ended and kind in (*_OVER, "BRACES") and not self.text[self.end : start].strip(" \t\n.,;"):
             self.end = end
 
     def _ending(self, word: Token, start: int, end: int) -> None:
         kind = word.type
         if kind in ("OPEN", "CLOSE"):
             self.depth = max(0, self.depth + (1 if kind == "OPEN" else -1)) if self.turns else 0
-        over = kind in ("RESULT", "END") or (
+        over = kind in _OVER or (
             kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
         )
-        if over and (self.turns or kind == "RESULT"):
+        if over and (self.turns or kind in ("RESULT", "UNFINISHED")):
             self.end, self.ended = end, True
         elif kind in _MOVES and self._near(start):
             self.end = end
