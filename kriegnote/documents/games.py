@@ -15,6 +15,7 @@ from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.plain import Lines, Plain
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
+from kriegnote.documents.remarks import SCORES, with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
@@ -157,14 +158,17 @@ class _Search:
             index = bisect_right(self.starts, run.start) - 1
             start = self._start(run, best, max(before, self.outline[index].end if index >= 0 else 0))
             end = self._end(run, best, bound)
-            if (start, end) != (run.start, run.end):
-                best = best_reading(self.text[start:end])
+        passage = self.plain.part(start, end)
+        if best.notation.id in SCORES:
+            passage = with_remarks(passage)
+        if passage.text != self.text[run.start : run.end]:
+            best = best_reading(passage.text)
         known = known_moves(best.read.record)
         heading = self._heading(start, known)
         named = heading is not None and self._names(heading, known)
         if not _is_game(run, best, named, self._solution(run.start)):
             return None
-        return self._found(best, start, end, heading, named)
+        return self._found(best, passage, start, heading, named)
 
     def _names(self, heading: Heading, known: Known) -> bool:
         """Whether a heading names a game: it is a game's, and no other game stood under it before."""
@@ -185,13 +189,14 @@ class _Search:
             and (name == "dialogue" or understood(best.notation, self.text[row : run.end].split("\n")[0]))
         ):
             start = row
-        while start > before:
-            last = self.text[before:start].rstrip()
-            row = before + max(last.rfind("\n") + 1, 0)
-            line = self.text[row : before + len(last)]
-            if not line.strip() or not understood(best.notation, line):
-                break
-            start = row
+        for unit in ("\n\n", "\n"):
+            while start > before:
+                last = self.text[before:start].rstrip()
+                row = before + (last.rfind(unit) + len(unit) if unit in last else 0)
+                line = self.text[row : before + len(last)]
+                if not line.strip() or not understood(best.notation, line):
+                    break
+                start = row
         return start
 
     def _end(self, run: Run, best: Reading, bound: int) -> int:
@@ -222,24 +227,22 @@ class _Search:
     def _belongs(self, best: Reading, rest: str) -> bool:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
-    def _found(self, best: Reading, start: int, end: int, heading: Heading | None, named: bool) -> Found:
-        place = _Places(self.plain, start, self.lines)
+    def _found(self, best: Reading, passage: Plain, start: int, heading: Heading | None, named: bool) -> Found:
+        place = _Places(passage, self.lines)
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
             record = self._titled(record, heading, start, named)
-        record = record.replace(events=tuple(place.event(event) for event in record.events))
-        findings = [place.finding(one, self.source) for one in best.read.findings]
-        first = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
-        at = self.plain.places[first]
+        text = passage.text
+        at = passage.places[len(text) - len(text.lstrip())]
         return Found(
-            record=record,
-            findings=findings,
+            record=record.replace(events=tuple(place.event(event) for event in record.events)),
+            findings=[place.finding(one, self.source) for one in best.read.findings],
             notation=best.notation,
             kind=_kind(best),
-            text=self.text[start:end].strip("\n") + "\n",
+            text=text.strip("\n") + "\n",
             start=at,
-            end=self.plain.places[end],
+            end=passage.places[len(text)],
             line=self.lines.place(at)[0],
             page=self.plain.page(at),
             heading=heading,
@@ -342,18 +345,15 @@ def from_the_array(record: Record) -> bool:
 class _Places:
     """Moves the places of events and findings from a passage to the original."""
 
-    def __init__(self, plain: Plain, start: int, lines: Lines) -> None:
-        self.plain = plain
-        self.start = start
+    def __init__(self, passage: Plain, lines: Lines) -> None:
+        self.passage = passage
         self.lines = lines
-        self.rows = Lines(plain.text)
-        self.base = self.rows.place(start)
+        self.rows = Lines(passage.text)
 
     def _original(self, line: int, column: int) -> int:
         """The offset in the original of a line and column of the passage."""
-        first_row, first_column = self.base
-        at = self.rows.offset(first_row + line - 1, column + (first_column - 1 if line == 1 else 0))
-        return self.plain.places[min(max(at, 0), len(self.plain.text))]
+        at = self.rows.offset(line, column)
+        return self.passage.places[min(max(at, 0), len(self.passage.text))]
 
     def event(self, event: AnyEvent) -> AnyEvent:
         """An event in its place in the original."""
@@ -361,8 +361,8 @@ class _Places:
         if event.line is not None:
             changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
         if event.span is not None:
-            places, start = self.plain.places, self.start
-            changes["span"] = (places[start + event.span[0]], places[start + event.span[1]])
+            start, end = event.span
+            changes["span"] = (self.passage.places[start], self.passage.places[end])
         if isinstance(event, Variation):
             changes["events"] = tuple(self.event(one) for one in event.events)
         return msgspec.structs.replace(event, **changes) if changes else event

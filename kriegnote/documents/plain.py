@@ -55,6 +55,10 @@ class Plain(NamedTuple):
         whole = following is not None and following[1] <= page + 1
         return page if whole or source - start <= _PAGE else None
 
+    def part(self, start: int, end: int) -> Plain:
+        """The stretch ``[start, end)`` by itself."""
+        return Plain(self.text[start:end], self.places[start : end + 1], self.marks, self.pages)
+
 
 def unmarked(source: str) -> Plain:
     """A text as it is, every character in its own place."""

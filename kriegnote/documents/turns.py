@@ -118,9 +118,7 @@ class _Run:
         kind = word.type
         if kind in ("OPEN", "CLOSE"):
             self.depth = max(0, self.depth + (1 if kind == "OPEN" else -1)) if self.turns else 0
-        over = kind in _OVER or (
-            kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
-        )
+        over = kind in _OVER or (kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++")))
         if over and (self.turns or kind in ("RESULT", "UNFINISHED")):
             self.end, self.ended = end, True
         elif kind in _MOVES and self._near(start):
@@ -153,7 +151,7 @@ class _Run:
     def _turn(self, index: int, word: Token) -> Turn | None:
         at = word.start_pos or 0
         row = self.text.rfind("\n", 0, at) + 1
-        leads = _LINE_START.match(self.text[row:at]) is not None
+        leads = _LINE_START.match(self.text[row:at].rpartition("}")[2]) is not None
         moves = self._moves_follow(index)
         if not moves and not leads:
             return None
@@ -177,17 +175,25 @@ class _Run:
         return False
 
     def _goes_on(self, turn: Turn) -> bool:
-        if not self.turns or self.ended:
+        if self.ended:
             return False
+        if not self.turns:
+            return self.tagged and turn.moves and self.text[self.end : turn.start].count("\n\n") < 3
         last = self.turns[-1].number
-        if turn.number == last and turn.moves and turn.opens and not turn.black and self._left(turn.start):
-            return False
-        due = turn.number == last + 1 or (turn.number == last and (last > 1 or turn.black or not turn.opens))
-        if self._headed(turn.start):
-            return turn.number == last + 1 and last > 1 and turn.leads and turn.moves
         if turn.leads and turn.moves:
-            return due or last < turn.number <= last + _LOST
-        return due
+            return self._next_in_score(turn, last)
+        if self._headed(turn.start):
+            return False
+        return turn.number == last + 1 or (turn.number == last and (last > 1 or turn.black or not turn.opens))
+
+    def _next_in_score(self, turn: Turn, last: int) -> bool:
+        """Whether a turn that begins a line goes on with the score, whatever turns the words before it speak of."""
+        led = next((one.number for one in reversed(self.turns) if one.leads and one.moves), last)
+        if self._headed(turn.start):
+            return turn.number in (last + 1, led + 1) and led > 1
+        if turn.number == led and turn.opens and not turn.black and (led == 1 or self._left(turn.start)):
+            return False
+        return any(base <= turn.number <= base + _LOST for base in (last, led))
 
     def _left(self, at: int) -> bool:
         """Whether a paragraph of words alone stands between the run's end and an offset: its number begins anew."""

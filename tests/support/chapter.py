@@ -1,6 +1,6 @@
 """Chapters as books, saved pages and scanners have them, made from random games, with what must be found in them.
 
-    python -m tests.support.chapter --seed 3 --layout scan        prints one and its truth
+python -m tests.support.chapter --seed 3 --layout scan        prints one and its truth
 """
 
 from __future__ import annotations
@@ -38,10 +38,7 @@ NAMED: Final = {
     "cincinnati": ("Cincinnati style", "stile Cincinnati"),
     "dark": ("Dark Chess", "scacchi al buio"),
 }
-NAMES: Final = (
-    "Abbiati Bruno Carelli Dossena Erba Fusco Gatti Hollis Inman Joyce Kirk Lowell Marsh Norton Osler Prandi Quaglia"
-    " Rossetti Sala Tosi Unger Vitali Wells Young Zanon"
-).split()
+NAMES: Final = ["Abbiati", "Bruno", "Carelli", "Dossena", "Erba", "Fusco", "Gatti", "Hollis", "Inman", "Joyce", "Kirk", "Lowell", "Marsh", "Norton", "Osler", "Prandi", "Quaglia", "Rossetti", "Sala", "Tosi", "Unger", "Vitali", "Wells", "Young", "Zanon"]
 TOWNS: Final = ("Siena", "Leeds", "Trento", "Oslo", "Lucca", "Bath")
 PROSE: Final = {
     "it": (
@@ -115,7 +112,9 @@ def chapter(seed: int, layout: str, count: int = 6, lang: str | None = None) -> 
             texts.append((other, _written(record, other, None, rng, lang)))
         for index, (kind, text) in enumerate(texts):
             if index:
-                parts.append(_block(layout, "Questa la partita completa:" if lang == "it" else "This is the whole game:"))
+                parts.append(
+                    _block(layout, "Questa la partita completa:" if lang == "it" else "This is the whole game:")
+                )
             parts.append(_block(layout, text, notation=True, fenced=kind == "pgn" and rng.random() < 0.5))
             plies = sum(1 for event in record.events if type(event).__name__ == "Move")
             expected.append(Expected(kind, plies, white, black, number))
@@ -143,7 +142,21 @@ def _written(record: Record, name: str, view: str | None, rng: random.Random, la
     text = re.sub(r"(?m)\A(?:\[\w+ \"[^\n]*\"\]\n)+\n*", "", done.text).strip("\n")
     if name == "san" and rng.random() < 0.5:
         text = text.replace("x", "×")
-    return text
+    return _commented(rng, text, lang) if name == "san" and rng.random() < 0.5 else text
+
+
+def _commented(rng: random.Random, text: str, lang: str) -> str:
+    """A score with paragraphs of prose between its turns, which speak of moves that were not played."""
+    turns = re.split(r"(?<=\S)\s(?=\d+\. )", text)
+    made = turns[0]
+    for number, turn in enumerate(turns[1:], 2):
+        if number > 3 and rng.random() < 0.12:
+            square = rng.choice("abcdefgh") + rng.choice("345678")
+            said = " ".join(rng.sample(PROSE[lang], 2)).format(n=number - 1, m=number, s=square)
+            made += f"\n\n{said}\n\n{turn}"
+        else:
+            made += f" {turn}" if number % 5 else f"\n{turn}"
+    return made
 
 
 def _title(rng: random.Random, layout: str, lang: str, number: int, white: str, black: str, rules: str) -> str:
@@ -197,7 +210,11 @@ def _scanned(text: str) -> str:
     """Moves with figurines and captures as a scanner sets them: in mathematics, or the signs of captures alone."""
     if text.count("♘") % 2:
         text = re.sub(r"[♔-♟][a-h]?[1-8]?×?[a-h][1-8]", lambda found: f"$\\text{{{found[0]}}}$", text)
-        return text.replace("×", "}\\times\\text{") if re.fullmatch(r"[^×]*|(?:[^×]*[♔-♟][a-h]?[1-8]?×[^×]*)+", text) else text
+        return (
+            text.replace("×", "}\\times\\text{")
+            if re.fullmatch(r"[^×]*|(?:[^×]*[♔-♟][a-h]?[1-8]?×[^×]*)+", text)
+            else text
+        )
     return text.replace("×", "$\\times$")
 
 
