@@ -10,7 +10,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from kriegnote.board import Position
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.plain import Lines, Plain
@@ -19,12 +21,10 @@ from kriegnote.documents.remarks import SCORES, with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
-from kriegnote.events import AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Reveal, Try, Variation
-from kriegnote.findings import Finding
-from kriegnote.headings import named_rules
-from kriegnote.notations import Notation
-from kriegnote.record import Record, RulesId
-from kriegnote.squares import NAMES
+from kriegnote.model.events import AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Reveal, Try, Variation
+from kriegnote.model.record import Record, RulesId
+from kriegnote.notations.registry import Notation
+from kriegnote.text.headings import named_rules
 
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 _KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}

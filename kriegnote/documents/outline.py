@@ -11,7 +11,8 @@ from kriegnote.documents.plain import Plain
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
 _GAME: Final = re.compile(
-    r"(?:Partita|Game|Partie|Partida|Frammento|Fragment)[ \t]++(?:n[.°][ \t]*+|No\.?[ \t]*+)?(\d{1,5})(?![\w/])[ \t]*+([.:–—-]?)",
+    r"(?:Partita|Game|Partie|Partida|Frammento|Fragment)[ \t]++(?:n[.°][ \t]*+|No\.?[ \t]*+)?"
+    r"(\d{1,5})(?![\w/])[ \t]*+([.:–—-]?)",
     re.IGNORECASE,
 )
 _CAPTION: Final = re.compile(

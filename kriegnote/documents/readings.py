@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from kriegnote import notations
-from kriegnote.events import type_name
-from kriegnote.findings import RANK
-from kriegnote.notations import Notation
-from kriegnote.source import Chunk, Read
+from kriegnote.diagnostics.findings import RANK
+from kriegnote.model.events import type_name
+from kriegnote.notations import registry as notations
+from kriegnote.notations.registry import Notation
+from kriegnote.text.source import Chunk, Read
 
 _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers

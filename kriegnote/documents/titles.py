@@ -6,8 +6,8 @@ import re
 from typing import Final, NamedTuple
 
 from kriegnote.documents.outline import Heading
-from kriegnote.headings import named_rules, read_heading
-from kriegnote.record import RulesId
+from kriegnote.model.record import RulesId
+from kriegnote.text.headings import named_rules, read_heading
 
 _MONTHS: Final = {
     name: number

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from kriegnote.events import Capture, End, Move, Side
-from kriegnote.record import Record
+from kriegnote.model.events import Capture, End, Move, Side
+from kriegnote.model.record import Record
 
 _RUN: Final = 3  # neighbouring moves of a side that make a key
 _SHARED: Final = 6  # moves that two witnesses share at least (all of them, where one knows fewer)

@@ -11,10 +11,10 @@ import random
 import re
 from typing import Final, NamedTuple
 
-from kriegnote import notations
-from kriegnote.conversion import convert_record
-from kriegnote.notations import Style
-from kriegnote.record import Record
+from kriegnote.model.record import Record
+from kriegnote.notations import registry as notations
+from kriegnote.notations.registry import Style
+from kriegnote.operations.conversion import convert_record
 from kriegnote.rules import RULES
 from tests.support.games import random_record
 
@@ -38,12 +38,15 @@ NAMED: Final = {
     "cincinnati": ("Cincinnati style", "stile Cincinnati"),
     "dark": ("Dark Chess", "scacchi al buio"),
 }
-NAMES: Final = ["Abbiati", "Bruno", "Carelli", "Dossena", "Erba", "Fusco", "Gatti", "Hollis", "Inman", "Joyce", "Kirk", "Lowell", "Marsh", "Norton", "Osler", "Prandi", "Quaglia", "Rossetti", "Sala", "Tosi", "Unger", "Vitali", "Wells", "Young", "Zanon"]
+NAMES: Final = tuple(
+    "Abbiati Bruno Carelli Dossena Erba Fusco Gatti Hollis Inman Joyce Kirk Lowell Marsh Norton Osler Prandi Quaglia "
+    "Rossetti Sala Tosi Unger Vitali Wells Young Zanon".split()  # noqa: SIM905
+)
 TOWNS: Final = ("Siena", "Leeds", "Trento", "Oslo", "Lucca", "Bath")
 PROSE: Final = {
     "it": (
         "La partita che segue mostra quanto conti la pazienza. Chi gioca al buio impara presto a diffidare.",
-        "Negli anni del circolo di via Larga si giocava ogni giovedì, spesso fino a notte fonda, e l’arbitro teneva i conti.",
+        "Negli anni del circolo di via Larga si giocava ogni giovedì, spesso fino a notte, e l’arbitro teneva i conti.",
         "Se il Nero gioca subito {n}... ♗{s}, il Bianco risponde {m}. ♘{s} e vince un pezzo.",
         "Dopo la partita i due rivali scoprirono che la Donna in {s} era stata in presa per quattro mosse.",
         "Un confronto fra i due stili richiede altre {m} partite almeno. Nel capitolo 3 ne vedremo 12.",
@@ -63,8 +66,10 @@ LISTS: Final = {
     "en": "1. The first player gets a board of his own.\n2. The umpire sits between them.\n3. Onlookers are silent.",
 }
 PROBLEM: Final = {
-    "it": "{b}Diagramma {k}.{n}{b} {i}Matto in due mosse (A. Nessuno 1950){i}\n\nSoluzione: 1. ♔f3.\n\n1... ♘d8+ 2. ♕xd8#\n\n1... ♔h7 2. ♖h5#",
-    "en": "{b}Diagram {k}.{n}{b} {i}Mate in two (A. Nobody 1950){i}\n\nSolution: 1. Kf3.\n\n1... Nd8+ 2. Qxd8#\n\n1... Kh7 2. Rh5#",
+    "it": "{b}Diagramma {k}.{n}{b} {i}Matto in due mosse (A. Nessuno 1950){i}\n\nSoluzione: 1. ♔f3.\n\n"
+    "1... ♘d8+ 2. ♕xd8#\n\n1... ♔h7 2. ♖h5#",
+    "en": "{b}Diagram {k}.{n}{b} {i}Mate in two (A. Nobody 1950){i}\n\nSolution: 1. Kf3.\n\n"
+    "1... Nd8+ 2. Qxd8#\n\n1... Kh7 2. Rh5#",
 }
 
 
@@ -236,7 +241,8 @@ def _hyphenated(text: str) -> str:
 def _whole(rng: random.Random, layout: str, parts: list[str], lang: str) -> str:
     if layout == "html":
         body = "\n".join(parts)
-        return f"<!DOCTYPE html>\n<html><head><title>Archive</title><style>p {{}}</style></head><body>\n{body}\n</body></html>\n"
+        head = "<!DOCTYPE html>\n<html><head><title>Archive</title><style>p {}</style></head>"
+        return f"{head}<body>\n{body}\n</body></html>\n"
     if layout != "scan":
         return "\n\n".join(parts) + "\n"
     page = rng.randint(20, 90)
