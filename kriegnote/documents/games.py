@@ -17,7 +17,7 @@ from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.plain import Lines, Plain
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
-from kriegnote.documents.remarks import SCORES, with_remarks
+from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
@@ -158,9 +158,7 @@ class _Search:
             index = bisect_right(self.starts, run.start) - 1
             start = self._start(run, best, max(before, self.outline[index].end if index >= 0 else 0))
             end = self._end(run, best, bound)
-        passage = self.plain.part(start, end)
-        if best.notation.id in SCORES:
-            passage = with_remarks(passage)
+        passage = with_remarks(self.plain.part(start, end), best.notation)
         if passage.text != self.text[run.start : run.end]:
             best = best_reading(passage.text)
         known = known_moves(best.read.record)

@@ -7,18 +7,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from kriegnote.documents.plain import Plain, Taker
+from kriegnote.documents.readings import understood
 from kriegnote.documents.turns import words
+from kriegnote.notations.registry import Notation
 
-SCORES: Final = frozenset({"san", "tries", "nost", "pgn"})
+_SCORES: Final = frozenset({"san", "tries", "nost", "pgn"})
 """The notations in which prose is a comment, and a comment may stand in braces."""
 _PROSE: Final = 0.5  # the share of a paragraph's words that are no notation, from which on it is prose
 _PARAGRAPH: Final = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
 
 
-def with_remarks(passage: Plain) -> Plain:
-    """A score in which the prose between its turns stands in braces, where it speaks of moves."""
-    found = list(_remarks(passage.text))
-    if not found:
+def with_remarks(passage: Plain, row: Notation) -> Plain:
+    """A score in which the prose between its turns stands in braces, where it speaks of moves.
+
+    :param row: its notation; what that understands is no prose (``pawn capture in g4``).
+    """
+    found = [(start, end) for start, end in _remarks(passage.text) if not understood(row, passage.text[start:end])]
+    if row.id not in _SCORES or not found:
         return passage
     taker, at = Taker(passage), 0
     for start, end in found:

@@ -38,10 +38,10 @@ NAMED: Final = {
     "cincinnati": ("Cincinnati style", "stile Cincinnati"),
     "dark": ("Dark Chess", "scacchi al buio"),
 }
-NAMES: Final = tuple(
-    "Abbiati Bruno Carelli Dossena Erba Fusco Gatti Hollis Inman Joyce Kirk Lowell Marsh Norton Osler Prandi Quaglia "
-    "Rossetti Sala Tosi Unger Vitali Wells Young Zanon".split()  # noqa: SIM905
-)
+NAMES: Final = (
+    "Abbiati", "Bruno", "Carelli", "Dossena", "Erba", "Fusco", "Gatti", "Hollis", "Inman", "Joyce", "Kirk", "Lowell",
+    "Marsh", "Norton", "Osler", "Prandi", "Quaglia", "Rossetti", "Sala", "Tosi", "Unger", "Vitali", "Wells", "Young",
+)  # fmt: skip
 TOWNS: Final = ("Siena", "Leeds", "Trento", "Oslo", "Lucca", "Bath")
 PROSE: Final = {
     "it": (
