@@ -110,6 +110,9 @@ def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
     try:
         with one.open() as opened:
             whole = cut(opened.stream, source, opened.filename)
+            if whole.document is not None:  # its games are in notations of their own, and known by their places
+                yield Part(one, source)
+                return
             name, findings = whole.notation.id, tuple(whole.findings)
             for chunk in whole.chunks:
                 held.append(chunk)

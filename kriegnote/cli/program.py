@@ -21,6 +21,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "check": "check",
     "repair": "repair",
     "show": "show",
+    "extract": "extract",
     "list": "list_games",
     "stats": "stats",
     "dedupe": "dedupe",

@@ -24,11 +24,16 @@ _OWN_ESCAPES: Final = '{}[]"\\'
 """Signs that notations escape with a backslash themselves."""
 
 
+def is_page(source: str) -> bool:
+    """Whether a text is a web page."""
+    return _HTML.match(source) is not None
+
+
 def plain_text(source: str) -> Plain:
     """A document's text without its markup: LaTeX, then Markdown or HTML, then what belongs to its pages."""
     plain = without_latex(unmarked(source))
     taker = Taker(plain)
-    if _HTML.match(plain.text):
+    if is_page(plain.text):
         _Page(taker, 0).read(plain.text)
     else:
         _markdown(taker, plain.text)

@@ -13,6 +13,7 @@ from kriegnote.text.source import Chunk, Read
 
 _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
+_PLAIN: Final = 20.0  # marks from which on a notation stands out by them alone
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 ORDER: Final = ("pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
 """The notations of games; of two that fit equally well the plainer one is meant."""
@@ -39,6 +40,14 @@ def best_reading(text: str) -> Reading:
     total = sum(marks.values()) or 1.0
     found = [reading(notations.notation(name), text, marks[name] / total) for name in ORDER]
     return max(found, key=lambda one: round(one.weight, 6))
+
+
+def likeliest(text: str) -> str | None:
+    """The id of the notation whose marks a text has far more of than of any other; None when none stands out."""
+    marks = {name: _marks(notations.notation(name), text) for name in ORDER}
+    best = max(ORDER, key=lambda name: marks[name])
+    second = max(marks[name] for name in ORDER if name != best)
+    return best if marks[best] >= _PLAIN and marks[best] > 2 * second else None
 
 
 def reading(row: Notation, text: str, marks: float = 0.0) -> Reading:

@@ -35,7 +35,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
     ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token;
-    ``origin`` the place that the record was read from, unset where it has none.
+    ``origin`` the place that the record was read from, unset where it has none; ``witnesses`` the places of the other
+    records of the same game.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA
@@ -47,6 +48,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[AnyEvent, ...] = ()
     result: Result | None = None
     origin: Origin | msgspec.UnsetType = msgspec.UNSET
+    witnesses: tuple[Origin, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def header(self, name: str) -> str | None:
         """The value of the first header of this name."""

@@ -10,6 +10,8 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding, merged
+from kriegnote.documents.games import Document, Found, read_document
+from kriegnote.documents.recognition import is_document
 from kriegnote.model.events import Comment, View
 from kriegnote.model.record import Origin, Record
 from kriegnote.notations import registry as notations
@@ -41,11 +43,15 @@ class Item(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A text cut into the chunks of its games, one at a time; its notation, and what was noticed of its encoding."""
+    """A text cut into the chunks of its games, one at a time; its notation, and what was noticed of its encoding.
+
+    :param document: what was read of a document, whose games are in notations of their own; None for other texts.
+    """
 
     notation: Notation
     findings: list[Finding]
     chunks: Iterator[Chunk]
+    document: Document | None = None
 
 
 class Converted(NamedTuple):
@@ -116,7 +122,15 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         if size > SAMPLE or row is not None:
             break
     if row is None:
-        row = _detected("".join(held), filename)
+        sample = "".join(held)
+        judged = _judged(sample, filename)
+        if is_document(sample, judged.id):
+            held += lines
+            document = read_document("".join(held))
+            if document.games:
+                chunks = (_chunk(document.source, game) for game in document.games)
+                return Cut(document.games[0].notation, list(opened.findings), chunks, document)
+        row = _sure(judged)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)))
 
 
@@ -137,6 +151,9 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
     :param file: its name; each record then knows where it was read, unless it says itself where it comes from.
     :param first: the number of the first game.
     """
+    if whole.document is not None:
+        yield from document_items(whole.document, file, whole.findings)
+        return
     findings = whole.findings
     for number, chunk in enumerate(whole.chunks, first):
         record, found = whole.notation.read(chunk)
@@ -146,6 +163,30 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
         findings = []
     if findings:
         yield Item(Record(), findings, Chunk(""), whole.notation, file, first)
+
+
+def document_items(document: Document, file: str | None, first: list[Finding]) -> Iterator[Item]:
+    """The games of a document as items: their findings point into the original.
+
+    :param first: findings of the whole text, told with the first game.
+    """
+    places = [
+        Origin(file=file, number=game.number, line=game.line, page=None if game.page is None else str(game.page))
+        for game in document.games
+    ]
+    for game, place in zip(document.games, places, strict=True):
+        others = tuple(places[number - 1] for number in game.witnesses)
+        record = game.record.replace(origin=place, **({"witnesses": others} if others else {}))
+        chunk = _chunk(document.source, game)
+        yield Item(record, first + game.findings, chunk, game.notation, file, game.number)
+        first = []
+
+
+def _chunk(source: str, game: Found) -> Chunk:
+    """The lines of the original that a game stands in."""
+    start = source.rfind("\n", 0, game.start) + 1
+    end = source.find("\n", game.end)
+    return Chunk(source[start : len(source) if end < 0 else end + 1], game.line, start)
 
 
 def _refuse_foreign(text: str) -> None:
@@ -166,12 +207,23 @@ def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _detected(sample: str, filename: str | None) -> Notation:
+def _judged(sample: str, filename: str | None) -> notations.Detected:
+    """The notation that a text seems to be in.
+
+    :raises InputError: it is empty, or a problem.
+    """
     if not sample.strip():
         raise InputError("the input is empty")
     if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
         raise InputError("this is a problem: `kriegnote prove` reads it")
-    found = notations.judge(sample, filename)
+    return notations.judge(sample, filename)
+
+
+def _sure(found: notations.Detected) -> Notation:
+    """The notation that was detected.
+
+    :raises InputError: that is not sure; the message says what it could be.
+    """
     if found.id is not None:
         return notations.notation(found.id)
     if not found.candidates:
@@ -266,6 +318,7 @@ def empty(item: Item) -> Finding | None:
 
 
 __all__ = [
-    "Converted", "Cut", "InputError", "Item", "ViewError", "check_record", "convert_record", "cut", "empty", "in_order",
+    "Converted", "Cut", "InputError", "Item", "ViewError", "check_record", "convert_record", "cut",
+    "document_items", "empty", "in_order",
     "lookup", "read_chunks", "read_items", "rulebook",
 ]  # fmt: skip

@@ -82,6 +82,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         result=record.result if ended else None,
         silence=_silence(record, rules),
         origin=msgspec.UNSET,
+        witnesses=msgspec.UNSET,
     )
 
 

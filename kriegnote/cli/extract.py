@@ -1,0 +1,212 @@
+"""The command ``extract``: the games that stand in documents, as a table or written out."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kriegnote.cli.command_group import say_error
+
+if TYPE_CHECKING:
+    from kriegnote.notations.registry import Notation, Style
+    from kriegnote.operations.conversion import Item
+    from kriegnote.operations.extraction import Extracted, Row
+
+
+@click.command("extract")
+@click.argument("documents", nargs=-1, type=click.Path(path_type=Path), metavar="[DOC]...")
+@click.option("--to", "target", metavar="ID", help="The notation to write; each game's own when left out.")
+@click.option("--list", "listed", is_flag=True, help="Print a table of what stands there instead.")
+@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), help="The form of --list.")
+@click.option(
+    "--out-dir", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="A file for each game."
+)
+@click.option("--lang", type=click.Choice(["en", "it"]), default="en", show_default=True, help="The language of words.")
+@click.option(
+    "--pieces", type=click.Choice(["en", "it", "figurine"]), help="The men's letters; as --lang when left out."
+)
+def command(
+    documents: tuple[Path, ...], target: str | None, listed: bool, form: str | None, out_dir: Path | None,
+    lang: str, pieces: str | None,
+) -> None:  # fmt: skip
+    """Find the games in documents: Markdown, text, saved web pages, scanned pages.
+
+    Without --list the games are written, each under the headers that its heading gives it.  - or no DOC is standard
+    input.
+    """
+    from kriegnote.notations.registry import Style
+    from kriegnote.operations.conversion import lookup
+
+    row = lookup(target) if target is not None else None
+    style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
+    run = _Extraction(row, style, out_dir)
+    for document in documents or (Path("-"),):
+        run.read(document)
+    if listed or form is not None:
+        run.print_rows(form or "table")
+    else:
+        run.write()
+    raise SystemExit(run.status)
+
+
+class _Extraction:
+    """What was found in all documents, and how it is put out."""
+
+    def __init__(self, row: Notation | None, style: Style, out_dir: Path | None) -> None:
+        self.row = row
+        self.style = style
+        self.out_dir = out_dir
+        self.status = 0
+        self.found: list[tuple[str, Extracted]] = []
+
+    def read(self, document: Path) -> None:
+        """Looks through one document; one that cannot be read, or holds no game, is told and the others go on."""
+        from kriegnote.operations.extraction import extract as extract_from
+
+        name = str(document)
+        try:
+            if document.is_dir():
+                raise IsADirectoryError(21, "it is a directory")
+            found = extract_from(sys.stdin.buffer if name == "-" else document, name)
+        except OSError as error:
+            say_error(f"{name}: error: {error.strerror or error}")
+            self.status = 2
+            return
+        if not (found.games or found.problems):
+            say_error(f"{name}: no game is found here")
+            self.status = max(self.status, 1)
+        self.found.append((name, found))
+
+    def print_rows(self, form: str) -> None:
+        """Prints the table."""
+        from kriegnote.operations.extraction import row_of
+
+        rows = []
+        for name, found in self.found:
+            of_games = [row_of(game, item, name) for game, item in zip(found.games, found.items, strict=True)]
+            rows += sorted((*of_games, *(row for row, _ in found.problems)), key=lambda one: one.line)
+        _PRINTERS[form](rows)
+
+    def write(self) -> None:
+        """Writes the games, to standard output or each to its file."""
+        from kriegnote.operations.extraction import as_found
+        from kriegnote.reporting.output import Output
+
+        with Output(None) as output:
+            written = 0
+            for name, found in self.found:
+                for game, item in zip(found.games, found.items, strict=True):
+                    text = as_found(game) if self.row is None else self._converted(item, name)
+                    if text is None:
+                        continue
+                    if self.out_dir is not None:
+                        self._to_file(name, game, text, len(str(len(found.games))))
+                    else:
+                        output.write("\n" * bool(written) + text)
+                    written += 1
+                written += self._problems(found, output, written)
+
+    def _problems(self, found: Extracted, output: Any, written: int) -> int:
+        """Writes the problems whose position is printed, as ``prove`` reads them; how many."""
+        if self.row is not None or self.out_dir is not None:
+            return 0
+        texts = [text for row, text in found.problems if row.kind == "problem"]
+        for index, text in enumerate(texts):
+            output.write("\n" * bool(written + index) + text)
+        return len(texts)
+
+    def _converted(self, item: Item, name: str) -> str | None:
+        """A game in the notation asked for; None where that cannot hold it."""
+        from kriegnote.operations.conversion import ViewError, convert_record
+        from kriegnote.operations.losses import Loss
+
+        assert self.row is not None
+        try:
+            done = convert_record(item.record, self.row, style=self.style)
+        except ViewError as error:
+            say_error(f"{name}:{item.chunk.line}: error: {error}")
+            self.status = 2
+            return None
+        if done.account.lossy:
+            loss = Loss(self.row.id)
+            loss.add(done, self.row)
+            say_error(f"{name}:{item.chunk.line}: {loss.text()}")
+        return done.text
+
+    def _to_file(self, name: str, game: Any, text: str, digits: int) -> None:
+        from kriegnote.operations.extraction import file_name
+        from kriegnote.reporting.output import Output
+
+        assert self.out_dir is not None
+        folder = self.out_dir if len(self.found) == 1 else self.out_dir / Path(name).stem
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / file_name(game, digits, self.row)
+        if path.exists():
+            say_error(f"{path}: error: the file exists; remove it, or name another directory")
+            self.status = 2
+            return
+        with Output(path) as output:
+            output.write(text)
+
+
+def _cells(row: Row) -> dict[str, str]:
+    place = f"{row.file}:{row.line}" + (f" (page {row.page})" if row.page is not None else "")
+    players = f"{row.white} - {row.black}" if row.white or row.black else row.heading[:48]
+    state = row.state if row.state != "no position" else "solution without a position"
+    reasons = f": {', '.join(row.reasons)}" if row.reasons and row.state != "no position" else ""
+    return {
+        "number": str(row.number or ""),
+        "place": place,
+        "kind": row.kind,
+        "notation": row.notation,
+        "players": players,
+        "plies": str(row.plies) if row.number else "",
+        "same game as": " ".join(map(str, row.witnesses)),
+        "state": state + reasons,
+    }
+
+
+def _print_table(rows: list[Row]) -> None:
+    from kriegnote.reporting.output import say
+
+    if not rows:
+        return
+    cells = [_cells(row) for row in rows]
+    names = list(cells[0])
+    lines = [dict(zip(names, names, strict=True)), *cells]
+    widths = {name: max(len(line[name]) for line in lines) for name in names}
+    for line in lines:
+        say("  ".join(line[name].ljust(widths[name]) for name in names).rstrip())
+
+
+def _as_fields(row: Row) -> dict[str, Any]:
+    return {**row._asdict(), "reasons": list(row.reasons), "witnesses": list(row.witnesses)}
+
+
+def _print_csv(rows: Iterable[Row]) -> None:
+    from kriegnote.operations.extraction import Row
+    from kriegnote.reporting.output import say_utf8
+
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(Row._fields)
+    for row in rows:
+        fields = {**row._asdict(), "reasons": "; ".join(row.reasons), "witnesses": " ".join(map(str, row.witnesses))}
+        writer.writerow(["" if value is None else value for value in fields.values()])
+    say_utf8(buffer.getvalue())
+
+
+def _print_json(rows: Iterable[Row]) -> None:
+    from kriegnote.reporting.output import say_utf8
+    from kriegnote.reporting.rendering import dump
+
+    say_utf8(dump([_as_fields(row) for row in rows]))
+
+
+_PRINTERS = {"table": _print_table, "csv": _print_csv, "json": _print_json}

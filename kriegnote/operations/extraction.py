@@ -1,0 +1,197 @@
+"""The games that stand in documents: as items for every verb, as rows of a table, as texts of their own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final, Literal, NamedTuple
+
+from kriegnote.diagnostics.findings import RANK
+from kriegnote.documents.games import Document, Found, read_document
+from kriegnote.documents.outline import Solution
+from kriegnote.model.events import End, Move
+from kriegnote.model.record import Record
+from kriegnote.notations.registry import Notation
+from kriegnote.operations.conversion import Item, check_record, document_items
+from kriegnote.problems.diagram import moves as mate_in
+from kriegnote.text.source import open_text
+from kriegnote.text.tags import escape, fen_problem
+
+State = Literal["complete", "fragment", "damaged", "no position"]
+_FEN: Final = re.compile(
+    r"(?<![\w/])(?:[1-8pnbrqkPNBRQK]{1,8}/){7}[1-8pnbrqkPNBRQK]{1,8}"
+    r"(?: [wb](?: (?:-|[KQkq]{1,4})(?: (?:-|[a-h][36]))?(?: \d+ \d+)?)?)?"
+)
+_TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "Umpire", "Game", "Title", "Section")
+
+
+class Row(NamedTuple):
+    """What a table of a document's games says of one, or of a problem.
+
+    :param number: its place among the games of its document, from 1; 0 for a problem.
+    :param line: from 1; ``page`` from 1 or None.
+    :param reasons: why it is no complete game.
+    :param witnesses: the numbers of the other records of the same game.
+    """
+
+    number: int
+    file: str
+    line: int
+    page: int | None
+    kind: str
+    notation: str
+    white: str
+    black: str
+    plies: int
+    rules: str | None
+    state: State
+    reasons: tuple[str, ...]
+    heading: str
+    heading_line: int | None
+    witnesses: tuple[int, ...]
+
+
+class Extracted(NamedTuple):
+    """A document's games as items, in the order of their rows, and the rows of its problems with their texts."""
+
+    items: tuple[Item, ...]
+    games: tuple[Found, ...]
+    problems: tuple[tuple[Row, str], ...]
+
+
+def extract(source: Path | BinaryIO, name: str) -> Extracted:
+    """What stands in a document.
+
+    :param name: what the records and rows call it.
+    :raises OSError: the file cannot be read.
+    """
+    opened = open_text(source)
+    document = read_document("".join(opened.lines))
+    items = tuple(document_items(document, name, list(opened.findings)))
+    return Extracted(items, document.games, tuple(_problems(document, name)))
+
+
+def row_of(game: Found, item: Item, name: str) -> Row:
+    """What the table says of a game."""
+    state, reasons = state_of(item)
+    record = game.record
+    return Row(
+        number=game.number,
+        file=name,
+        line=game.line,
+        page=game.page,
+        kind=game.kind,
+        notation=game.notation.id,
+        white=record.header("White") or "",
+        black=record.header("Black") or "",
+        plies=sum(isinstance(event, Move) for event in record.events),
+        rules=record.rules,
+        state=state,
+        reasons=reasons,
+        heading=game.heading.text if game.heading is not None else "",
+        heading_line=game.heading_line,
+        witnesses=game.witnesses,
+    )
+
+
+def state_of(item: Item) -> tuple[State, tuple[str, ...]]:
+    """Whether a record is whole, and why it is not."""
+    record = item.record
+    faults = Counter(one.code for one in (*item.findings, *check_record(record)) if RANK[one.severity])
+    reasons = [f"{code} ×{count}" if count > 1 else code for code, count in sorted(faults.items())]
+    missing = _missing(record)
+    if reasons:
+        return "damaged", (*missing, *reasons)
+    return ("fragment", missing) if missing else ("complete", ())
+
+
+def _missing(record: Record) -> tuple[str, ...]:
+    """What a record lacks of a whole game."""
+    reasons = []
+    first = next((event.turn for event in record.events if isinstance(event, Move)), None)
+    if first is not None and first > 1:
+        reasons.append(f"begins at turn {first}")
+    ended = record.result not in (None, "*") or any(isinstance(event, End) for event in record.events)
+    mated = any(isinstance(event, Move) and event.text and "#" in event.text for event in record.events)
+    if not (ended or mated):
+        reasons.append("no end is recorded")
+    return tuple(reasons)
+
+
+def _problems(document: Document, name: str) -> Iterator[tuple[Row, str]]:
+    from kriegnote.documents.plain import Lines
+
+    lines = Lines(document.source)
+    for solution in document.solutions:
+        at = document.plain.places[solution.start]
+        caption = " ".join(head.text for head in solution.headings)
+        text = document.plain.text[solution.start : solution.end].strip() + "\n"
+        fen = _position(document, solution)
+        row = Row(
+            number=0,
+            file=name,
+            line=lines.place(at)[0],
+            page=document.plain.page(at),
+            kind="problem" if fen else "solution",
+            notation="problem",
+            white="",
+            black="",
+            plies=0,
+            rules=None,
+            state="complete" if fen else "no position",
+            reasons=() if fen else ("solution without a position",),
+            heading=caption,
+            heading_line=lines.place(at)[0],
+            witnesses=(),
+        )
+        yield row, _tagged_problem(document, solution, fen, caption) if fen else text
+
+
+def _position(document: Document, solution: Solution) -> str | None:
+    """The position that is printed with a problem, as FEN."""
+    for found in _FEN.finditer(document.plain.text, solution.start, solution.end):
+        fen = found.group()
+        if fen_problem(fen) is None:
+            return fen if " " in fen else f"{fen} w - - 0 1"
+    return None
+
+
+def _tagged_problem(document: Document, solution: Solution, fen: str, caption: str) -> str:
+    """A problem as ``kriegnote prove`` reads it."""
+    tags = [("FEN", fen)]
+    number = next((head.number for head in solution.headings if head.number), "")
+    if number:
+        tags.insert(0, ("Id", number))
+    if count := mate_in(caption):
+        tags.append(("Stipulation", f"#{count}"))
+    printed = document.plain.text[solution.solved : solution.end].strip()
+    return "".join(f'[{name} "{escape(value)}"]\n' for name, value in tags) + f"\n{printed}\n"
+
+
+def as_found(game: Found) -> str:
+    """A game as it stands in its document, without markup, under the headers that its heading gives it."""
+    record = game.record
+    if game.text.lstrip().startswith("["):
+        return game.text
+    tags = [(name, value) for name, value in record.headers if name in _TAGS]
+    own = {"icc": "icc", "darkchess": "dark"}.get(game.notation.id)
+    if record.rules is not None and record.rules != own:
+        tags.append(("Rules", record.rules))
+    head = "".join(f'[{name} "{escape(value)}"]\n' for name, value in tags)
+    return f"{head}\n{game.text}" if head else game.text
+
+
+def file_name(game: Found, digits: int, row: Notation | None) -> str:
+    """The name of a file that a game is written to by itself: number, players or heading, its notation's ending."""
+    row = row or game.notation
+    players = [game.record.header("White"), game.record.header("Black")]
+    said = "-".join(filter(None, players)) or game.kind
+    plain = "".join(sign if sign.isalnum() else "-" for sign in said.casefold())
+    words = re.sub("-+", "-", plain).strip("-")[:60]
+    ending = row.suffixes[0] if row.suffixes else f".{row.id}.txt"
+    return f"{game.number:0{digits}}-{words}{ending}"
+
+
+__all__ = ["Extracted", "Row", "as_found", "extract", "file_name", "row_of", "state_of"]
