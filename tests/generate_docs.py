@@ -288,7 +288,8 @@ def _table(properties: dict[str, Any], definition: dict[str, Any]) -> list[str]:
     for name, one in properties.items():
         if name in ("type", "source", "line", "column", "span"):
             continue
-        default = "required" if "default" not in one else f"`{one['default']!s}`".replace("None", "null")
+        left_out = "left out" if name not in definition.get("required", ()) else "required"
+        default = left_out if "default" not in one else f"`{one['default']!s}`".replace("None", "null")
         lines.append(f"| `{name}` | {_values_of(one)} | {default} |")
     return lines
 
