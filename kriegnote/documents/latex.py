@@ -76,7 +76,7 @@ def _print(taker: Taker, text: str, start: int, end: int, *, mathematics: bool) 
         elif token.type == "WRAPPER":
             braces.append(True)
         elif token.type == "COMMAND":
-            printed = _printed(token[1:], mathematics)
+            printed = _printed(token[1:].rstrip() or token[1:], mathematics)
             if printed is None:
                 taker.keep(at, stop)
             else:

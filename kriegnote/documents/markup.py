@@ -243,7 +243,7 @@ class _Page(HTMLParser):
             self.taker.keep(at, at + len(data))
             return
         for number, row in enumerate(data.split("\n")):
-            if number:
+            if number and not self.taker.begins_line:
                 self.taker.put(" ", at - 1)
             self.taker.keep(at, at + len(row))
             at += len(row) + 1

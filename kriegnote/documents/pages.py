@@ -39,9 +39,9 @@ def without_pages(plain: Plain) -> Plain:
     if fed:
         pages.append((0, 1))
     for index, row in enumerate(rows):
-        if "\f" in row.text:
-            page += row.text.count("\f")
-            pages.append((plain.places[row.start], page))
+        for found in re.finditer("\f", row.text):
+            page += 1
+            pages.append((plain.places[row.start + found.end()], page))
         printed = numbers.get(index, heads.get(index))
         if printed is not None:
             if not fed:

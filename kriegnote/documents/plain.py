@@ -93,10 +93,19 @@ class Taker:
         """Remembers that the markup sets ``[start, end)`` off."""
         self._marks.append(Mark(self.plain.places[start], self.plain.places[end], kind))
 
+    def _ending(self) -> int:
+        """The line breaks that what was taken so far ends with."""
+        tail = "".join(self._text[-3:])[-8:].rstrip(" \t")
+        return len(tail) - len(tail.rstrip("\n"))
+
+    @property
+    def begins_line(self) -> bool:
+        """Whether what comes next begins a line."""
+        return not self._length or self._ending() > 0
+
     def breaks(self, at: int, count: int) -> None:
         """Makes what was taken so far end with this many line breaks at least."""
-        tail = "".join(self._text[-3:])[-8:].rstrip(" \t")
-        had = len(tail) - len(tail.rstrip("\n"))
+        had = self._ending()
         if self._length and had < count:
             self.put("\n" * (count - had), at)
 

@@ -13,7 +13,7 @@ from kriegnote.text.source import Chunk, Read
 
 _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
-_PLAIN: Final = 20.0  # marks from which on a notation stands out by them alone
+_PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 ORDER: Final = ("pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
 """The notations of games; of two that fit equally well the plainer one is meant."""

@@ -25,7 +25,7 @@ _ADDRESS: Final = re.compile(r"\b(?:https?://|www\.)\S+")
 _OTHER: Final = re.compile(
     r"(?i)\b(?:rules|regole|stile|style|corr(?:ispondenza|espondence|\.)?|riportata|da|from)\b|\[\d+\]"
 )
-_NUMBERED: Final = re.compile(r"\d+(?:\.\d+)*\.?\s+")
+_NUMBERED: Final = re.compile(r"\A\d+(?:\.\d+)*\.?\s+")
 
 
 class Title(NamedTuple):

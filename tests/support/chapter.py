@@ -212,15 +212,14 @@ def _block(
 
 
 def _scanned(text: str) -> str:
-    """Moves with figurines and captures as a scanner sets them: in mathematics, or the signs of captures alone."""
+    """Moves with figurines, and the signs of captures, as a scanner sets them: in mathematics."""
+
+    def move(found: re.Match[str]) -> str:
+        return f"$\\text{{{found[0]}}}$".replace("×", "}\\times\\text{")
+
     if text.count("♘") % 2:
-        text = re.sub(r"[♔-♟][a-h]?[1-8]?×?[a-h][1-8]", lambda found: f"$\\text{{{found[0]}}}$", text)
-        return (
-            text.replace("×", "}\\times\\text{")
-            if re.fullmatch(r"[^×]*|(?:[^×]*[♔-♟][a-h]?[1-8]?×[^×]*)+", text)
-            else text
-        )
-    return text.replace("×", "$\\times$")
+        text = re.sub(r"[♔-♟][a-h]?[1-8]?×?[a-h][1-8]", move, text)
+    return re.sub(r"(?<=[a-h1-8])×", "$\\\\times$", text)
 
 
 def _hyphenated(text: str) -> str:

@@ -1,0 +1,151 @@
+"""Games found in documents: all of them, once each, in their notation, under their headings, and nothing else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from kriegnote.documents.games import Document, read_document
+from kriegnote.documents.recognition import is_document
+from kriegnote.model.events import Comment, Move
+from tests.support.chapter import LAYOUTS, Chapter, chapter
+
+
+def found(document: Document) -> list[tuple[str, int, str | None, str | None]]:
+    return [
+        (
+            game.notation.id,
+            sum(isinstance(event, Move) for event in game.record.events),
+            game.record.header("White"),
+            game.record.header("Black"),
+        )
+        for game in document.games
+    ]
+
+
+def witnesses(made: Chapter) -> list[tuple[int, ...]]:
+    groups: dict[int, list[int]] = defaultdict(list)
+    for number, game in enumerate(made.games, 1):
+        groups[game.group].append(number)
+    return [tuple(sorted({*groups[game.group]} - {number})) for number, game in enumerate(made.games, 1)]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_chapter_gives_back_its_games(layout: str, seed: int) -> None:
+    made = chapter(seed, layout, count=4)
+    document = read_document(made.text)
+    assert found(document) == [(game.notation, game.plies, game.white, game.black) for game in made.games]
+    assert [game.witnesses for game in document.games] == witnesses(made)
+    assert len(document.solutions) == made.problems
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_places_point_into_the_original(layout: str) -> None:
+    made = chapter(3, layout, count=3)
+    rows = made.text.split("\n")
+    for game in read_document(made.text).games:
+        assert game.heading is not None and game.heading_line is not None
+        assert game.record.header("White") in rows[game.heading_line - 1]
+        for event in game.record.events:
+            if isinstance(event, Move) and event.text and event.text.isascii() and event.line and event.column:
+                assert rows[event.line - 1][event.column - 1] == event.text[0]
+
+
+SCORE = "1. f4 e5 2. g4 Qh4# 0-1"
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "If White plays at once 2. d3 Nc6 3. Nf3 nothing happens.",
+        "Se il Nero gioca subito 3... ♗e7, il Bianco risponde 4. ♘f3.",
+        "3. d4 was the move, with 3... Bb4+ 4. c3 to follow.",
+        "1. The rules say so.\n2. The umpire agrees.",
+    ],
+)
+def test_prose_never_touches_a_finished_game(remark: str) -> None:
+    for between in ("\n\n", "\n"):
+        (game,) = read_document(f"# One\n\nGame 1: Ann – Bob\n\n{SCORE}{between}{remark}\n").games
+        assert [event.text for event in game.record.events if isinstance(event, Move)] == ["f4", "e5", "g4", "Qh4#"]
+        assert game.record.result == "0-1"
+
+
+def test_a_remark_between_turns_is_a_comment_of_its_game() -> None:
+    text = "1. e4 e5 2. Nf3 Nc6\n\nAfter 2... d6 3. d4 White stands well.\n\n3. Bb5 a6 4. Ba4 Nf6 1/2-1/2\n"
+    (game,) = read_document(text).games
+    assert len([event for event in game.record.events if isinstance(event, Move)]) == 8
+    assert [event.text for event in game.record.events if isinstance(event, Comment)] == [
+        "After 2... d6 3. d4 White stands well."
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In the Ruy Lopez, 1. e4 e5 2. Nf3 Nc6 3. Bb5 is played.",
+        "1. The player moves.\n2. The umpire says “No”.\n3. The player tries again.",
+        "My favourite set-up:\n\n1.c4 2.d4 3.Nc3 4.f3 5.e4 6.Be3 7.Qd2\n",
+        "White may say:\n\n1. “Check on the file”;\n2. “Knight check”;\n3. “Capture on e4”.\n",
+        "**Diagram 3** *Mate in two*\n\nSolution: 1. Kf3.\n\n1... Nd8+ 2. Qxd8#\n\n1... Kh7 2. Rh5#\n",
+        "There were 12 players. 3 of them won 2 games.\n\n4\n\nIn 1951. e4 was popular.",
+        "",
+        "\n\n",
+    ],
+)
+def test_what_is_no_game(text: str) -> None:
+    assert read_document(text).games == ()
+
+
+def test_a_problem_with_its_position_and_one_without() -> None:
+    text = (
+        "**Diagram 1** *Mate in two*\n\nSolution: 1. Ra1+.\n\n2. Bc2#\n\n"
+        "**Diagram 2** *Mate in two* 8/7B/8/2K5/k1N5/8/8/1R2q3 w - - 0 1\n\nSolution: 1. Ra1+.\n\n2. Bc2#\n"
+    )
+    assert len(read_document(text).solutions) == 2
+
+
+@pytest.mark.parametrize(
+    ("heading", "headers", "rules"),
+    [
+        (
+            "Partita 6 Forzi-Corna, arbitro Salvi (Corrispondenza, Western rules stile RAND)",
+            {"White": "Forzi", "Black": "Corna", "Umpire": "Salvi", "Game": "6"},
+            "rand",
+        ),
+        ("### Game 3. A. Lowe vs. B. Young, Bath, March 1931", {"Event": "Bath", "Date": "1931.03.??"}, None),
+        ("**Lowe – Young, Oslo 12.5.1947 (Eastern rules)**", {"White": "Lowe", "Date": "1947.05.12"}, "english"),
+        ("## 4.2 How it began", {"Section": "4.2 How it began"}, None),
+    ],
+)
+def test_headings_become_headers(heading: str, headers: dict[str, str], rules: str | None) -> None:
+    heading = heading if heading[0] in "#*" else f"**{heading}**"
+    (game,) = read_document(f"Words.\n\n{heading}\n\n{SCORE}\n").games
+    assert headers.items() <= dict(game.record.headers).items()
+    assert game.record.rules == rules
+
+
+def test_a_rulebook_named_in_the_words_before_the_game() -> None:
+    (game,) = read_document(f"## An example\n\nThis was played under Dutch rules.\n\n{SCORE}\n").games
+    assert game.record.rules == "dutch"
+
+
+@pytest.mark.parametrize(
+    ("text", "document"),
+    [
+        (SCORE + "\n", False),
+        ('[Event "x"]\n\n1. e4 e5 1-0\n', False),
+        ("**Partita 1** *Rossi-Verdi*\n\n1. e4, e5 2. d4, d5\n\n**Partita 2** *A-B*\n\n1. d4, d5 2. c4, e6\n", False),
+        (f"# A chapter\n\nSome words.\n\n{SCORE}\n", True),
+        ("<html><body><p>1. e4 e5</p></body></html>", True),
+        (
+            'White\'s move.\n1. ?\nBlack\'s move.\n1. .. d5\n\n[Event "x"]\n[Site "y"]\n\n1. e4 d5 2. exd5 Qxd5\n1-0\n',
+            True,
+        ),
+    ],
+)
+def test_which_texts_are_documents(text: str, document: bool) -> None:
+    from kriegnote.notations.registry import judge
+
+    assert is_document(text, judge(text).id) is document

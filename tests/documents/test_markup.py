@@ -1,0 +1,65 @@
+"""Markup taken off, and every character's place in the original."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kriegnote.documents.markup import plain_text
+
+
+@pytest.mark.parametrize(
+    ("source", "plain"),
+    [
+        ("**Partita 9** *Rossi-Verdi*", "Partita 9 Rossi-Verdi"),
+        ("## A heading\n\n1. e4 e5", "A heading\n\n1. e4 e5"),
+        ("16. e5, d$\\times$e5 17. $\\text{♖}\\times h3$", "16. e5, d×e5 17. ♖×h3"),
+        ("1. $h4, d5$ 2. $\\mathbf{g4}$ \\ldots", "1. h4, d5 2. g4 ..."),
+        ("1. e4 $1 e5 $2", "1. e4 $1 e5 $2"),
+        ("Rossi &amp; Verdi, caf&#233;", "Rossi & Verdi, café"),
+        ("see [the site](http://www.example.org/a_b).", "see the site."),
+        ("![](page_3.jpeg)\n\n1. e4", "\n\n1. e4"),
+        ("1. e4 {a \\} brace} e5", "1. e4 {a \\} brace} e5"),
+        ("```\n1. e4 *\n```", "1. e4 *\n"),
+        ("> 1. e4 e5\n> 2. d4", "1. e4 e5\n2. d4"),
+        ("the post-\nmortem of a nomi-\nnale game", "the postmortem of a nominale game"),
+        ("4. O-\nO-O d5", "4. O-O-O d5"),
+        ("1. ! e4 *\n\n2. * e5", "1. ! e4 *\n\n2. * e5"),
+        ("<p>5.g4</p>\n<p>one pawn try 6.h4</p>", "5.g4\n\none pawn try 6.h4"),
+        ("<!DOCTYPE html><html><h3>A &amp; B</h3><p>1. e4<br>\n1... e5</p></html>", "A & B\n\n1. e4\n1... e5"),
+        ("<html><style>p {}</style><pre>1. ?\n1. .. d5</pre></html>", "1. ?\n1. .. d5"),
+    ],
+)
+def test_the_text_that_a_reader_sees(source: str, plain: str) -> None:
+    assert plain_text(source).text.strip("\n") == plain.strip("\n")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet="ab1.♘e4*_#$\\{}<>/p&;[]() \n-\f`|~^", max_size=80))
+def test_places_never_decrease_and_lie_in_the_original(source: str) -> None:
+    plain = plain_text(source)
+    places = list(plain.places)
+    assert len(places) == len(plain.text) + 1
+    assert places == sorted(places)
+    assert all(0 <= place <= len(source) for place in places)
+
+
+def test_a_character_that_was_kept_is_the_one_at_its_place() -> None:
+    source = "# Kapitel\n\n**1.** ♘f3 $\\text{♖}\\times h3$ &amp; *d5*\n"
+    plain = plain_text(source)
+    kept = [(sign, source[place]) for sign, place in zip(plain.text, plain.places, strict=False) if sign in "♘♖fh3d5"]
+    assert kept and all(sign == original for sign, original in kept)
+
+
+def test_page_numbers_and_running_heads_are_no_text_and_give_the_page() -> None:
+    source = "## 2.3 The opening phase\n\n1. e4 e5\n\n31\n\n2. d4 d5\n\n2.3. THE OPENING PHASE 33\n\n3. c4 c5\n"
+    plain = plain_text(source + "\n32\n\n4. a4\n\n33\n")
+    assert "31" not in plain.text and "PHASE" not in plain.text
+    assert plain.page(source.index("2. d4")) == 32
+    assert plain.page(source.index("3. c4")) == 33
+
+
+def test_a_form_feed_begins_a_page() -> None:
+    plain = plain_text("1. e4\f1... e5\fend")
+    assert [plain.page(at) for at in (0, 6, 14)] == [1, 2, 3]
