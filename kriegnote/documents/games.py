@@ -28,7 +28,8 @@ from kriegnote.text.headings import named_rules
 
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 _KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
-_ARRAY: Final = 6  # plies from the initial position by which a game is told from a fragment or a solution
+_ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
+_IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
 _BOARDS: Final = 400  # boards that they may lead to
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
@@ -277,7 +278,9 @@ def _is_game(run: Run, best: Reading, named: bool, solution: Solution | None) ->
     whole = from_the_array(record)
     if solution is not None and not named:
         hidden = sum(1 for event in moves if event.text is None)
-        return hidden == len(moves) >= 4 or (whole and len(moves) >= 2 * _ARRAY and run.ended)
+        return hidden == len(moves) >= 4 or (
+            run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
+        )
     if named:
         return len(moves) > 1 or told > 0
     sides = {event.side for event in moves}
@@ -286,7 +289,7 @@ def _is_game(run: Run, best: Reading, named: bool, solution: Solution | None) ->
     if len(sides) == 1 and not told:
         return False
     if run.turns[0].number > 1:
-        return (told > 3 and len(moves) > 3) or len(moves) >= 2 * _ARRAY
+        return (told > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
     return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
 
 
@@ -295,7 +298,7 @@ def _kind(best: Reading) -> Kind:
     name = best.notation.id
     if name == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
         return "announcements"
-    if name in _KINDS:
+    if name in _KINDS and not (name == "pgn" and not record.headers):
         return _KINDS[name]
     if record.view in ("white", "black"):
         return "captions" if name == "tries" else "letter"
@@ -311,14 +314,14 @@ def _progressive(record: Record) -> bool:
     return len(counts) > 2 and all(counts.get(turn) == turn for turn in range(1, max(counts)))
 
 
-def from_the_array(record: Record) -> bool:
+def from_the_array(record: Record, plies: int = _ARRAY) -> bool:
     """Whether the first moves of a record can be played from the initial position, whatever men its figurines show."""
     if record.start is not None:
         return True
     position = Position.from_fen(dark=record.rules == "dark")
     boards = {position.key(): position}
     for count, event in enumerate(one for one in record.events if isinstance(one, Move)):
-        if count == _ARRAY:
+        if count == plies:
             break
         if count == 0 and event.turn is not None and event.turn > 1:
             return False

@@ -53,6 +53,8 @@ def test_places_point_into_the_original(layout: str) -> None:
                 assert rows[event.line - 1][event.column - 1] == event.text[0]
 
 
+LOG = "White's move.\n1. ?\nBlack's move.\n1. .. d5\nWhite's move.\n\n"
+PGN = '[Event "x"]\n[Site "y"]\n[Date "1999.??.??"]\n\n1. e4 d5 2. exd5 Qxd5 3. c4 Qa5 4. Nf3 c5 5. a3 Nf6\n1-0\n'
 SCORE = "1. f4 e5 2. g4 Qh4# 0-1"
 
 
@@ -140,7 +142,9 @@ def test_a_rulebook_named_in_the_words_before_the_game() -> None:
         (f"# A chapter\n\nSome words.\n\n{SCORE}\n", True),
         ("<html><body><p>1. e4 e5</p></body></html>", True),
         (
-            'White\'s move.\n1. ?\nBlack\'s move.\n1. .. d5\n\n[Event "x"]\n[Site "y"]\n\n1. e4 d5 2. exd5 Qxd5\n1-0\n',
+            (f"{LOG}{PGN}", True),
+            (LOG, False),
+            (PGN, False),
             True,
         ),
     ],
