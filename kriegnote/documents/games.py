@@ -81,9 +81,10 @@ def read_document(source: str) -> Document:
     solved = solutions(plain.text, outline)
     games = list(_Search(source, plain, outline, solved).games())
     groups = witnesses([known_moves(game.record) for game in games])
+    group_of = {index: group for group in groups for index in group}
     linked = []
     for index, game in enumerate(games):
-        others = next((group for group in groups if index in group), {index}) - {index}
+        others = group_of.get(index, {index}) - {index}
         linked.append(_with(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
@@ -190,10 +191,12 @@ class _Search:
             start = row
         for unit in ("\n\n", "\n"):
             while start > before:
-                last = self.text[before:start].rstrip()
-                row = before + (last.rfind(unit) + len(unit) if unit in last else 0)
-                line = self.text[row : before + len(last)]
-                if not line.strip() or not understood(best.notation, line):
+                stop = start
+                while stop > before and self.text[stop - 1].isspace():
+                    stop -= 1
+                found = self.text.rfind(unit, before, stop)
+                row = found + len(unit) if found >= 0 else before
+                if not understood(best.notation, self.text[row:stop]):
                     break
                 start = row
         return start

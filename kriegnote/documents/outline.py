@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from kriegnote.documents.plain import Plain
+from kriegnote.documents.plain import Plain, paragraphs
 
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
@@ -28,6 +29,10 @@ _STIPULATION: Final = re.compile(
     re.IGNORECASE,
 )
 _SOLUTION: Final = re.compile(r"(?im)^[ \t>*_-]*(?:soluzione|soluzioni|solution|solutions|key)\b[ \t]*[:.]?")
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
+_BLANKS: Final = re.compile(r"\s*")
+_BETWEEN: Final = " \t.:–—-[]0123456789"  # what may stand between two types of one heading
+_TYPES: Final = 6  # changes of type in one heading
 _LONGEST: Final = 240  # letters of a heading that is none by its markup
 
 
@@ -65,66 +70,73 @@ class Solution(NamedTuple):
 
 def headings(plain: Plain) -> list[Heading]:
     """The headings, titles and captions of a document, in order."""
-    heads = sorted((plain.at(mark.start), plain.at(mark.end)) for mark in plain.marks if mark.kind == "heading")
-    set_off = sorted(
-        (plain.at(mark.start), plain.at(mark.end)) for mark in plain.marks if mark.kind in ("strong", "emphasis")
+    heads, set_off = (
+        _Typed(sorted((plain.at(mark.start), plain.at(mark.end)) for mark in plain.marks if mark.kind in kinds))
+        for kinds in (("heading",), ("strong", "emphasis"))
     )
     return [made for block in _blocks(plain.text) if (made := _heading(plain.text, *block, heads, set_off))]
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """The lines that may be headings: those that begin a paragraph or stand alone, to their paragraph's end."""
-    for found in re.finditer(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*", text):
-        start = found.start()
-        yield start + len(found.group()) - len(found.group().lstrip()), found.end()
-        at = text.find("\n", start, found.end())
+    for start, end in paragraphs(text):
+        yield _BLANKS.match(text, start).end(), end  # type: ignore[union-attr]
+        at = text.find("\n", start, end)
         while at >= 0:  # a heading may stand in the line above its game, or behind the game before
-            begun = at + 1 + len(text[at + 1 : found.end()]) - len(text[at + 1 : found.end()].lstrip())
+            begun = _BLANKS.match(text, at + 1).end()  # type: ignore[union-attr]
             if _GAME.match(text, begun) or _CAPTION.match(text, begun):
-                yield begun, found.end()
-            at = text.find("\n", at + 1, found.end())
+                yield begun, end
+            at = text.find("\n", at + 1, end)
 
 
-def _heading(
-    text: str, start: int, end: int, heads: list[tuple[int, int]], set_off: list[tuple[int, int]]
-) -> Heading | None:
+class _Typed:
+    """The stretches of one kind of type, in order, to be asked for what begins or lies at an offset."""
+
+    def __init__(self, spans: list[tuple[int, int]]) -> None:
+        self.spans = spans
+        self.starts = [start for start, _ in spans]
+
+    def around(self, at: int) -> int | None:
+        """Where the stretch that an offset lies in ends; None when it lies in none."""
+        index = bisect_right(self.starts, at) - 1
+        return self.spans[index][1] if index >= 0 and at < self.spans[index][1] else None
+
+    def run(self, text: str, start: int, end: int) -> int | None:
+        """Where the type that begins at an offset ends (blanks and stops between); None when none begins there."""
+        at: int | None = None
+        index = bisect_left(self.starts, start - 1)
+        for first, stop in self.spans[index : index + _TYPES]:
+            here = start if at is None else at
+            if first > end or text[here:first].strip(_BETWEEN):
+                break
+            if stop > here and "\n\n" not in text[start:stop]:
+                at = stop
+        return at
+
+
+def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) -> Heading | None:
     line_end = text.find("\n", start, end)
     line_end = end if line_end < 0 else line_end
-    marked = next((stop for first, stop in heads if first <= start < stop), None)
-    typed = _typed_end(text, start, end, set_off)
+    marked, typed = heads.around(start), set_off.run(text, start, end)
+    game = _GAME.match(text, start)
+    if game and typed is None:
+        typed = set_off.run(text, game.end(), end)
     stop = max(marked or 0, typed or 0) or line_end
     printed = " ".join(text[start:stop].split())
-    game = _GAME.match(text, start)
-    if game and typed is None and (typed := _typed_end(text, game.end(), end, set_off)):
-        stop = max(stop, typed)
-        printed = " ".join(text[start:stop].split())
     if game and (marked or typed or game[2] or not text[game.end() : line_end].strip()):
         return Heading(start, stop, printed, "game", game[1])
     caption = _CAPTION.match(text, start)
     if caption and len(printed) <= _LONGEST:
-        return Heading(start, max(stop, typed or 0), printed, "caption", caption[1])
+        return Heading(start, stop, printed, "caption", caption[1])
     problem = _PROBLEM.match(printed)
     if problem and (marked or (typed and typed >= line_end)):
-        return Heading(start, stop, printed, "problem", (re.search(r"\d+(?:\.\d+)*", problem.group()) or [""])[0])
+        return Heading(start, stop, printed, "problem", (_NUMBER.search(problem.group()) or [""])[0])
     if marked:
-        return Heading(start, stop, printed, "section", (re.match(r"\d+(?:\.\d+)*", printed) or [""])[0])
-    if typed and typed >= line_end and len(printed) <= _LONGEST and re.search(r"[^\W\d_]{3}", printed):
-        return None if re.match(r"\d{1,3}[.)]", printed) else Heading(start, stop, printed, "title")
+        return Heading(start, stop, printed, "section", (_NUMBER.match(printed) or [""])[0])
+    alone = typed is not None and typed >= line_end and len(printed) <= _LONGEST
+    if alone and re.search(r"[^\W\d_]{3}", printed) and not re.match(r"\d{1,3}[.)]", printed):
+        return Heading(start, stop, printed, "title")
     return None
-
-
-def _typed_end(text: str, start: int, end: int, set_off: list[tuple[int, int]]) -> int | None:
-    """Where the bold or italic type that begins at an offset ends (blanks and stops between); None when none begins."""
-    at: int | None = None
-    for first, stop in set_off:
-        here = start if at is None else at
-        if first >= here - 1 and stop > here and not text[here:first].strip(" \t.:–—-[]0123456789"):
-            if first > end or "\n\n" in text[start:stop]:
-                break
-            at = stop
-        elif first > here:
-            break
-    return at
 
 
 def solutions(text: str, found: list[Heading]) -> list[Solution]:

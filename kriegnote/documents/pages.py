@@ -14,6 +14,7 @@ _HEAD_END: Final = re.compile(r"(?<=[\w.)])[ \t]*(\d{1,4})[ \t]*\Z")
 _HEAD_START: Final = re.compile(r"\A[ \t]*(\d{1,4})[ \t]+(?=\D)")
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n[ \t]*(?=[a-zà-ÿ])|(?<=[O0o][-–])\n[ \t]*(?=[O0o])")
 """A word, or castling, that goes on in the next line."""
+_WIDEST: Final = 60  # letters of a line that holds a page number alone
 _SLACK: Final = 12  # pages that a text may leave out between two numbers
 
 _LEAST: Final = 10  # letters of a running head
@@ -79,7 +80,7 @@ def _numbers(rows: list[_Row]) -> dict[int, int]:
     """The lines that hold a page number alone, with it: blank lines around them, and numbers that rise."""
     found: list[tuple[int, int]] = []
     for index, row in enumerate(rows):
-        match = _NUMBER.fullmatch(row.text.replace("\f", ""))
+        match = _NUMBER.fullmatch(row.text.replace("\f", "")) if len(row.text) <= _WIDEST else None
         alone = all(
             not (0 <= near < len(rows)) or not rows[near].text.strip() or "\f" in rows[near].text
             for near in (index - 1, index + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 MarkKind = Literal["heading", "strong", "emphasis", "code", "cell"]
@@ -58,6 +58,24 @@ class Plain(NamedTuple):
     def part(self, start: int, end: int) -> Plain:
         """The stretch ``[start, end)`` by itself."""
         return Plain(self.text[start:end], self.places[start : end + 1], self.marks, self.pages)
+
+
+def paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of lines without a blank line between them."""
+    start = end = -1
+    at = 0
+    while at <= len(text):
+        stop = text.find("\n", at)
+        stop = len(text) if stop < 0 else stop
+        if text[at:stop].strip():
+            start = at if start < 0 else start
+            end = stop
+        elif start >= 0:
+            yield start, end
+            start = -1
+        at = stop + 1
+    if start >= 0:
+        yield start, end
 
 
 def unmarked(source: str) -> Plain:

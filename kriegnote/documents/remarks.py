@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kriegnote.documents.plain import Plain, Taker
+from kriegnote.documents.plain import Plain, Taker, paragraphs
 from kriegnote.documents.readings import understood
 from kriegnote.documents.turns import words
 from kriegnote.notations.registry import Notation
@@ -14,7 +14,6 @@ from kriegnote.notations.registry import Notation
 _SCORES: Final = frozenset({"san", "tries", "nost", "pgn"})
 """The notations in which prose is a comment, and a comment may stand in braces."""
 _PROSE: Final = 0.5  # the share of a paragraph's words that are no notation, from which on it is prose
-_PARAGRAPH: Final = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
 
 
 def with_remarks(passage: Plain, row: Notation) -> Plain:
@@ -38,8 +37,7 @@ def with_remarks(passage: Plain, row: Notation) -> Plain:
 
 def _remarks(text: str) -> Iterator[tuple[int, int]]:
     """The paragraphs of prose that speak of moves, the first and the last paragraph left out."""
-    paragraphs = [found.span() for found in _PARAGRAPH.finditer(text)]
-    for start, end in paragraphs[1:-1]:
+    for start, end in list(paragraphs(text))[1:-1]:
         paragraph = text[start:end]
         if not any(sign in paragraph for sign in "{}[") and _is_prose(paragraph):
             yield start, end

@@ -7,6 +7,7 @@ whose numbers go on make a run; a result, a mate or a resignation ends it, and 1
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
@@ -18,6 +19,8 @@ _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "B
 _MOVES: Final = frozenset({"PLY", "HIDDEN", "UNSEEN"})
 _OVER: Final = ("RESULT", "UNFINISHED", "END")
 _REACH: Final = 14  # words behind a number among which a move must stand
+_MARGIN: Final = 2000  # letters before a number in its line that are looked at
+_FAR: Final = 6000  # letters behind a run's last move from which on nothing belongs to it without a number that is due
 _LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
 _OPENED: Final = re.compile(r"[.:;!?…»”\"')\]}*]\s*\Z")
 """The end of a line behind which a game may begin."""
@@ -126,7 +129,7 @@ class _Run:
 
     def _near(self, start: int) -> bool:
         """Whether a move belongs to the run's last turn: no paragraph without a number lies between."""
-        return self.text.count("\n\n", self.end, start) < 2
+        return start - self.end < _FAR and self.text.count("\n\n", self.end, start) < 2
 
     def _number(self, index: int, word: Token) -> Iterator[Run]:
         turn = self._turn(index, word)
@@ -150,7 +153,7 @@ class _Run:
 
     def _turn(self, index: int, word: Token) -> Turn | None:
         at = word.start_pos or 0
-        row = self.text.rfind("\n", 0, at) + 1
+        row = max(self.text.rfind("\n", max(0, at - _MARGIN), at) + 1, at - _MARGIN, 0)
         leads = _LINE_START.match(self.text[row:at].rpartition("}")[2]) is not None
         moves = self._moves_follow(index)
         if not moves and not leads:
@@ -178,7 +181,8 @@ class _Run:
         if self.ended:
             return False
         if not self.turns:
-            return self.tagged and turn.moves and self.text[self.end : turn.start].count("\n\n") < 3
+            near = turn.start - self.end < _FAR and self.text.count("\n\n", self.end, turn.start) < 3
+            return self.tagged and turn.moves and near
         last = self.turns[-1].number
         if turn.leads and turn.moves:
             return self._next_in_score(turn, last)
@@ -197,12 +201,15 @@ class _Run:
 
     def _left(self, at: int) -> bool:
         """Whether a paragraph of words alone stands between the run's end and an offset: its number begins anew."""
+        if at - self.end > _FAR:
+            return True
         between = self.text[self.end : at].strip(" \t\n").split("\n\n")
         return len(between) > 1 or bool(between[0] and self.text[self.end : at].count("\n\n") > 1)
 
     def _headed(self, at: int) -> bool:
         """Whether a heading stands between the run's end and an offset."""
-        return any(self.end <= heading < at for heading in self.breaks)
+        index = bisect_left(self.breaks, self.end)
+        return index < len(self.breaks) and self.breaks[index] < at
 
     def _begins(self, turn: Turn) -> bool:
         if not turn.opens and not (turn.leads and turn.number == 1):

@@ -480,7 +480,7 @@ def detect(sample: str, filename: str | None = None) -> str | None:
 def judge(sample: str, filename: str | None = None) -> Detected:
     """Which notation a text is in, judged by its first part.
 
-    A file name's ending decides between notations that fit about equally well, and where none is recognised.  Words
+    A file name may say it (``game.dialogue.txt``); another ending decides between notations that fit about equally well, and where none is recognised.  Words
     alone prove nothing: the first game must have something in it that this notation tells.  What opens as a record of
     ours in JSON is one, however broken.
     """
@@ -490,6 +490,9 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     by_suffix = [
         row for row in notations().values() if filename is not None and filename.endswith(row.suffixes or "\0")
     ]
+    named = next((name for name in notations() if filename is not None and filename.endswith(f".{name}.txt")), None)
+    if named is not None:
+        return Detected(named, (named,))
     for row in notations().values():
         score = 0.0
         for pattern, weight in row.recognise:

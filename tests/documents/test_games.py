@@ -141,12 +141,9 @@ def test_a_rulebook_named_in_the_words_before_the_game() -> None:
         ("**Partita 1** *Rossi-Verdi*\n\n1. e4, e5 2. d4, d5\n\n**Partita 2** *A-B*\n\n1. d4, d5 2. c4, e6\n", False),
         (f"# A chapter\n\nSome words.\n\n{SCORE}\n", True),
         ("<html><body><p>1. e4 e5</p></body></html>", True),
-        (
-            (f"{LOG}{PGN}", True),
-            (LOG, False),
-            (PGN, False),
-            True,
-        ),
+        (f"{LOG}{PGN}", True),
+        (LOG, False),
+        (PGN, False),
     ],
 )
 def test_which_texts_are_documents(text: str, document: bool) -> None:
