@@ -124,8 +124,9 @@ class _Search:
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)
             game = self._game(run, end, self._bound(run, following))
+            end = run.end
             if game is not None:
-                end = self.plain.at(game.end)
+                end = max(end, self.plain.at(game.end))
                 yield game
 
     def _heading(self, at: int, known: Known) -> Heading | None:
