@@ -17,7 +17,9 @@ from lark import Lark, Token
 _LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
 _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
 _MOVES: Final = frozenset({"PLY", "HIDDEN", "UNSEEN"})
-_OVER: Final = ("RESULT", "UNFINISHED", "END")
+_BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
+"""The paragraphs that may end between a game's last move and the words of its end: a server's messages stand there."""
+_OVER: Final = frozenset(_BREAKS)
 _REACH: Final = 14  # words behind a number among which a move must stand
 _MARGIN: Final = 2000  # letters before a number in its line that are looked at
 _FAR: Final = 6000  # letters behind a run's last move from which on nothing belongs to it without a number that is due
@@ -114,22 +116,25 @@ class _Run:
             yield from self._number(index, word)
         elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
             self._ending(word, start, end)
-        elif self.ended and kind in (*_OVER, "BRACES") and not self.text[self.end : start].strip(" \t\n.,;"):
+        elif self.ended and kind in {*_OVER, "BRACES"} and not self.text[self.end : start].strip(" \t\n.,;"):
             self.end = end
 
     def _ending(self, word: Token, start: int, end: int) -> None:
         kind = word.type
         if kind in ("OPEN", "CLOSE"):
             self.depth = max(0, self.depth + (1 if kind == "OPEN" else -1)) if self.turns else 0
-        over = kind in _OVER or (kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++")))
-        if over and (self.turns or kind in ("RESULT", "UNFINISHED")):
+        mates = kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
+        if kind in _OVER and self._near(start, _BREAKS[kind]) and (self.turns or kind != "END"):
             self.end, self.ended = end, True
-        elif kind in _MOVES and self._near(start):
-            self.end = end
+        elif kind in _MOVES and self._near(start, 0):
+            self.end, self.ended = end, mates and bool(self.turns)
 
-    def _near(self, start: int) -> bool:
-        """Whether a move belongs to the run's last turn: no paragraph without a number lies between."""
-        return start - self.end < _FAR and self.text.count("\n\n", self.end, start) < 2
+    def _near(self, start: int, breaks: int) -> bool:
+        """Whether a word belongs to the run's last turn: so many paragraphs may end between, or nothing stands."""
+        if start - self.end > _FAR:
+            return False
+        between = self.text[self.end : start]
+        return between.count("\n\n") <= breaks or not between.strip(" \t\n.,;*_")
 
     def _number(self, index: int, word: Token) -> Iterator[Run]:
         turn = self._turn(index, word)
