@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -80,7 +81,7 @@ def read_document(source: str) -> Document:
     outline = headings(plain)
     solved = solutions(plain.text, outline)
     games = list(_Search(source, plain, outline, solved).games())
-    groups = witnesses([known_moves(game.record) for game in games])
+    groups = witnesses([known_moves(game.record) for game in games], _under_one_heading(games))
     group_of = {index: group for group in groups for index in group}
     linked = []
     for index, game in enumerate(games):
@@ -89,6 +90,13 @@ def read_document(source: str) -> Document:
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
     return Document(source, plain, tuple(linked), kept)
+
+
+def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
+    """The neighbouring games that one game's heading names, by their indices."""
+    for index, (game, following) in enumerate(pairwise(games)):
+        if game.heading is not None and game.heading == following.heading and game.heading.kind in ("game", "title"):
+            yield index, index + 1
 
 
 def _with(game: Found, **changes: Any) -> Found:

@@ -10,12 +10,13 @@ from kriegnote.model.events import type_name
 from kriegnote.notations import registry as notations
 from kriegnote.notations.registry import Notation
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.tags import starts_tag
 
 _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
-ORDER: Final = ("pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
+ORDER: Final = ("san", "pgn", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
 """The notations of games; of two that fit equally well the plainer one is meant."""
 
 
@@ -37,6 +38,8 @@ class Reading(NamedTuple):
 def best_reading(text: str) -> Reading:
     """The reading of a passage in the notation that fits it best."""
     marks = {name: _marks(notations.notation(name), text) for name in ORDER}
+    if not starts_tag(text):
+        marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
     found = [reading(notations.notation(name), text, marks[name] / total) for name in ORDER]
     return max(found, key=lambda one: round(one.weight, 6))

@@ -57,16 +57,18 @@ def same_game(one: Known, other: Known) -> bool:
     return bool(both) and shared >= max(least, 2) and shared >= _AGREED * len(both)
 
 
-def witnesses(records: Sequence[Known]) -> list[set[int]]:
+def witnesses(records: Sequence[Known], together: Iterable[tuple[int, int]] = ()) -> list[set[int]]:
     """The groups of two or more records of one game, by their indices.
 
     Only records that share a run of one side's moves are compared, so the work grows with the records.
+
+    :param together: pairs of records that are compared in any case: those under one heading.
     """
     places: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for index, known in enumerate(records):
         for key in _keys(known):
             places[key].append(index)
-    shared: Counter[tuple[int, int]] = Counter()
+    shared: Counter[tuple[int, int]] = Counter(together)
     for indices in places.values():
         if 1 < len(indices) <= _CROWD:
             shared.update(combinations(indices, 2))
