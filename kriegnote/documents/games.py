@@ -177,7 +177,8 @@ class _Search:
         named = heading is not None and self._names(heading, known)
         if not _is_game(run, best, named, self._solution(run.start)):
             return None
-        return self._found(best, passage, start, heading, named)
+        since = max(before, heading.end if heading is not None else 0)
+        return self._found(best, passage, heading, named, self.text[since:start])
 
     def _names(self, heading: Heading, known: Known) -> bool:
         """Whether a heading names a game: it is a game's, and no other game stood under it before."""
@@ -238,12 +239,14 @@ class _Search:
     def _belongs(self, best: Reading, rest: str) -> bool:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
-    def _found(self, best: Reading, passage: Plain, start: int, heading: Heading | None, named: bool) -> Found:
+    def _found(self, best: Reading, passage: Plain, heading: Heading | None, named: bool, before: str) -> Found:
         place = _Places(passage, self.lines)
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
-            record = self._titled(record, heading, start, named)
+            record = _titled(record, heading, named)
+        if record.rules is None:
+            record = record.replace(rules=_rules_in(before))
         text = passage.text
         at = passage.places[len(text) - len(text.lstrip())]
         return Found(
@@ -261,13 +264,14 @@ class _Search:
             from_array=from_the_array(record),
         )
 
-    def _titled(self, record: Record, heading: Heading, start: int, named: bool) -> Record:
-        """The record with what its heading, or the words between the heading and it, say of it."""
-        title = title_of(heading)
-        names = {name for name, _ in record.headers}
-        headers = title.headers if named or heading.kind not in ("game", "title") else ()
-        rules = record.rules or (title.rules if named else None) or _rules_in(self.text[heading.end : start])
-        return record.replace(headers=(*record.headers, *(one for one in headers if one[0] not in names)), rules=rules)
+
+def _titled(record: Record, heading: Heading, named: bool) -> Record:
+    """The record with what its heading says of it; another game's heading says nothing."""
+    title = title_of(heading)
+    names = {name for name, _ in record.headers}
+    headers = title.headers if named or heading.kind not in ("game", "title") else ()
+    rules = record.rules or (title.rules if named else None)
+    return record.replace(headers=(*record.headers, *(one for one in headers if one[0] not in names)), rules=rules)
 
 
 def _rules_in(words: str) -> RulesId | None:

@@ -14,6 +14,7 @@ from kriegnote.text.tags import starts_tag
 
 _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
+_WHOLE: Final = 0.98  # the share of a text that a reader understands when nothing is left over
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 ORDER: Final = ("san", "pgn", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
@@ -41,8 +42,13 @@ def best_reading(text: str) -> Reading:
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
-    found = [reading(notations.notation(name), text, marks[name] / total) for name in ORDER]
-    return max(found, key=lambda one: round(one.weight, 6))
+    found: list[Reading] = []
+    for name in sorted(ORDER, key=lambda name: -marks[name]):
+        one = reading(notations.notation(name), text, marks[name] / total)
+        if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
+            return one  # no other can weigh more
+        found.append(one)
+    return max(found, key=lambda one: (round(one.weight, 6), -ORDER.index(one.notation.id)))
 
 
 def likeliest(text: str) -> str | None:
