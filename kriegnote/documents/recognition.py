@@ -7,12 +7,15 @@ from typing import Final
 
 from kriegnote.documents.markup import is_page
 from kriegnote.documents.outline import headings
-from kriegnote.documents.plain import unmarked
+from kriegnote.documents.plain import paragraphs, unmarked
 from kriegnote.documents.readings import likeliest
 from kriegnote.documents.turns import runs
 
 _SECTION: Final = re.compile(r"(?m)^#{1,6}[ \t]+(?!(?:Partita|Game|Partie|Partida)\b)\S")
 _LATEX: Final = re.compile(r"\\(?:times|text|mathbf|mathrm)\b")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_LONG: Final = 20  # words of a paragraph of prose
+_PARAGRAPHS: Final = 2  # paragraphs of prose that make a document
 _FIRST: Final = re.compile(r"(?m)^[ \t>*_#-]*1\s?(?:\.|\))|^\[Event ")
 """Where a game may begin."""
 
@@ -28,7 +31,19 @@ def is_document(text: str, detected: str | None) -> bool:
         return True
     if detected != "pgn" and (_SECTION.search(text) or _LATEX.search(text)):
         return True
-    return len(_FIRST.findall(text)) > 1 and detected != "pgn" and _mixed(text)
+    if detected in ("pgn", "icc"):
+        return detected == "icc" and len(_FIRST.findall(text)) > 1 and _mixed(text)
+    return _has_prose(text) or (len(_FIRST.findall(text)) > 1 and _mixed(text))
+
+
+def _has_prose(text: str) -> bool:
+    """Whether paragraphs of words alone stand around the games of a text, and not among their turns."""
+    long = [span for span in paragraphs(text) if len(_WORD.findall(text, *span)) >= _LONG]
+    if len(long) < _PARAGRAPHS:
+        return False
+    found = list(runs(text, []))
+    outside = [(start, end) for start, end in long if all(end <= run.start or start >= run.end for run in found)]
+    return len(outside) >= _PARAGRAPHS and bool(found)
 
 
 def _mixed(text: str) -> bool:

@@ -54,6 +54,7 @@ def test_places_point_into_the_original(layout: str) -> None:
 
 
 LOG = "White's move.\n1. ?\nBlack's move.\n1. .. d5\nWhite's move.\n\n"
+WORDS = "In those years the club met every Thursday evening and " * 3
 PGN = '[Event "x"]\n[Site "y"]\n[Date "1999.??.??"]\n\n1. e4 d5 2. exd5 Qxd5 3. c4 Qa5 4. Nf3 c5 5. a3 Nf6\n1-0\n'
 SCORE = "1. f4 e5 2. g4 Qh4# 0-1"
 
@@ -143,6 +144,8 @@ def test_a_rulebook_named_in_the_words_before_the_game() -> None:
         ("<html><body><p>1. e4 e5</p></body></html>", True),
         (f"{LOG}{PGN}", True),
         (LOG, False),
+        (f"{WORDS}\n\n1. e4, e5 2. d4, d5\n\n{WORDS}\n", True),
+        (f"1. e4, e5 2. d4, d5\n\n{WORDS}\n\n3. c4, c5 4. a4, a5\n", False),
         (PGN, False),
     ],
 )
