@@ -30,6 +30,7 @@ from kriegnote.text.headings import named_rules
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 _KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
 _ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
+_BOTH: Final = 1.5  # moves for each turn's number in the score of a game
 _IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
 _BOARDS: Final = 400  # boards that they may lead to
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
@@ -289,9 +290,11 @@ def _is_game(run: Run, best: Reading, named: bool, solution: Solution | None) ->
     told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
     if run.tagged:
         return bool(moves) or len(record.headers) > 2
-    if not moves or best.covered < (0.2 if named else 0.35):
-        return False
     whole = from_the_array(record)
+    turns = run.turns[-1].number - run.turns[0].number + 1
+    both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
+    if not moves or not (both or best.covered >= (0.2 if named else 0.35)):
+        return False
     if solution is not None and not named:
         hidden = sum(1 for event in moves if event.text is None)
         return hidden == len(moves) >= 4 or (
