@@ -123,6 +123,7 @@ class _Extraction:
 
     def _converted(self, item: Item, name: str) -> str | None:
         """A game in the notation asked for; None where that cannot hold it."""
+        from kriegnote.notations.loss import carries_header
         from kriegnote.operations.conversion import ViewError, convert_record
         from kriegnote.operations.losses import Loss
 
@@ -135,7 +136,8 @@ class _Extraction:
             return None
         if done.account.lossy:
             loss = Loss(self.row.id)
-            loss.add(done, self.row)
+            lost = (name for name, value in done.record.headers if not carries_header((name, value), self.row.carries))
+            loss.add(done.account.dropped, done.account.weakened, lost)
             say_error(f"{name}:{item.chunk.line}: {loss.text()}")
         return done.text
 
