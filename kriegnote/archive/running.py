@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 from kriegnote.archive.inputs import Input, Leftover, Unreadable
 from kriegnote.archive.parallel import ordered
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.games import Document
 from kriegnote.notations.registry import PluginError, notation
 from kriegnote.operations.conversion import Cut, InputError, Item, cut, read_chunks
 from kriegnote.text.source import Chunk
@@ -41,6 +42,7 @@ class Part:
     findings: tuple[Finding, ...] = ()
     problem: str | None = None
     last: bool = True
+    document: Document | None = None
 
 
 @dataclass(slots=True)
@@ -111,7 +113,7 @@ def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
         with one.open() as opened:
             whole = cut(opened.stream, source, opened.filename)
             if whole.document is not None:  # its games are in notations of their own, and known by their places
-                yield Part(one, source)
+                yield Part(one, source, (), whole.notation.id, 1, tuple(whole.findings), document=whole.document)
                 return
             name, findings = whole.notation.id, tuple(whole.findings)
             for chunk in whole.chunks:
@@ -141,6 +143,9 @@ def _work_on(work: Work[R], part: Part | Result[R]) -> Result[R]:
                 items = _items(part, cut(opened.stream, part.source, opened.filename))
                 result.games.extend(work(items))
                 result.problem = opened.damage
+        elif part.document is not None:
+            whole = Cut(notation(part.notation), list(part.findings), iter(()), part.document)
+            result.games.extend(work(_items(part, whole)))
         elif part.chunks:
             whole = Cut(notation(part.notation), list(part.findings), iter(part.chunks))
             result.games.extend(work(_items(part, whole)))
