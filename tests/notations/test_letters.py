@@ -27,3 +27,10 @@ def test_letters_are_read_as_they_were_meant(name: str, pieces: Spelling) -> Non
         read, meant = (adjudicate(row.read(Chunk(one)).record).record for one in (text, plain))
         moves, wanted = ([e.move for e in one.events if isinstance(e, (Move, Try))] for one in (read, meant))
         assert moves == wanted, text
+
+
+@pytest.mark.parametrize("name", ["san", "tries", "dialogue", "magari", "nost", "darkchess"])
+def test_a_man_behind_the_last_square_is_what_the_pawn_becomes(name: str) -> None:
+    text = '[FEN "k7/7P/8/8/8/8/8/K7 w - - 0 1"]\n\n1. h8 ♖\n'
+    events = notation(name).read(Chunk(text)).record.events
+    assert [one.parts.promotion for one in events if isinstance(one, Move) and one.parts] == ["R"]
