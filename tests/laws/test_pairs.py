@@ -16,7 +16,10 @@ from tests.laws.test_law import comparable
 from tests.support.games import random_record
 
 SEEDS = int(os.environ.get("KRIEGNOTE_PAIR_SEEDS", "2"))
-NAMES = ("json", "kriegspiel", "pgn", "maryland", "san", "descriptive", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
+NAMES = (
+    "json", "kriegspiel", "pgn", "maryland", "san", "descriptive", "tries", "dialogue", "nost", "magari",
+    "icc", "darkchess",
+)  # fmt: skip
 
 
 def rulebook(source: Notation, target: Notation, seed: int) -> str:
