@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -12,7 +13,7 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding, finding, merged
 from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.recognition import is_document
-from kriegnote.model.events import Comment, View
+from kriegnote.model.events import Comment, Move, View
 from kriegnote.model.record import Origin, Record
 from kriegnote.notations import registry as notations
 from kriegnote.notations.loss import Account, account
@@ -239,6 +240,14 @@ def _of_a_kind(own: RuleSet, usual: RuleSet) -> bool:
     return series or (usual.game.sight != "none" and own.game.sight != "none")
 
 
+def _in_series(record: Record, own: RuleSet | None) -> bool:
+    """Whether a game may be one in series: under its rulebook, or where that is not said as its moves are made."""
+    if own is not None:
+        return own.game.turns == "progressive"
+    plies = [(event.side, event.turn) for event in record.events if isinstance(event, Move)]
+    return len(plies) < 2 or any(one == other for one, other in pairwise(plies))
+
+
 def convert_record(
     record: Record,
     target: Notation,
@@ -257,6 +266,8 @@ def convert_record(
     """
     if rules is None and target.rules is not None and (target.own_rules or record.rules is None):
         own, usual = record.rules and RULES[record.rules], RULES[target.rules]
+        if usual.game.turns == "progressive" and not _in_series(record, own or None):
+            raise ViewError(f"{target.id} holds games played in series; in this one the players move in turn")
         rules = own if own and _of_a_kind(own, usual) else usual
     told = adjudicate(record, rules)
     wanted = listener or record.view

@@ -26,7 +26,8 @@ RULEBOOKS = ("english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", 
 
 
 def umpires() -> list[Notation]:
-    return [row for row in notations().values() if "umpire" in row.views and row.rules != "dark"]
+    """The notations that can tell an umpire's record of Kriegspiel; those made for another game cannot."""
+    return [row for row in notations().values() if "umpire" in row.views and not row.own_rules]
 
 
 def read(row: Notation, record: Record) -> tuple[Record, list[Finding]]:

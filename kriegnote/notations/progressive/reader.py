@@ -17,7 +17,7 @@ from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
-_FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,;])*")
+_FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,;]|1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\*)*")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
