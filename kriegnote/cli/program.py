@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "complete": "complete",
     "export": "export",
     "prove": "prove",
+    "umpire": "umpire",
     "notations": "notations",
     "rules": "rules",
     "explain": "explain",

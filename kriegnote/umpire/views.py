@@ -124,6 +124,22 @@ def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:
     return len(events)
 
 
+class Hearing:
+    """What a listener hears of a game that is still played, a step at a time; together it is :func:`view`'s.
+
+    :param begun: the umpire's record before its first event.
+    """
+
+    def __init__(self, begun: Record, listener: View) -> None:
+        self.listener = listener
+        self._ears = _Ears(begun, listener, RULES[begun.rules] if begun.rules else None)
+
+    def of(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
+        """What is heard of the next events, which must reach up to the next thing that a player says."""
+        self._ears.out = []
+        return _marked(self._ears.hear(events), self.listener)
+
+
 class _Ears:
     """One listener's hearing of one record.
 

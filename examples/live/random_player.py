@@ -1,0 +1,101 @@
+"""A program that plays Kriegspiel by lot: `kriegnote umpire --white-program "python random_player.py 1"` runs it.
+
+It hears a JSON line an event on standard input and says a command a line on standard output.  It knows its own men
+from its first position, its moves and the captures it hears; an empty line says that it is its turn.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try
+from kriegnote.rules import RULES
+from kriegnote.rules.boards import position_of
+from kriegnote.umpire.player_record import OwnBoard
+
+EVENT = msgspec.json.Decoder(AnyEvent)
+
+
+class RandomPlayer:
+    """Hears lines and, when asked, says a command."""
+
+    def __init__(self, seed: int, longest: int = 60) -> None:
+        self.rng = random.Random(seed)
+        self.longest = longest  # after so many own moves it resigns
+        self.moves = 0
+        self.options: list[str] | None = None
+        self.asked = False
+        self.side: Side = "white"
+
+    def hear(self, line: str) -> None:
+        """One line of the feed."""
+        told = json.loads(line)
+        if "schema" in told:
+            self.rules = RULES[told["rules"]]
+            self.side = told["view"]
+            start = position_of(self.rules.game, told["start"], whole=False)
+            self.own = OwnBoard(start, self.side == "white", self.rules)
+        elif "type" in told:
+            self._event(EVENT.decode(line))
+
+    def _event(self, event: AnyEvent) -> None:
+        mine = getattr(event, "side", None) == self.side
+        if isinstance(event, Move) and mine:
+            self.moves += 1
+            self.own.played(event.move)
+        if isinstance(event, Move) or (isinstance(event, Try) and self.rules.game.refused_try == "passes"):
+            self.options, self.asked = None, False
+        elif isinstance(event, Capture) and not mine:
+            self.own.taken(event)
+        elif isinstance(event, Reveal) and mine:
+            self.own.shown(event)
+        elif isinstance(event, PawnTries) and mine:
+            self.options = None
+
+    def say(self) -> str:
+        """The next command."""
+        if self.options is None:
+            self.options = self._options()
+            if self.moves >= self.longest:
+                return "resign"
+            if self.rng.random() < 0.02:
+                return "offer"
+            if self.rng.random() < 0.05:
+                return "claim repetition"
+            if "any" in self.rules.questions and self.rng.random() < 0.3:
+                return "any?"
+            if "rebuffs" in self.rules.questions and self.rng.random() < 0.3:
+                return "rebuffs?"
+            if self.rng.random() < 0.03:
+                return self.rng.choice(["Ke9", "Qh5", "nonsense", '{"type":"try"}', "black resign x", "accept"])
+        if not self.options:
+            self.options = None
+            return "resign"
+        return self.options.pop()
+
+    def _options(self) -> list[str]:
+        board = self.own.board
+        if board is None:
+            return []
+        board.turn, board.ep, board._safety = self.side == "white", -1, None
+        options = [board.own_san(move) for move in board.own_moves()]
+        self.rng.shuffle(options)
+        captures = [option for option in options if option[0] in "abcdefgh" and "x" in option]
+        return [option for option in options if option not in captures] + captures  # the captures are tried first
+
+
+def main() -> None:
+    player = RandomPlayer(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    for line in sys.stdin:
+        if line.strip():
+            player.hear(line)
+        else:
+            print(player.say(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""``kriegnote umpire``: a game between people at this terminal, programs, or one of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from kriegnote.live.game import LiveGame
+    from kriegnote.model.events import Side
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command("umpire")
+@click.option("--rules", metavar="RULEBOOK", required=True, help='A name, a file (TOML), or "name; field=value".')
+@click.option("--start", metavar="FEN", help="The first position, where it is not the rulebook's own.")
+@click.option("--seed", type=int, metavar="N", help="Draw the first position by lot, where the rulebook has none.")
+@click.option("--white", metavar="NAME", help="White's name for the record.")
+@click.option("--black", metavar="NAME", help="Black's name for the record.")
+@click.option("--white-program", metavar="COMMAND", help="A program that plays White; without one, standard input.")
+@click.option("--black-program", metavar="COMMAND", help="A program that plays Black; without one, standard input.")
+@click.option("--white-out", type=_PATH, metavar="FILE", help="What White hears, line by line.")
+@click.option("--black-out", type=_PATH, metavar="FILE", help="What Black hears, line by line.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--record", "out", type=_PATH, metavar="FILE", help="The umpire's record, when the game is over.")
+@click.option("--to", "target", metavar="ID", help="The record's notation; by the file's name when left out, else json.")
+def command(
+    rules: str, start: str | None, seed: int | None, white: str | None, black: str | None,
+    white_program: str | None, black_program: str | None, white_out: Path | None, black_out: Path | None,
+    form: str, out: Path | None, target: str | None,
+) -> None:  # fmt: skip
+    """Umpire a game: hear moves and questions line by line, answer them, and write the record.
+
+    Each side hears what the rulebook lets it hear and nothing else; standard output has what a player at this
+    terminal may hear.
+    """
+    from contextlib import ExitStack
+
+    from kriegnote.live.feeds import Feed
+    from kriegnote.live.game import LiveError, LiveGame
+    from kriegnote.live.players import AtTerminal, Listener, Player, Program, play
+    from kriegnote.operations.conversion import lookup, rulebook
+    from kriegnote.rules.setup import drawn
+
+    book = rulebook(rules)
+    assert book is not None
+    row = lookup(target or _notation_of(out)) if out is not None else None
+    if start is None and book.game.setup != "given":
+        start = drawn(book.game, seed or 0)
+    names = [("White", white), ("Black", black)]
+    try:
+        game = LiveGame(book, start=start, headers=tuple((name, value) for name, value in names if value))
+    except LiveError as error:
+        raise click.UsageError(str(error)) from None
+    terminal = AtTerminal(click.get_text_stream("stdin"))
+    words = form == "text"
+    begun = game.written()
+    with ExitStack() as stack:
+        players: dict[Side, Player] = {}
+        listeners: list[Listener] = []
+        commands: list[tuple[Side, str | None, Path | None]] = [
+            ("white", white_program, white_out),
+            ("black", black_program, black_out),
+        ]
+        for side, program, file in commands:
+            players[side] = stack.enter_context(Program(program)) if program else terminal
+            if program:
+                listeners.append(Listener(Feed(begun, side), players[side].tell))
+            if file is not None:
+                stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
+                listeners.append(Listener(Feed(begun, side, words=words), stream.write, stream.flush))
+        people: list[Side] = [side for side, player in players.items() if player is terminal]
+        listeners.append(Listener(Feed(begun, people[0] if len(people) == 1 else "public", words=words), _show))
+        try:
+            play(game, players, listeners)
+        finally:
+            _write(game, row, out)
+
+
+def _show(text: str) -> None:
+    from kriegnote.reporting.output import say
+
+    if text:
+        say(text, end="")
+
+
+def _notation_of(out: Path | None) -> str:
+    """The notation that a file's name stands for, JSON when for none."""
+    from kriegnote.notations.registry import notations
+
+    suffix = out.suffix if out is not None else ""
+    return next((row.id for row in notations().values() if suffix in row.suffixes), "json")
+
+
+def _write(game: LiveGame, row: object, out: Path | None) -> None:
+    from kriegnote.notations.registry import Notation
+    from kriegnote.operations.conversion import convert_record
+    from kriegnote.reporting.output import Output
+
+    if isinstance(row, Notation):
+        with Output(out) as output:
+            output.write(convert_record(game.written(), row).text)

@@ -1,0 +1,87 @@
+"""What a player says to the umpire: one command a line, in words or as JSON (docs/live.md has the table)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+import msgspec
+
+from kriegnote.model.events import Side
+
+Action = Literal["try", "ask", "offer", "accept", "claim", "resign", "stop"]
+Draw = Literal["fifty-move", "repetition", "insufficient"]
+MOST_LETTERS: Final = 500
+"""How long a command may be."""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One command.  ``side``: who says it, None for the player whose turn it is.
+
+    ``move`` is what is tried, as printed (``Nf3``, ``e2e4``); ``what`` is asked (``any``, ``rebuffs``); ``reason`` is
+    that of a draw claimed.
+    """
+
+    type: Action
+    side: Side | None = None
+    move: str | None = None
+    what: Literal["any", "rebuffs"] | None = None
+    reason: Draw | None = None
+
+
+class CommandError(ValueError):
+    """A line is no command; the message says what to write."""
+
+
+_WORDS: Final[Mapping[str, Command]] = MappingProxyType(
+    {
+        "any?": Command(type="ask", what="any"),
+        "rebuffs?": Command(type="ask", what="rebuffs"),
+        "offer": Command(type="offer"),
+        "accept": Command(type="accept"),
+        "claim fifty-move": Command(type="claim", reason="fifty-move"),
+        "claim repetition": Command(type="claim", reason="repetition"),
+        "claim insufficient": Command(type="claim", reason="insufficient"),
+        "resign": Command(type="resign"),
+        "stop": Command(type="stop"),
+    }
+)
+_NEEDS: Final[Mapping[str, str]] = MappingProxyType({"try": "move", "ask": "what", "claim": "reason"})
+_DECODER: Final = msgspec.json.Decoder(Command)
+
+
+def read_command(line: str) -> Command | None:
+    """The command of a line; None for a blank one.
+
+    :raises CommandError: it is none.
+    """
+    if len(line) > MOST_LETTERS:
+        raise CommandError(f"a command of {len(line)} letters; {MOST_LETTERS} are allowed")
+    if line.lstrip().startswith("{"):
+        return _from_json(line)
+    words = line.split()
+    side: Side | None = None
+    if words and words[0].lower().rstrip(":") in ("white", "black"):
+        side = "white" if words.pop(0).lower().startswith("white") else "black"
+    if not words:
+        if side is not None:
+            raise CommandError(f"{side} says nothing: write a move or a command behind it")
+        return None
+    known = _WORDS.get(" ".join(words).lower())
+    if known is not None:
+        return msgspec.structs.replace(known, side=side)
+    if len(words) > 1:
+        raise CommandError(f"not a command: {' '.join(words)!r}; write a move or one of: {', '.join(_WORDS)}")
+    return Command(type="try", side=side, move=words[0])
+
+
+def _from_json(line: str) -> Command:
+    try:
+        command = _DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise CommandError(f"not a command: {error}") from None
+    needed = _NEEDS.get(command.type)
+    if needed is not None and not getattr(command, needed):
+        raise CommandError(f'a command of type "{command.type}" needs the field "{needed}"')
+    return command

@@ -1,0 +1,141 @@
+"""What a listener hears while the game goes on: line by line what :func:`kriegnote.umpire.views.view` gives of the whole.
+
+As JSON: a first line with the record's headers, rulebook and first position, a line an event, a last line with the
+result; :func:`lines` gives the same lines of a finished record.  In words: a sentence an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.chess import perception
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Result,
+    Try,
+    View,
+)
+from kriegnote.model.record import Record
+from kriegnote.umpire.views import Hearing, view
+
+_JSON: Final = msgspec.json.Encoder()
+
+
+class Feed:
+    """One listener's lines of a game that has no events yet.
+
+    :param begun: the record before its first event. :param words: sentences in place of JSON.
+    """
+
+    def __init__(self, begun: Record, listener: View, *, words: bool = False) -> None:
+        self.words = words
+        self._begun = view(begun, listener) if listener != "umpire" else begun
+        self._hearing = Hearing(begun, listener) if listener != "umpire" else None
+
+    def opening(self) -> str:
+        """The first line."""
+        if self.words:
+            return f"The game is played under the rulebook {self._begun.rules}.\n"
+        return _line(_head(self._begun))
+
+    def more(self, events: Iterable[AnyEvent]) -> str:
+        """The lines of what follows from one command; empty where the listener hears nothing of it."""
+        told = list(events) if self._hearing is None else self._hearing.of(events)
+        return "".join(sentence(event) + "\n" if self.words else _line(event) for event in _one_by_one(told))
+
+    def ending(self, result: Result | None) -> str:
+        """The last line."""
+        if self.words:
+            return f"Result: {result or '*'}\n"
+        return _line({"result": result})
+
+
+def lines(record: Record) -> str:
+    """The whole of a finished record, in whatever view it is, as a feed in JSON has it."""
+    events = "".join(map(_line, _one_by_one(record.events)))
+    return _line(_head(record)) + events + _line({"result": record.result})
+
+
+def _head(record: Record) -> dict[str, Any]:
+    return {
+        "schema": record.schema,
+        "headers": record.headers,
+        "rules": record.rules,
+        "view": record.view,
+        "start": record.start,
+        "silence": record.silence,
+    }
+
+
+def _line(value: object) -> str:
+    return _JSON.encode(value).decode() + "\n"
+
+
+def _one_by_one(events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
+    """A refusal that was heard several times running as so many events, as they were heard."""
+    for event in events:
+        if isinstance(event, Try) and isinstance(event.times, int) and event.times > 1:
+            yield from [msgspec.structs.replace(event, times=1)] * event.times
+        else:
+            yield event
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def sentence(event: AnyEvent) -> str:
+    """An event as an umpire says it, or as a player's own words."""
+    who = str(getattr(event, "side", None) or "").capitalize()
+    match event:
+        case Move():
+            return f"{who} {event.turn}: {event.san or event.move or 'has moved'}"
+        case Try():
+            said = event.san or event.text or event.move or "a try"
+            return f"{who} {event.turn}: {said} is {event.verdict or 'refused'}"
+        case PawnTries():
+            return f"Pawn tries for {who}: {_tries(event)}"
+        case Ask():
+            return f"{who} asks: {'any' if event.what == 'any' else event.what}?"
+        case Answer():
+            return f"Answer: {('yes' if event.any else 'no') if event.count is None else event.count}"
+        case Capture():
+            passing = " en passant" if event.en_passant else ""
+            by = f" by a {event.by}" if event.by else ""
+            return f"{_man(event)} captured on {event.square}{by}{passing}"
+        case Check():
+            return f"Check {' and '.join(event.directions)}".rstrip()
+        case Promotion():
+            return "A pawn has promoted"
+        case Reveal():
+            return f"{who} is shown {perception.words(event)}"
+        case End():
+            return f"The game is over: {event.reason} ({event.result or '*'})"
+        case Comment():
+            return event.text
+    return ""
+
+
+def _tries(event: PawnTries) -> str:
+    if event.squares is not None:
+        return ", ".join(event.squares) or "none"
+    if event.count is not None:
+        return str(event.count)
+    return "yes" if event.any else "no"
+
+
+def _man(event: Capture) -> str:
+    names = {"P": "Pawn", "N": "Knight", "B": "Bishop", "R": "Rook", "Q": "Queen", "K": "King"}
+    return names.get(event.captured or "", (event.captured or "man").capitalize())

@@ -1,0 +1,135 @@
+"""Who plays and who listens: a terminal or a program for each side, and any number of listeners."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Final, NamedTuple, Protocol, Self, TextIO
+
+from kriegnote.live.commands import CommandError, read_command
+from kriegnote.live.feeds import Feed
+from kriegnote.live.game import LiveGame
+from kriegnote.model.events import AnyEvent, Side
+
+MOST_COMMANDS: Final = 10_000
+"""How many commands a game may go on without a move before the umpire stops it: a program may be lost."""
+
+
+class Player(Protocol):
+    """Who says a side's commands."""
+
+    def ask(self, game: LiveGame) -> str | None:
+        """The next line; None: there is no more."""
+
+    def tell(self, text: str) -> object:
+        """Lines of the side's feed."""
+
+
+class AtTerminal:
+    """Whoever writes to a stream: one player or both; on a terminal it says whose turn it is."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def ask(self, game: LiveGame) -> str | None:
+        """The next line of the stream."""
+        if self.stream.isatty():
+            sys.stderr.write(f"{game.side.capitalize()}, move {game.position.fullmove}: ")
+            sys.stderr.flush()
+        return self.stream.readline() or None
+
+    def tell(self, text: str) -> None:
+        """Nothing: standard output is a listener of its own."""
+
+
+class Program:
+    """A program that hears its side's feed on its standard input and says a command a line on its standard output.
+
+    An empty line tells it that it is its turn.
+
+    :raises OSError: it cannot be started.
+    """
+
+    def __init__(self, command: str) -> None:
+        self._process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
+        )
+
+    def ask(self, game: LiveGame) -> str | None:
+        """Tells it that it is its turn; its next line, None when it has ended."""
+        self.tell("\n")
+        assert self._process.stdout is not None
+        return self._process.stdout.readline(1000) or None
+
+    def tell(self, text: str) -> None:
+        """Lines of its feed; one that has ended hears nothing."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(text)
+            self._process.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            return
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._process.communicate(timeout=5)
+        except (subprocess.TimeoutExpired, ValueError):
+            self._process.kill()
+            self._process.wait()
+
+
+class Listener(NamedTuple):
+    """A feed and where its lines go."""
+
+    feed: Feed
+    write: Callable[[str], object]
+    flush: Callable[[], object] = lambda: None
+
+    def hear(self, text: str) -> None:
+        """Lines, at once."""
+        self.write(text)
+        self.flush()
+
+
+def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[Listener]) -> None:
+    """Plays a game to its end, or until the player to move says nothing more."""
+    listeners = tuple(listeners)
+    for listener in listeners:
+        listener.hear(listener.feed.opening())
+    _tell(listeners, game.open())
+    idle, position = 0, game.position
+    while not game.over and idle < MOST_COMMANDS:
+        player = players[game.side]
+        line = player.ask(game)
+        if line is None:
+            break
+        _tell(listeners, _heard(game, line, None if isinstance(player, AtTerminal) else game.side))
+        idle, position = (idle + 1 if game.position is position else 0), game.position
+    for listener in listeners:
+        listener.hear(listener.feed.ending(game.result))
+
+
+def _heard(game: LiveGame, line: str, side: Side | None) -> list[AnyEvent]:
+    """What follows from a line; a program speaks for its own side alone."""
+    try:
+        command = read_command(line)
+    except CommandError as error:
+        return game.misheard(str(error), side)
+    if command is None:
+        return []
+    if side is not None and command.side not in (None, side):
+        return game.misheard(f"you play {side.capitalize()}", side)
+    return game.hear(command)
+
+
+def _tell(listeners: Iterable[Listener], events: list[AnyEvent]) -> None:
+    for listener in listeners:
+        listener.hear(listener.feed.more(events))
