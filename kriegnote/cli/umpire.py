@@ -26,7 +26,7 @@ _PATH = click.Path(path_type=Path)
 @click.option("--black-out", type=_PATH, metavar="FILE", help="What Black hears, line by line.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--record", "out", type=_PATH, metavar="FILE", help="The umpire's record, when the game is over.")
-@click.option("--to", "target", metavar="ID", help="The record's notation; by the file's name when left out, else json.")
+@click.option("--to", "target", metavar="ID", help="The record's notation; when left out, by the file's name.")
 def command(
     rules: str, start: str | None, seed: int | None, white: str | None, black: str | None,
     white_program: str | None, black_program: str | None, white_out: Path | None, black_out: Path | None,
@@ -42,7 +42,7 @@ def command(
     from kriegnote.live.feeds import Feed
     from kriegnote.live.game import LiveError, LiveGame
     from kriegnote.live.players import AtTerminal, Listener, Player, Program, play
-    from kriegnote.operations.conversion import lookup, rulebook
+    from kriegnote.operations.conversion import InputError, lookup, rulebook
     from kriegnote.rules.setup import drawn
 
     book = rulebook(rules)
@@ -54,7 +54,7 @@ def command(
     try:
         game = LiveGame(book, start=start, headers=tuple((name, value) for name, value in names if value))
     except LiveError as error:
-        raise click.UsageError(str(error)) from None
+        raise InputError(str(error)) from None
     terminal = AtTerminal(click.get_text_stream("stdin"))
     words = form == "text"
     begun = game.written()

@@ -1,4 +1,4 @@
-"""What a listener hears while the game goes on: line by line what :func:`kriegnote.umpire.views.view` gives of the whole.
+"""What a listener hears while the game goes on: line by line, what :func:`kriegnote.umpire.views.view` gives at once.
 
 As JSON: a first line with the record's headers, rulebook and first position, a line an event, a last line with the
 result; :func:`lines` gives the same lines of a finished record.  In words: a sentence an event.
@@ -23,8 +23,8 @@ from kriegnote.model.events import (
     Move,
     PawnTries,
     Promotion,
-    Reveal,
     Result,
+    Reveal,
     Try,
     View,
 )

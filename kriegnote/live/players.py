@@ -6,6 +6,9 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
 from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self, TextIO
 
@@ -14,8 +17,10 @@ from kriegnote.live.feeds import Feed
 from kriegnote.live.game import LiveGame
 from kriegnote.model.events import AnyEvent, Side
 
-MOST_COMMANDS: Final = 10_000
+MOST_COMMANDS: Final = 2_000
 """How many commands a game may go on without a move before the umpire stops it: a program may be lost."""
+PATIENCE: Final = 3.0
+"""How many seconds a program has to end when the game is over."""
 
 
 class Player(Protocol):
@@ -57,6 +62,9 @@ class Program:
         self._process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
         )
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._writer = Thread(target=self._write, daemon=True)  # a program that does not read must not stop the game
+        self._writer.start()
 
     def ask(self, game: LiveGame) -> str | None:
         """Tells it that it is its turn; its next line, None when it has ended."""
@@ -66,12 +74,16 @@ class Program:
 
     def tell(self, text: str) -> None:
         """Lines of its feed; one that has ended hears nothing."""
+        self._lines.put(text)
+
+    def _write(self) -> None:
         assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(text)
-            self._process.stdin.flush()
-        except (BrokenPipeError, ValueError):
-            return
+        with suppress(BrokenPipeError):
+            while (text := self._lines.get()) is not None:
+                self._process.stdin.write(text)
+                self._process.stdin.flush()
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
 
     def __enter__(self) -> Self:
         return self
@@ -79,11 +91,15 @@ class Program:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._lines.put(None)
         try:
-            self._process.communicate(timeout=5)
-        except (subprocess.TimeoutExpired, ValueError):
+            self._process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._writer.join()
 
 
 class Listener(NamedTuple):

@@ -161,7 +161,8 @@ def stands(reason: str, line: Line, rules: RuleSet | None) -> bool:
     """Whether a draw that a record announces is on the board."""
     after = line.positions[-1]
     if reason == "insufficient":
-        return insufficient(after)
+        queens_lost = rules is not None and rules.game.goal == "queen-mate" and not after.queens
+        return queens_lost or insufficient(after)
     if reason == "fifty-move":
         return fifty(after)
     limited = rules is not None and "limited" in rules.allowed("repetition") and same_two_moves(line)

@@ -365,12 +365,13 @@ def check_result(record: Record, worlds: list[Position], sure: bool, rules: Rule
     if world.has_legal_move():
         return found
     loser = "White" if world.turn else "Black"
+    mover: Side = "black" if world.turn else "white"
     if world.checkers() or world.dark:
-        true, what = ("0-1" if world.turn else "1-0"), f"{loser} is mated"
-        right = {true}
+        ended = announce.end(world, rules, mover, 1) if rules is not None else None  # some mates lose
+        true = ended.result if ended is not None and ended.result else ("0-1" if world.turn else "1-0")
+        what, right = f"{loser} is mated", {true}
     else:
         worth = rules.allowed("stalemate") if rules is not None else ("draw",)
-        mover: Side = "black" if world.turn else "white"
         right = {announce.stalemate(one, mover) for one in worth}
         true, what = announce.stalemate(worth[0], mover), f"{loser} is stalemated"
     if record.result not in right | {"*"}:
