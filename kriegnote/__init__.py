@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Promotion,
         Reveal,
         Try,
+        Unknown,
         Variation,
     )
     from kriegnote.model.printed_moves import Parts
@@ -62,7 +63,7 @@ _HOME = {
     "operations.conversion": ("Converted", "InputError"),
     "model.events": (
         "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "End", "Event", "Junk", "Move", "Nag", "Option",
-        "PawnTries", "Promotion", "Reveal", "Try", "Variation",
+        "PawnTries", "Promotion", "Reveal", "Try", "Unknown", "Variation",
     ),
     "diagnostics.findings": ("Finding", "Fix"),
     "feeds.plies": ("Ply",),
@@ -82,8 +83,8 @@ __all__ = [
     "RULES", "Account", "Answer", "AnyEvent", "Ask", "Capture", "Check", "Chunk", "Comment", "Converted", "End",
     "Event", "Finding", "Fix", "InputError", "Junk", "Move", "Nag", "Notation", "Option", "Parts", "PawnTries",
     "Ply", "Position", "Problem", "Promotion", "Read", "Record", "Repaired", "Reveal", "RuleSet", "Source", "Style",
-    "Try", "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read", "repair", "resolve",
-    "rulebooks", "view",
+    "Try", "Unknown", "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read", "repair",
+    "resolve", "rulebooks", "view",
 ]  # fmt: skip
 
 

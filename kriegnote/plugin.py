@@ -31,6 +31,7 @@ from kriegnote.model.events import (
     Reveal,
     Side,
     Try,
+    Unknown,
     Variation,
     other,
 )
@@ -67,6 +68,6 @@ class NotationModule(Protocol):
 __all__ = [
     "DROP", "GROUP", "VERSION", "Answer", "AnyEvent", "Ask", "Builder", "Capture", "Carries", "Check", "Chunk",
     "Comment", "End", "Event", "Finding", "Fix", "Junk", "Move", "Nag", "Notation", "NotationModule", "Option", "Parts",
-    "PawnTries", "PluginError", "Promotion", "Read", "Record", "Reveal", "Side", "Style", "Try", "Variation", "finding",
-    "other", "parse_move", "project", "strip", "whole",
+    "PawnTries", "PluginError", "Promotion", "Read", "Record", "Reveal", "Side", "Style", "Try", "Unknown", "Variation",
+    "finding", "other", "parse_move", "project", "strip", "whole",
 ]  # fmt: skip

@@ -189,6 +189,15 @@ class Junk(Heard, frozen=True, kw_only=True, tag="junk"):
     text: str
 
 
+class Unknown(Heard, frozen=True, kw_only=True, tag="unknown"):
+    """An event of a type that this version does not know: its JSON as it is (``raw``), written again as that.
+
+    Nobody knows who heard it, so that it stands in no view but the one it was recorded in.
+    """
+
+    raw: dict[str, Any]
+
+
 AnyEvent: TypeAlias = (
     PawnTries
     | Ask
@@ -204,6 +213,7 @@ AnyEvent: TypeAlias = (
     | Nag
     | Variation
     | Junk
+    | Unknown
 )
 
 EVENT_TYPES: dict[str, type[Event]] = {
@@ -223,6 +233,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
         Nag,
         Variation,
         Junk,
+        Unknown,
     )
 }
 

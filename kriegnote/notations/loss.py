@@ -63,6 +63,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "nag": ("code",),
         "variation": ("events",),
         "junk": ("text",),
+        "unknown": ("raw",),
     }
 )
 _UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(

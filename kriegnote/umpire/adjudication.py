@@ -29,6 +29,7 @@ from kriegnote.model.events import (
     Reveal,
     Side,
     Try,
+    Unknown,
     Variation,
 )
 from kriegnote.model.printed_moves import NULL_MOVES
@@ -161,7 +162,7 @@ class _Umpire:
                 self._open_turn(event)  # type: ignore[arg-type]
             if kind is Move:
                 self._move(event)  # type: ignore[arg-type]
-            elif kind is Comment or kind is Nag or kind is Junk:
+            elif kind is Comment or kind is Nag or kind is Junk or kind is Unknown:
                 self.out.append(event)
             elif kind is Variation:
                 self._variation(event)  # type: ignore[arg-type]

@@ -28,6 +28,7 @@ from kriegnote.model.events import (
     Reveal,
     Side,
     Try,
+    Unknown,
     Variation,
     View,
 )
@@ -114,7 +115,7 @@ def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:
         return len(events)
     for index, event in enumerate(events):
         turn = getattr(event, "turn", None)
-        if turn is None or turn < until or isinstance(event, (Nag, Variation, Junk)):
+        if turn is None or turn < until or isinstance(event, (Nag, Variation, Junk, Unknown)):
             continue
         side = getattr(event, "side", None)
         if listener not in ("white", "black"):
@@ -198,7 +199,7 @@ class _Ears:
             if event.heard in (self.listener, "public"):
                 return Comment(text=event.text, heard=event.heard)
             return None
-        if isinstance(event, (Nag, Variation, Junk)):
+        if isinstance(event, (Nag, Variation, Junk, Unknown)):
             return None
         said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
         if isinstance(said, Reveal) and said.side != self.listener:

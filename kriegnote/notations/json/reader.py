@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from functools import cache
 from itertools import pairwise
 from types import NoneType
@@ -25,6 +26,7 @@ from kriegnote.model.events import (
     PawnTries,
     Reveal,
     Try,
+    Unknown,
     Variation,
 )
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
@@ -136,7 +138,7 @@ def read(chunk: Chunk) -> Read:
     """
     rows = Rows(chunk.text, chunk.line)
     try:
-        record = decoded(chunk.text, _DECODER)
+        record = _decoded(chunk.text)
         for number, event in enumerate(record.events):
             _check(event, f"$.events[{number}]")
     except _Wrong as error:
@@ -157,6 +159,41 @@ def read(chunk: Chunk) -> Read:
     headers = tuple((name, _one_line(value)) for name, value in record.headers if (name, value) not in wrong)
     start = _one_line(record.start) if record.start is not None else None
     return Read(record.replace(events=events, headers=headers, start=start), findings)
+
+
+def _decoded(text: str) -> Record:
+    """A record; its events of unknown types are kept with all they say.
+
+    :raises msgspec.ValidationError: it is none. :raises msgspec.DecodeError: it is not JSON.
+    """
+    try:
+        return decoded(text, _DECODER)
+    except msgspec.ValidationError:
+        told = msgspec.json.decode(text)
+        if not isinstance(told, dict) or not _enclose(told.get("events"), 1):
+            raise
+        return decoded(msgspec.json.encode(told).decode(), _DECODER)
+
+
+def _enclose(events: Any, depth: int) -> bool:
+    """Puts the events of unknown types, in a list as JSON has it, into one that is known; whether there were any."""
+    found = False
+    if not isinstance(events, list) or depth > MOST_NESTED:
+        return found
+    for number, event in enumerate(events):
+        kind = event.get("type") if isinstance(event, dict) else None
+        if kind == "variation":
+            found |= _enclose(event.get("events"), depth + 1)
+        elif isinstance(kind, str) and kind not in EVENT_TYPES:
+            side, turn = event.get("side"), event.get("turn")
+            events[number] = {
+                "type": "unknown",
+                "side": side if side in ("white", "black") else None,
+                "turn": turn if type(turn) is int and 0 <= turn <= MOST_TURNS else None,
+                "raw": event,
+            }
+            found = True
+    return found
 
 
 def _one_line(text: str) -> str:
@@ -265,9 +302,20 @@ class _Placer:
     def _events(self, events: tuple[AnyEvent, ...], at: int) -> tuple[AnyEvent, ...]:
         placed = []
         for event, told in zip(events, elements(self.text, at), strict=True):
-            self._names(told.value, _fields(type(event)), type(event), told.at)
+            if isinstance(event, Unknown):
+                self._unknown(event, told)
+            else:
+                self._names(told.value, _fields(type(event)), type(event), told.at)
             placed.append(self._placed(event, told))
         return tuple(placed)
+
+    def _unknown(self, event: Unknown, told: Value) -> None:
+        kind = str(event.raw.get("type"))
+        near = get_close_matches(kind, EVENT_TYPES, 1)
+        note = f"perhaps {near[0]}; it is kept" if near else "it is kept"
+        self._note(
+            "KN111", f"no event has the type {_short(kind)}", told.at, "type", note=f"{note} as it is, and not checked"
+        )
 
     def _placed(self, event: AnyEvent, told: Value) -> AnyEvent:
         line, column = self.rows(told.at)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Variation
+from kriegnote.model.events import AnyEvent, Unknown, Variation
 from kriegnote.model.record import Record
 from kriegnote.notations.json.how_often import encoded
 from kriegnote.notations.registry import PLAIN, Style
@@ -16,7 +16,24 @@ def write(record: Record, style: Style = PLAIN) -> str:
     """The record as one line of JSON."""
     if any(event.line is not None and event.span is None for event in record.events):
         record = record.replace(events=tuple(map(_unplaced, record.events)))
-    return encoded(record).decode() + "\n"
+    text = encoded(record)
+    if any(isinstance(event, Unknown | Variation) for event in record.events):
+        told = msgspec.json.decode(text)
+        told["events"] = _as_they_were(told["events"])
+        text = msgspec.json.encode(told)
+    return text.decode() + "\n"
+
+
+def _as_they_were(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Events of types that are not known, as the JSON that they were read from."""
+    return [
+        event["raw"]
+        if event["type"] == "unknown"
+        else event | {"events": _as_they_were(event["events"])}
+        if event["type"] == "variation"
+        else event
+        for event in events
+    ]
 
 
 def _unplaced(event: AnyEvent) -> AnyEvent:

@@ -34,6 +34,7 @@ from kriegnote.model.events import (
     Reveal,
     Side,
     Try,
+    Unknown,
 )
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import grammar
@@ -224,6 +225,7 @@ _FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
         "nag": lambda tokens: ("nag", {"code": int(tokens[0])}),
         "comment": lambda tokens: ("comment", {"heard": str(tokens[0]), "text": _unquote(str(tokens[1]))}),
         "junk": lambda tokens: ("junk", {"text": _unquote(str(tokens[0]))}),
+        "unknown": lambda tokens: ("unknown", {"raw": _object(_unquote(str(tokens[0])))}),
     }
 )
 
@@ -343,6 +345,7 @@ _ITEMS: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(
         End: lambda event: _join("end", event.reason, event.result),
         Nag: lambda event: f"nag {event.code}",
         Junk: lambda event: f"junk {_quote(event.text)}",
+        Unknown: lambda event: f"unknown {_quote(json.dumps(event.raw, ensure_ascii=False))}",
         Comment: lambda event: f"comment {event.heard} {_quote(event.text)}",
     }
 )
@@ -357,6 +360,14 @@ def write_amendment(event: Move, *, hidden: bool, text: bool) -> str:
 def _quote(text: str) -> str:
     """A JSON string without the brace that would end its comment."""
     return json.dumps(text, ensure_ascii=False).replace("}", "\\u007d")
+
+
+def _object(text: str) -> dict[str, Any]:
+    """The JSON of an event whose type is not known. :raises ValueError: it is none."""
+    raw = json.loads(text)
+    if not isinstance(raw, dict):
+        raise ValueError("an event is an object")
+    return raw
 
 
 def _unquote(word: str) -> str:

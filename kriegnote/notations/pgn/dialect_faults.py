@@ -26,6 +26,7 @@ _BEHIND: Final[Mapping[str, str]] = MappingProxyType(
         "nag": "a number",
         "comment": 'umpire, white, black or public, then "words"',
         "junk": '"words"',
+        "unknown": '"JSON"',
         "promotion": "nothing",
         "variation": "nothing",
         "yes": "nothing",
