@@ -48,12 +48,13 @@ def other(side: Side) -> Side:
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
-    """What all events share: provenance and place."""
+    """What all events share: provenance, place, and what a record says beside (``extra``), which JSON alone carries."""
 
     source: Source = "recorded"
     line: int | None = None
     column: int | None = None
     span: tuple[int, int] | None = None
+    extra: dict[str, Any] | None = None
 
 
 class Heard(Event, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
@@ -36,7 +36,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
     ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token;
     ``origin`` the place that the record was read from, unset where it has none; ``witnesses`` the places of the other
-    records of the same game.
+    records of the same game; ``extra`` what a record says beside (as that of an event), which JSON alone carries.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA
@@ -49,6 +49,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     origin: Origin | msgspec.UnsetType = msgspec.UNSET
     witnesses: tuple[Origin, ...] | msgspec.UnsetType = msgspec.UNSET
+    extra: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
     def header(self, name: str) -> str | None:
         """The value of the first header of this name."""
@@ -98,7 +99,12 @@ def merge_comments(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     merged: list[AnyEvent] = []
     for event in events:
         last = merged[-1] if merged else None
-        if isinstance(event, Comment) and isinstance(last, Comment) and last.heard == event.heard:
+        if (
+            isinstance(event, Comment)
+            and isinstance(last, Comment)
+            and last.heard == event.heard
+            and not (last.extra or event.extra)
+        ):
             merged[-1] = msgspec.structs.replace(last, text=f"{last.text}\n{event.text}")
         else:
             merged.append(event)

@@ -132,7 +132,8 @@ def project(record: Record, carries: Carries) -> Record:
     result = record.result if _can(record.result, carries.result) else None
     if result is None:
         result = carries.always_result  # type: ignore[assignment]
-    return record.replace(events=tuple(events), headers=headers, result=result)
+    extra = record.extra if carries.verbatim else msgspec.UNSET
+    return record.replace(events=tuple(events), headers=headers, result=result, extra=extra)
 
 
 def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
@@ -172,6 +173,8 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
     if isinstance(event, Variation) and "events" not in changes:
         inner = tuple(told for one in event.events if (told := project_event(one, carries)) is not None)
         changes["events"] = inner
+    if event.extra is not None and not carries.verbatim:
+        changes["extra"] = None
     if isinstance(event, (Move, Try)) and event.move is not None:
         changes |= {"text": None, "parts": None}
         if "move" in changes:
@@ -280,7 +283,13 @@ def account(
         told: AnyEvent | None
         known = type(event)
         placed = places_it(event, carries)
-        if not placed and known in whole and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event)):
+        bare = carries.verbatim or event.extra is None
+        if (
+            not placed
+            and bare
+            and known in whole
+            and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event))
+        ):
             key = known, id(event) in new
             plain[key] = plain.get(key, 0) + 1
             continue
@@ -299,6 +308,8 @@ def account(
         counts["dropped"][type_name(event)] += 1
     for pair in record.headers:
         counts["carried" if carries_header(pair, carries) else "dropped"]["header"] += 1
+    if record.extra is not msgspec.UNSET:
+        counts["carried" if carries.verbatim else "dropped"]["extra"] += 1
     for kind, value, can in (
         ("rules", record.rules, carries.rules),
         ("start", record.start, carries.start),

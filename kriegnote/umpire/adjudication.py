@@ -340,6 +340,7 @@ class _Umpire:
             line=event.line,
             column=event.column,
             span=event.span,
+            extra=event.extra,
             move=uci(move),
             text=san,
             san=san,
@@ -611,6 +612,7 @@ class _Umpire:
                 line=event.line,
                 column=event.column,
                 span=event.span,
+                extra=event.extra,
                 events=told.record.events,
             )
         )

@@ -205,5 +205,5 @@ def _filled(position: Position, event: Move, move: int | None, rejected: bool) -
         return msgspec.structs.replace(event, move=played, san=san)
     return Try(
         side=side, turn=event.turn, source=event.source, line=event.line, column=event.column, span=event.span,
-        move=played, text=event.text, verdict="illegal", san=san, parts=event.parts,
+        extra=event.extra, move=played, text=event.text, verdict="illegal", san=san, parts=event.parts,
     )  # fmt: skip

@@ -84,6 +84,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         silence=_silence(record, rules),
         origin=msgspec.UNSET,
         witnesses=msgspec.UNSET,
+        extra=msgspec.UNSET,
     )
 
 
@@ -316,7 +317,7 @@ def _check(event: Check, rules: RuleSet) -> Check:
 
 
 def _bare(event: AnyEvent) -> AnyEvent:
-    return msgspec.structs.replace(event, source="recorded", line=None, column=None, span=None)
+    return msgspec.structs.replace(event, source="recorded", line=None, column=None, span=None, extra=None)
 
 
 def _marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
