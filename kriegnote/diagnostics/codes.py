@@ -110,8 +110,8 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "warning",
             "a doubtful field in JSON",
             "A field that kriegnote/1 does not have (it is passed over: see whether its name is misspelt; what is "
-            "one's own goes into `extra`), a type of event that it does not have (the event is kept), a field given twice (the last counts), or two fields of a move that contradict each other (`move` "
-            "counts).",
+            "one's own goes into `extra`), a type of event that it does not have (the event is kept), a field given "
+            "twice (the last counts), or two fields of a move that contradict each other (`move` counts).",
             '{"schema": "kriegnote/1", "haeders": []}',
             "json",
         ),
