@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class _Ids(click.ParamType[str]):
+class _Ids(click.types.StringParamType):
     """A name out of a table that is looked at to complete it in the shell; a wrong one is found where it is used."""
 
     name = "id"
