@@ -228,8 +228,7 @@ def _sure(found: notations.Detected) -> Notation:
     if found.id is not None:
         return notations.notation(found.id)
     if not found.candidates:
-        known = ", ".join(notations.notations())
-        raise InputError(f"unsure which notation this is; say it with --from, one of {known}")
+        raise InputError("unsure which notation this is; say it with --from (`kriegnote notations` lists them)")
     perhaps = " or ".join(found.candidates)
     raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
 
