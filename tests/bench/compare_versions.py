@@ -48,7 +48,7 @@ def commands(path: Path) -> list[list[str]]:
 def answers(python: str, asked: list[list[str]]) -> list[list[object]]:
     """Status, output, errors and the name of a crash for each command, by the version behind an interpreter."""
     text = "".join(json.dumps(words) + "\n" for words in asked)
-    done = subprocess.run([python, "-c", WORKER], input=text, capture_output=True, text=True, check=True)
+    done = subprocess.run([python, "-I", "-c", WORKER], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
