@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ import click
 from kriegnote.cli.command_group import say_error
 
 if TYPE_CHECKING:
+    from kriegnote.archive.inputs import Input
     from kriegnote.notations.registry import Notation, Style
     from kriegnote.operations.conversion import Item
     from kriegnote.operations.extraction import Extracted, Row
@@ -37,16 +37,17 @@ def command(
 ) -> None:  # fmt: skip
     """Find the games in documents: Markdown, text, saved web pages, scanned pages.
 
-    Without --list the games are written, each under the headers that its heading gives it.  - or no DOC is standard
-    input.
+    Without --list the games are written, each under the headers that its heading gives it.  A DOC is a file, a folder,
+    a glob, or a compressed file; - or no DOC is standard input.
     """
+    from kriegnote.archive.inputs import inputs
     from kriegnote.notations.registry import Style
     from kriegnote.operations.conversion import lookup
 
     row = lookup(target) if target is not None else None
     style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
     run = _Extraction(row, style, out_dir)
-    for document in documents or (Path("-"),):
+    for document in inputs(documents, leave_out=[out_dir] if out_dir is not None else []):
         run.read(document)
     if listed or form is not None:
         run.print_rows(form or "table")
@@ -65,18 +66,19 @@ class _Extraction:
         self.status = 0
         self.found: list[tuple[str, Extracted]] = []
 
-    def read(self, document: Path) -> None:
+    def read(self, document: Input) -> None:
         """Looks through one document; one that cannot be read, or holds no game, is told and the others go on."""
+        from kriegnote.archive.inputs import Leftover, Unreadable
         from kriegnote.operations.extraction import extract as extract_from
 
-        name = str(document)
+        name = document.name
         try:
-            if document.is_dir():
-                raise IsADirectoryError(21, "it is a directory")
-            found = extract_from(sys.stdin.buffer if name == "-" else document, name)
-        except OSError as error:
-            say_error(f"{name}: error: {error.strerror or error}")
-            self.status = 2
+            with document.open() as opened:
+                found = extract_from(opened.stream, name)
+        except (OSError, Unreadable) as error:
+            passed_over = isinstance(error, Leftover)
+            say_error(f"{name}: {'passed over' if passed_over else 'error'}: {document.complaint(error)}")
+            self.status = self.status if passed_over else 2
             return
         if not (found.games or found.problems):
             say_error(f"{name}: no game is found here")
