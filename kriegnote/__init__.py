@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from kriegnote.model.printed_moves import Parts
     from kriegnote.model.record import Record
     from kriegnote.notations.loss import Account
-    from kriegnote.notations.registry import Notation, Style
+    from kriegnote.notations.notation import Notation, Style
     from kriegnote.operations.conversion import Converted, InputError
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import Verdict
@@ -68,7 +68,7 @@ _HOME = {
     "diagnostics.findings": ("Finding", "Fix"),
     "feeds.plies": ("Ply",),
     "model.printed_moves": ("Parts",),
-    "notations.registry": ("Notation", "Style"),
+    "notations.notation": ("Notation", "Style"),
     "problems.policy": ("Problem",),
     "problems.prove": ("Verdict",),
     "model.record": ("Record",),

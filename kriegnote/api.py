@@ -22,8 +22,9 @@ from kriegnote.diagnostics.findings import Finding, merged
 from kriegnote.model.events import View
 from kriegnote.model.printed_moves import Lang, Spelling
 from kriegnote.model.record import Record
+from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
-from kriegnote.notations.registry import Style
+from kriegnote.notations.notation import Style
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import (
     SAMPLE,
@@ -102,7 +103,7 @@ def detect(source: Source) -> str | None:
             break
     if any(line.startswith('[Stipulation "') for line in lines):
         return "problem"
-    return notations.detect("".join(lines), file.name if isinstance(file, Path) else None)
+    return detection.detect("".join(lines), file.name if isinstance(file, Path) else None)
 
 
 def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:

@@ -38,7 +38,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import DROP, Carries, project, strip, whole
-from kriegnote.notations.registry import Notation, PluginError, Style
+from kriegnote.notations.notation import Notation, PluginError, Style
 from kriegnote.text.source import Builder, Chunk, Read
 
 VERSION: Final = 1

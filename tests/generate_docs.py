@@ -30,7 +30,7 @@ def coverage() -> str:
     lines = [
         "# What each notation carries",
         "",
-        "Generated from the table that the converter itself works by (`kriegnote/notations/registry.py`). **whole**:",
+        "Generated from the table that the converter itself works by (`kriegnote/notations/<id>/row.py`). **whole**:",
         "every field; otherwise the fields told, and what values become; a dash: the event is dropped, and reported.",
         "",
         "| | " + " | ".join(row.id for row in written) + " |",

@@ -15,7 +15,8 @@ from kriegnote.archive.inputs import Input, Leftover, Unreadable
 from kriegnote.archive.parallel import ordered
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.games import Document
-from kriegnote.notations.registry import PluginError, notation
+from kriegnote.notations.notation import PluginError
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import Cut, InputError, Item, cut, read_chunks
 from kriegnote.text.source import Chunk
 

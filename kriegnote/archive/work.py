@@ -21,7 +21,7 @@ from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.model.events import View
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import carries_header
-from kriegnote.notations.registry import Style
+from kriegnote.notations.notation import Style
 from kriegnote.operations.checking import check_item, obeyed
 from kriegnote.operations.conversion import (
     Item,

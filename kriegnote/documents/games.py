@@ -24,7 +24,7 @@ from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
 from kriegnote.model.events import AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Reveal, Try, Variation
 from kriegnote.model.record import Record, RulesId
-from kriegnote.notations.registry import Notation
+from kriegnote.notations.notation import Notation
 from kriegnote.text.headings import named_rules
 
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]

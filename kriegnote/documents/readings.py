@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.model.events import type_name
 from kriegnote.notations import registry as notations
-from kriegnote.notations.registry import Notation
+from kriegnote.notations.notation import Notation
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 

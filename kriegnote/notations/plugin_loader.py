@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from kriegnote.notations.registry import Notation
+from kriegnote.notations.notation import Notation
 from kriegnote.plugin import GROUP, VERSION
 
 _FUNCTIONS: Final = ("chunks", "read", "write")

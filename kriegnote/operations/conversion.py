@@ -15,9 +15,10 @@ from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.recognition import is_document
 from kriegnote.model.events import Comment, Move, View
 from kriegnote.model.record import Origin, Record
+from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.loss import Account, account
-from kriegnote.notations.registry import Notation, Style
+from kriegnote.notations.notation import Notation, Style
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.source import Chunk, open_text
@@ -208,7 +209,7 @@ def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _judged(sample: str, filename: str | None) -> notations.Detected:
+def _judged(sample: str, filename: str | None) -> detection.Detected:
     """The notation that a text seems to be in.
 
     :raises InputError: it is empty, or a problem.
@@ -217,10 +218,10 @@ def _judged(sample: str, filename: str | None) -> notations.Detected:
         raise InputError("the input is empty")
     if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
         raise InputError("this is a problem: `kriegnote prove` reads it")
-    return notations.judge(sample, filename)
+    return detection.judge(sample, filename)
 
 
-def _sure(found: notations.Detected) -> Notation:
+def _sure(found: detection.Detected) -> Notation:
     """The notation that was detected.
 
     :raises InputError: that is not sure; the message says what it could be.

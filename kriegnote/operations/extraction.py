@@ -13,7 +13,7 @@ from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.outline import Solution
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import Notation
+from kriegnote.notations.notation import Notation
 from kriegnote.operations.conversion import Item, check_record, document_items
 from kriegnote.problems.diagram import moves as mate_in
 from kriegnote.text.source import open_text

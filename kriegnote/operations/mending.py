@@ -11,7 +11,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Promotion, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
-from kriegnote.notations.registry import Notation, Style
+from kriegnote.notations.notation import Notation, Style
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.markup import without_markup

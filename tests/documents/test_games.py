@@ -150,6 +150,6 @@ def test_a_rulebook_named_in_the_words_before_the_game() -> None:
     ],
 )
 def test_which_texts_are_documents(text: str, document: bool) -> None:
-    from kriegnote.notations.registry import judge
+    from kriegnote.notations.detection import judge
 
     assert is_document(text, judge(text).id) is document

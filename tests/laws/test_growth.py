@@ -16,7 +16,8 @@ from functools import cache
 import pytest
 from lark import Lark
 
-from kriegnote.notations.registry import BUILT_IN, judge
+from kriegnote.notations.detection import judge
+from kriegnote.notations.registry import BUILT_IN
 from kriegnote.operations.conversion import InputError, read_items
 
 UNITS = (

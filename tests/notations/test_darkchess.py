@@ -10,7 +10,8 @@ import pytest
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import Capture, Check, Comment, End, Event, Junk, Move, Reveal
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import detect, notation
+from kriegnote.notations.detection import detect
+from kriegnote.notations.registry import notation
 from kriegnote.text.source import Chunk
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view

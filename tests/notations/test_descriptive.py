@@ -11,7 +11,7 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import move_of
 from kriegnote.model.events import Side
 from kriegnote.notations.descriptive.moves import describe, parse
-from kriegnote.notations.registry import detect
+from kriegnote.notations.detection import detect
 
 ROOT = Path(__file__).parent.parent.parent
 

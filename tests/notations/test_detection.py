@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from kriegnote.cli import main
 from kriegnote.model.events import AnyEvent, Comment, type_name
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import BUILT_IN, judge
+from kriegnote.notations.detection import judge
+from kriegnote.notations.registry import BUILT_IN
 from kriegnote.operations.conversion import InputError, convert_record, lookup, read_items
 from tests.support.games import random_record
 

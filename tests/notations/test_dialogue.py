@@ -30,10 +30,11 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.record import Record, normal
+from kriegnote.notations.detection import detect
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.notations.dialogue.writer import write
 from kriegnote.notations.loss import project, strip
-from kriegnote.notations.registry import Style, detect, notation
+from kriegnote.notations.registry import Style, notation
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import read_items
 from kriegnote.text.source import Chunk, Read

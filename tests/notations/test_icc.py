@@ -10,8 +10,9 @@ import pytest
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import Capture, Check, Comment, End, Event, Junk, Move, PawnTries, Try
 from kriegnote.model.record import Record
+from kriegnote.notations.detection import detect
 from kriegnote.notations.loss import strip
-from kriegnote.notations.registry import detect, notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import convert_record
 from kriegnote.rules import RULES
 from kriegnote.text.source import Chunk

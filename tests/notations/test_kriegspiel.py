@@ -21,8 +21,9 @@ from kriegspiel.serialization import deserialize_kriegspiel_game, serialize_krie
 import kriegnote
 from kriegnote.model.events import AnyEvent, Ask, Check, End, Move, PawnTries, Try
 from kriegnote.model.record import Record
+from kriegnote.notations.detection import judge
 from kriegnote.notations.loss import project, strip
-from kriegnote.notations.registry import judge, notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError, read_items
 from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate

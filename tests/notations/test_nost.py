@@ -9,8 +9,9 @@ import pytest
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, Junk, Move, PawnTries, Try
 from kriegnote.model.record import Record
+from kriegnote.notations.detection import detect
 from kriegnote.notations.nost.wording import played
-from kriegnote.notations.registry import Style, detect, notation
+from kriegnote.notations.registry import Style, notation
 from kriegnote.text.source import Chunk
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view

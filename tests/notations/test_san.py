@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from kriegnote.model.events import Comment, End, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES
-from kriegnote.notations.registry import detect, notation
+from kriegnote.notations.detection import detect
+from kriegnote.notations.registry import notation
 from kriegnote.text.source import Read
 from kriegnote.umpire.adjudication import adjudicate
 

@@ -23,7 +23,8 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import Style, detect, notation
+from kriegnote.notations.detection import detect
+from kriegnote.notations.registry import Style, notation
 from kriegnote.text.source import Read
 from kriegnote.text.umpire_messages import hear, say
 from kriegnote.umpire.adjudication import adjudicate

@@ -14,8 +14,9 @@ import pytest
 from kriegnote.chess.position import START_FEN, Position, uci
 from kriegnote.model.events import AnyEvent, Move, Reveal, Try
 from kriegnote.model.record import Record
+from kriegnote.notations.detection import judge
 from kriegnote.notations.loss import project
-from kriegnote.notations.registry import judge, notations
+from kriegnote.notations.registry import notations
 from kriegnote.rules import RULES, VARIANTS, sight
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.setup import drawn, setup_problem

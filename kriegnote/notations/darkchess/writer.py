@@ -12,7 +12,7 @@ from typing import Final
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Reveal
 from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled

@@ -13,7 +13,7 @@ from kriegnote.chess.squares import START_FEN, move_of
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.notations.descriptive.moves import describe
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.san.writer import Score, layout
 from kriegnote.text.tags import write_tags
 

@@ -29,7 +29,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
 from kriegnote.notations.dialogue.phrases import WORDS, Words, implied_result, no_is_illegal, opening
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.rules import RULES
 from kriegnote.text.comments import brace
 from kriegnote.text.spelling import readable, spelled

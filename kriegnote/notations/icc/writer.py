@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
 from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text.spelling import readable, spelled
 
 

@@ -9,7 +9,7 @@ import msgspec
 from kriegnote.model.events import AnyEvent, Unknown, Variation
 from kriegnote.model.record import Record
 from kriegnote.notations.json.how_often import encoded
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 
 
 def write(record: Record, style: Style = PLAIN) -> str:

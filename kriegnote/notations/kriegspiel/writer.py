@@ -44,7 +44,7 @@ from kriegnote.notations.kriegspiel.layout import (
     State,
 )
 from kriegnote.notations.kriegspiel.prompt import open_questions, pawn_captures
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.rules import RULES
 
 Pair = tuple[Question, Reply]

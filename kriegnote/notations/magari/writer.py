@@ -22,7 +22,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.notations.magari.game import ENDINGS, GIVING_UP, default_silence
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.parsing import grammar
 from kriegnote.text import tags
 from kriegnote.text.comments import braces

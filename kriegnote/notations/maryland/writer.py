@@ -14,9 +14,10 @@ from kriegnote.model.events import AnyEvent, Capture, Check, Comment, Move, Try,
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import project
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn.numbering import Line, first_place
 from kriegnote.notations.pgn.writer import Pen, wrap
-from kriegnote.notations.registry import PLAIN, Style, notation
+from kriegnote.notations.registry import notation
 from kriegnote.text.tags import write_tags
 
 _CHECKS: Final = {"rank": "CR", "file": "CF", "diagonal": "CD", "knight": "CK"}

@@ -25,7 +25,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import Language
 from kriegnote.model.record import Record
 from kriegnote.notations.nost import wording as nostwords
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled

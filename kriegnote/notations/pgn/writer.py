@@ -12,10 +12,10 @@ from typing import Final
 from kriegnote.model.events import Answer, AnyEvent, Ask, Comment, End, Junk, Move, Nag, PawnTries, Try, Variation
 from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import Place
 from kriegnote.notations.pgn.numbering import Line, first_place
-from kriegnote.notations.registry import PLAIN, Style
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
 

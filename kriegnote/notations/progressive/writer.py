@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kriegnote.model.events import Comment, End, Move, Nag
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled

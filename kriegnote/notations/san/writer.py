@@ -8,7 +8,7 @@ from typing import Final
 from kriegnote.model.events import Comment, End, Move, Nag, Side, Try, other
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags

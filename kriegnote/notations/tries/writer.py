@@ -24,7 +24,7 @@ from kriegnote.model.events import (
     other,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import PLAIN, Style
+from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.san.writer import layout, printed
 from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable

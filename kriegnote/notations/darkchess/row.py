@@ -1,0 +1,40 @@
+"""The row of the notation ``darkchess`` in the table: what it carries, how it is recognised."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.notation import Notation
+
+ROW: Final = Notation(
+    id="darkchess",
+    title="perception notation of Dark Chess",
+    module="darkchess",
+    carries=Carries(
+        unplaced=frozenset({"end"}),
+        events={
+            **whole("end", "comment", "nag"),
+            "reveal": {"seen": True, "lines": True},
+            "move": {"move": True},
+            "capture": {"square": True, "captured": {man: man for man in "PNBRQK"}},
+            "check": {},
+        },
+    ),
+    views=("black", "white"),
+    recognise=(
+        # what it says of itself: a player's record of Dark Chess, and no PGN (moves not seen, a result in the line)
+        (
+            r'\A(?:\[[^\n]*\n)*?\[Rules "dark"\]\n\[View "(?:white|black)"\]\n'
+            r"(?![^\0]*(?:--|\[%kn|[^\n][ ](?:1-0|0-1|1/2-1/2|\*)\s*\Z))",
+            100,
+        ),
+        (r"^[ \t]*+\d+\.(?:-,|\( ?[^()?\n]*\),)", 8),
+        (r"^[ \t]*+\d+\. [^\s,({]+(?:\([^()]*\))?, [-(]", 8),
+        (r"\((?:[^()]*, ?)?[xX] ?[KQRBNPDTAC♔-♟]\ufe0e? ?[a-h][1-8]", 4),
+        (r"\((?:[^()]*, ?)?P[a-h][1-8]", 4),
+        (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
+    ),
+    rules="dark",
+    own_rules=True,
+)

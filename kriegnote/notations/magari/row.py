@@ -1,0 +1,38 @@
+"""The row of the notation ``magari`` in the table: what it carries, how it is recognised."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.notations.loss import DROP, Carries, whole
+from kriegnote.notations.notation import Notation
+
+ROW: Final = Notation(
+    id="magari",
+    title="Magari's shorthand: the umpire's score and letters (§4.5)",
+    module="magari",
+    carries=Carries(
+        null_moves=True,
+        unplaced=frozenset({"end"}),
+        events={
+            **whole("pawn_tries", "check", "promotion", "end", "comment", "nag"),
+            "try": {
+                "move": True,
+                "verdict": {"untested": DROP, ...: "refused"},
+                "times": True,
+            },
+            "move": {"move": True},
+            "capture": {"square": True},
+        },
+    ),
+    views=("umpire", "white", "black"),
+    recognise=(
+        (r"(?:^|[;\s])\d+\.\s*\[[:?][^\]\"]*\]\s*!", 10),
+        (r"(?:^|[;,\]]|\d\.)\s{0,3}![ \t]?[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×:]?[a-h][1-8]", 6),
+        (r"(?:^\d+\.;?|[,;]):[a-h][1-8](?=[,;\s])", 8),
+        (r"[,;]\+(?:L|I|-|//?)(?=[,;\s])", 8),
+        (r"[a-h][1-8]\?,", 3),
+        (r"^\d+\.;?(?:[:?][^;,\s]*,)*[^\s;,{}()\[\]?]*!(?=[;,\s]|$)", 12),
+        (r"(?:^\d{1,4}\.|[,;])\?{1,20}(?:,\?){0,20}!", 6),
+    ),
+)

@@ -1,0 +1,30 @@
+"""The row of the notation ``maryland`` in the table: what it carries, how it is recognised."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.notations.loss import DROP, Carries, whole
+from kriegnote.notations.notation import Notation
+
+ROW: Final = Notation(
+    id="maryland",
+    title="PGN as Maryland and Berkeley published it, (K:tries:announcements); read as pgn",
+    module="maryland",
+    carries=Carries(
+        events={
+            **whole("comment", "nag", "variation"),
+            "move": {"move": True, "options": True},
+            "try": {"move": True, "verdict": {"untested": DROP, ...: "refused"}},
+            "capture": {"square": True},
+            "check": {
+                "directions": {way: way for way in ("rank", "file", "knight", "diagonal")}
+                | {"long": "diagonal", "short": "diagonal"},
+            },
+        },
+        always_result="*",
+        unplaced=True,
+        null_moves=True,
+    ),
+    views=("umpire", "white", "black"),
+)

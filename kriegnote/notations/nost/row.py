@@ -1,0 +1,42 @@
+"""The row of the notation ``nost`` in the table: what it carries, how it is recognised."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.notation import Notation
+
+ROW: Final = Notation(
+    id="nost",
+    title="NOST correspondence: lists of tries, and the umpire's letters (§4.4)",
+    module="nost",
+    carries=Carries(
+        unplaced=frozenset({"end"}),
+        events={
+            **whole("pawn_tries", "capture", "check", "promotion", "end", "comment", "nag"),
+            "try": {
+                "move": True,
+                "verdict": {"illegal": "refused", "impossible": "refused", ...: True},
+                "times": True,
+            },
+            "move": {"move": True},
+        },
+    ),
+    views=("umpire", "white", "black"),
+    recognise=(
+        (
+            r"\((?![^()]*(?:P[a-h][1-8]|/|\bx))"
+            r"(?:[KQRBNDTACLSF♔-♟]?\ufe0e? ?[a-h]?[1-8]?[x×]? ?[a-h][1-8][^\s,;()]*|[O0]{2,3}|[O0]-[O0](?:-[O0])?)"
+            r"[ ]?[,;][^()]*\)",
+            12,
+        ),
+        (
+            r"^\d+\. [^\n()]{0,80}[a-h][1-8][+#]? ?\((?:[KQRBNDTACLSF♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?(?:[,;] ?|\))){2,40}",
+            25,
+        ),
+        (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),
+        (r"\A\s*\[Notation \"nost\"\]$", 200),
+        (r"\bNOST\b", 4),
+    ),
+)

@@ -1,0 +1,119 @@
+"""What a notation is to the rest of the program: its name, what it carries, how it is recognised, its three functions.
+
+A reader module has ``chunks(lines)``, which cuts a stream into games, and ``read(chunk)``, which reads one; a writer
+module has ``write(record, style)``.  Both are imported when they are first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from kriegnote.model.printed_moves import Spelling
+from kriegnote.notations.loss import Carries, sayable
+
+if TYPE_CHECKING:
+    from kriegnote.model.printed_moves import Lang
+    from kriegnote.model.record import Record
+    from kriegnote.text.source import Chunk, Read
+
+
+class Style(NamedTuple):
+    """How to write: ``lang`` of the words, ``pieces`` of the men."""
+
+    lang: Lang = "en"
+    pieces: Spelling = "en"
+
+
+PLAIN: Final = Style()
+
+
+class PluginError(ValueError):
+    """A notation from outside the package failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """One row of the table.
+
+    :param recognise: patterns with their weights; the notation whose patterns weigh most in a text is detected.
+    :param views: the views that a record in this notation can have; the first is the usual one.
+    :param rules: the rulebook that the notation itself implies, or None.
+    :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.
+    :param silence: kinds whose absence means no in this notation.
+    :param separator: what stands between two records in one file.
+    :param package: the package that it comes from; where that is another than this, ``module`` is the full name of a
+        module that has all three functions.
+    :param contract: the version of the contract that a plug-in was written for (:data:`kriegnote.plugin.VERSION`).
+    """
+
+    id: str
+    title: str
+    module: str
+    carries: Carries
+    views: tuple[str, ...] = ("umpire",)
+    recognise: tuple[tuple[str, float], ...] = ()
+    suffixes: tuple[str, ...] = ()
+    separator: str = "\n"
+    rules: str | None = None
+    own_rules: bool = False
+    silence: tuple[str, ...] = ()
+    package: str = field(default="kriegnote", repr=False)
+    contract: int = field(default=1, repr=False)
+
+    def _part(self, part: str) -> Any:
+        if self.package == "kriegnote":
+            return import_module(f"kriegnote.notations.{self.module}.{part}")
+        return import_module(self.module)
+
+    @contextmanager
+    def _blamed(self, function: str) -> Iterator[None]:
+        """A fault of a plug-in is told as its own."""
+        try:
+            yield
+        except Exception as error:
+            if self.package == "kriegnote" or isinstance(error, OSError):
+                raise
+            fault = f"{type(error).__name__}: {error}"
+            raise PluginError(f"the plug-in {self.package} ({self.id}) failed in {function}: {fault}") from error
+
+    def chunks(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        """The games of a stream of lines, one at a time.
+
+        :raises PluginError: the notation is a plug-in's, which failed; so do :meth:`read` and :meth:`write`.
+        """
+        if self.package == "kriegnote":
+            result: Iterator[Chunk] = self._part("reader").chunks(lines)
+            return result
+        return self._chunks_of_plugin(lines)
+
+    def _chunks_of_plugin(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        with self._blamed("chunks"):
+            chunks = iter(self._part("reader").chunks(lines))
+        while True:
+            with self._blamed("chunks"):
+                chunk: Chunk | None = next(chunks, None)
+            if chunk is None:
+                return
+            yield chunk
+
+    def read(self, chunk: Chunk) -> Read:
+        """One game read; never raises on bad text."""
+        with self._blamed("read"):
+            result: Read = self._part("reader").read(chunk)
+        return result
+
+    def write(self, record: Record, style: Style = PLAIN) -> str:
+        """One record as text that ends with a line break.
+
+        The record may not say that it is silent about what this notation has no words for.
+        """
+        silence = tuple(kind for kind in record.silence if kind in self.carries.events)
+        events = tuple(sayable(event, self.carries) for event in record.events)
+        record = record.replace(silence=silence, events=events)
+        with self._blamed("write"):
+            result: str = self._part("writer").write(record, style)
+        return result

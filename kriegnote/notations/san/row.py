@@ -1,0 +1,28 @@
+"""The row of the notation ``san`` in the table: what it carries, how it is recognised."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.notation import Notation
+
+ROW: Final = Notation(
+    id="san",
+    title="plain score, without the tries (§4.1)",
+    module="san",
+    carries=Carries(
+        unplaced=frozenset({"end"}),
+        events={
+            **whole("end", "comment", "nag"),
+            "move": {"move": True},
+        },
+    ),
+    recognise=(
+        (
+            r"(?<!\S)(?:\*\*)?\d+\.(?:\*\*)? ?(?:[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×]?[a-h][1-8]\S*|[O0-]{2,5})(?: \$\d{1,3})*,(?=\s)",
+            7,
+        ),
+        (r"(?<!\S)\d+\. -, (?![-(])\S", 4),
+    ),
+)

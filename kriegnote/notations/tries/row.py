@@ -1,0 +1,33 @@
+"""The row of the notation ``tries`` in the table: what it carries, how it is recognised."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.notation import Notation
+from kriegnote.notations.patterns import SAN
+
+ROW: Final = Notation(
+    id="tries",
+    title="score with questions and tries (§4.2)",
+    module="tries",
+    carries=Carries(
+        unplaced=frozenset({"end"}),
+        events={
+            **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "comment", "nag"),
+            "move": {"move": True},
+        },
+    ),
+    views=("umpire", "white", "black"),
+    recognise=(
+        (rf"^\d+\.(?:{SAN}|--) (?:\{{\}} |\$\d+ )*(?:{SAN}|--)(?: \{{\}}| \$\d+)*$", 3),
+        (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
+        (r"\((?:[^()\s?]++\?+ ?)+\)", 6),
+        (r"[a-hO][1-8O]\S{0,12} (?:illegale?|impossib(?:le|ile))[ )]|\((?:illegale?|impossib(?:le|ile))\)", 8),
+        (r"^\d+\. ?[\[(][^)\]\n]*[)\]] ?\S+ [\[(]", 8),
+        (r"(?:pawn|piece) capture (?:in|on) [a-h][1-8]", 6),
+        (r"\b(?:one|two|no|\d+) pawn tr(?:y|ies)\b", 4),
+        (r"^\d+\.\S+ (?:\S+ )?\[[a-z][^\]\n]*\]", 6),
+    ),
+)
