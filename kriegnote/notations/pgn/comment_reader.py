@@ -1,0 +1,119 @@
+"""The comments of PGN: words, dialects of Kriegspiel, or both."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk
+from kriegnote.notations.pgn import dialect as krieg_comments
+from kriegnote.notations.pgn.dialect import Item, Place, belongs_before
+from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
+from kriegnote.notations.pgn.game_text import GameText, Played
+
+
+class CommentReader(GameText):
+    """Reads what stands between the moves for people, and for programs that know Kriegspiel."""
+
+    def escape(self, start: int, end: int) -> None:
+        self.note("KN110", "a line that begins with % is for other programs, and left out", start, end)
+
+    def remark(self, line: Played, text: str, start: int) -> None:
+        """``; to the end of the line``: no dialect is looked for."""
+        words = re.sub(r"\n[ \t]*;", "\n", text[1:])
+        line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
+
+    def comment(self, line: Played, text: str, start: int) -> None:
+        """A comment in braces: words, dialects of Kriegspiel, or both."""
+        if "[%kn" not in text and "(K:" not in text and text[:2] != "{(":
+            where = self.where(start, start + len(text))
+            line.events.append(Comment(text=text[1:-1], heard=self.view, **where))
+            return
+        at = 1
+        for found in krieg_comments.stretches(text):
+            items = krieg_comments.read(found.group())
+            told = salvage(found.group()) if items is None and found["own"] else []
+            if any(isinstance(one, Item) for one in told):
+                self.words(line, text, at, found.start(), start)
+                self.salvaged(line, told, start + found.start())
+                at = found.end()
+                continue
+            if items is None or (found["own"] is None and line.move_at < 0):
+                continue
+            self.darkboard = self.darkboard or found["darkboard"] is not None
+            self.words(line, text, at, found.start(), start)
+            if found["own"]:
+                self.items(line, items, start + found.start())
+            else:
+                self.behind_move(line, items, start + found.start())
+            at = found.end()
+        self.words(line, text, at, len(text) - 1, start)
+
+    def words(self, line: Played, text: str, at: int, end: int, start: int) -> None:
+        """What stands around a dialect, blanks alone aside."""
+        words = text[at:end]
+        if not words.strip():
+            return
+        if krieg_comments.LOOKS_LIKE.search(words):
+            for fault in faults(words):
+                self.note("KN109", fault.message, start + at + fault.start, start + at + fault.end, note=fault.note)
+        line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
+
+    def salvaged(self, line: Played, told: list[Item | Fault], base: int) -> None:
+        """The items of a dialect that can be read; the others are kept as junk."""
+        for one in told:
+            if isinstance(one, Item):
+                self.items(line, (one,), base)
+                continue
+            self.note("KN109", one.message, base + one.start, base + one.end, note=one.note)
+            if one.left is not None:
+                start, end = base + one.left[0], base + one.left[1]
+                side, turn = line.last or line.due
+                text = self.chunk.text[start:end]
+                line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
+
+    def items(self, line: Played, items: tuple[Item, ...], base: int) -> None:
+        for item in items:
+            start, end = base + item.start, base + item.end
+            if item.kind == "amend":
+                self.amend(line, item)
+            elif item.kind == "variation":
+                line.named = item.place
+            elif item.kind == "comment":
+                line.events.append(Comment(**item.fields, **self.where(start, end)))
+            else:
+                before = belongs_before(item.kind, item.fields.get("verdict"))
+                place = item.place or (line.due if before else line.last or line.due)
+                self.told_of(line, len(line.events), item, place, start, end)
+                if item.kind == "junk":
+                    self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
+
+    def behind_move(self, line: Played, items: tuple[Item, ...], base: int) -> None:
+        """Tries and announcements of the move just made: the tries go before it, pawn tries are the opponent's."""
+        assert line.last is not None
+        for item in items:
+            at = len(line.events)
+            if item.kind == "try":
+                at = line.move_at
+                line.move_at += 1
+            place = line.due if item.kind == "pawn_tries" else line.last
+            self.told_of(line, at, item, place, base + item.start, base + item.end)
+
+    def told_of(self, line: Played, at: int, item: Item, place: Place, start: int, end: int) -> None:
+        kind: Any = EVENT_TYPES[item.kind]
+        side, turn = place
+        event: AnyEvent = kind(side=side, turn=turn, **item.fields, **self.where(start, end))
+        line.events.insert(at, event)
+
+    @staticmethod
+    def amend(line: Played, item: Item) -> None:
+        """What the dialect says of the move just made: its place, its text, that it is hidden, what is open."""
+        if line.move_at < 0:
+            return
+        fields = dict(item.fields)
+        if item.place is not None:
+            fields |= {"side": item.place[0], "turn": item.place[1]}
+            line.amended(item.place)
+        line.events[line.move_at] = msgspec.structs.replace(line.events[line.move_at], **fields)

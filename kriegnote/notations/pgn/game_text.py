@@ -1,0 +1,83 @@
+"""The text of one game of PGN while it is read: places in it, findings, and the lines of play with their events."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Any
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Junk, Result, View
+from kriegnote.model.printed_moves import Language
+from kriegnote.notations.pgn.dialect import Place
+from kriegnote.notations.pgn.numbering import Line
+from kriegnote.text.source import Chunk
+
+
+def dots(marks: str | None) -> int:
+    return sum(3 if mark == "…" else mark == "." for mark in marks or "")
+
+
+def shown(text: str) -> str:
+    text = " ".join(text.split()) if len(text) < 1000 else text
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+class Played(Line):
+    """A line of play with its events; ``move_at`` is the index of the last move among them."""
+
+    __slots__ = ("events", "move_at", "named")
+
+    def __init__(self, due: Place, last: Place | None = None) -> None:
+        super().__init__(due, last)
+        self.events: list[AnyEvent] = []
+        self.move_at = -1
+        self.named: Place | None = None
+
+
+class GameText:
+    """What is known while one game is read; its readers share it."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.findings: list[Finding] = []
+        self.view: View = "umpire"
+        self.result: Result | None = None
+        self.tongue: Language = "en"
+        self.moves_at = 0  # where the movetext begins
+        self.told = 0  # how far the spans of the events reach
+        self.depth = 0
+        self.resumed = 0
+        self.masked = 0  # moves printed as ??
+        self.darkboard = False  # comments of Darkboard's were read
+        self.stopped = False  # a move was printed with a comma or a stop behind it
+        self.prose: tuple[Played, int, int] | None = None  # words that are no moves, not yet told
+        self._rows: list[int] = []
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) in the file of an offset in the chunk."""
+        if not self._rows:
+            self._rows = [0, *(found.end() for found in re.finditer("\n", self.chunk.text))]
+        row = bisect_right(self._rows, at) - 1
+        return row + self.chunk.line, at - self._rows[row] + 1
+
+    def where(self, start: int, end: int) -> dict[str, Any]:
+        """The place of an event whose words stand at [start, end); its span begins where the one before ends."""
+        line, column = self.place(start)
+        base = self.chunk.offset
+        span = (base + self.told, base + end)
+        self.told = end
+        return {"line": line, "column": column, "span": span}
+
+    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
+        line, column = self.place(start)
+        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
+
+    def junk(self, line: Played, start: int, end: int, code: str, why: str, **more: Any) -> None:
+        """Keeps what cannot be read, with a finding."""
+        text = self.chunk.text[start:end]
+        side, turn = line.due
+        line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
+        self.note(code, f"{why}: {shown(text)}", start, min(end, start + 40), **more)

@@ -1,0 +1,240 @@
+"""The plies of PGN: moves with their numbers and suffixes, words that are none, the result."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import End, Junk, Move, Nag
+from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
+from kriegnote.notations.pgn.dialect import Place
+from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
+from kriegnote.notations.pgn.numbering import follower
+from kriegnote.text.results import glued_result, read_result
+
+_SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
+_SIGNS: Final = MappingProxyType(
+    {
+        "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
+        "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
+    }
+)  # fmt: skip
+_PLY = re.compile(
+    r"(?:(?P<number>\d{1,9})(?:(?P<dots>(?:\s*[.…])+)\s*|\s+|(?=[A-Za-z♔-♟?])))?"
+    r"(?P<word>\?\?|[^\s!?]+(?:\s?e\.?\s?p\.?(?!\w))?)(?P<suffix>[!?]*)\s*"
+)
+"""One ply of the token PLIES: its figure and dots, the move's word, its suffix."""
+_NUMBERED = re.compile(r"(\d{1,9})((?:\s*[.…])+)\s*(?=\S)")
+_LIKE_A_MOVE = re.compile(r"(?=\S{2,12}\Z)[A-Za-z♔-♟×:][^\s1-9]*[1-9]|[O0]-[O0]")
+_COMMENTS_ALONE = re.compile(r"(?:\s++|\{[^}]*+\}|;[^\n]*+)*+\Z")
+_LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
+_WHERE_TO = re.compile(r"[x×:]?[a-h][1-8]")
+MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
+
+
+def _number(found: re.Match[str]) -> tuple[int, int] | None:
+    """The number that a ply is printed with."""
+    return (int(found[1]), 1 if found[2] == "." else dots(found[2])) if found[1] is not None else None
+
+
+class PlyReader(GameText):
+    """Reads runs of plies."""
+
+    def plies(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+        """The moves of a run of plies; ``printed`` is a number that stood before it."""
+        text, tongue, events = self.chunk.text, self.tongue, line.events
+        shown = self.view == "umpire"
+        base, told = self.chunk.offset, self.told
+        row, column = self.place(start)
+        row_start = start - column + 1
+        row_end = text.find("\n", start, end)
+        lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
+        for found in _PLY.finditer(text, start, end):
+            figure, marks, word, suffix = found.groups()
+            at, stop = found.span(3)
+            if lone is not None:
+                if figure is None and _WHERE_TO.match(word):
+                    at, word = lone.start(3), lone[3] + word
+                    figure, marks = lone[1], lone[2]
+                else:
+                    self.told = told
+                    self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
+                    told, printed = self.told, None
+                lone = None
+            elif word in _LONE_MAN and not suffix:
+                lone = found
+                continue
+            if figure is not None:
+                printed = int(figure), 1 if marks == "." else dots(marks)
+            parts = parse_move(word, tongue)
+            if parts is None and word not in NULL_MOVES and word != "??":
+                self.told = told
+                self.unread(line, at, stop, printed)
+                told, printed = self.told, None
+                if suffix and self.prose is not None:
+                    self.prose = (line, self.prose[1], stop + len(suffix))
+                elif suffix:
+                    self.suffix(line, suffix, stop, stop + len(suffix))
+                    told = self.told
+                continue
+            if self.prose is not None:
+                self.close_prose()
+                told = self.told
+            while 0 <= row_end < at:
+                row, row_start = row + 1, row_end + 1
+                row_end = text.find("\n", row_start, end)
+            if stop - at > len(word) and word[0] not in FIGURINES:
+                self.note("KN110", f"read as {word}: {text[at:stop]!r}", at, stop, fix=(text[at:stop], word))
+            place = line.due if printed is None else self.numbered(line, printed)
+            line.moved(place, printed is not None)
+            printed = None
+            line.move_at = len(events)
+            if word == "??":
+                self.masked += 1
+            events.append(
+                Move(
+                    side=place[0],
+                    turn=place[1],
+                    move=None,
+                    text=word if parts is not None or (shown and word != "??") else None,
+                    san=None,
+                    parts=parts,
+                    line=row,
+                    column=at - row_start + 1,
+                    span=(base + told, base + stop),
+                )
+            )
+            told = stop
+            if suffix:
+                self.told = told
+                self.suffix(line, suffix, stop, stop + len(suffix))
+                told = self.told
+        self.told = told
+        if lone is not None:
+            self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
+
+    def numbered(self, line: Played, printed: tuple[int, int]) -> Place:
+        """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
+        is no move or one that is printed twice accounts for it."""
+        place = line.place(*printed)
+        if place != line.due and not line.numbered and place == line.last:
+            self.twice(line)
+        elif place != line.due and place == follower(line.due, line.due) and line.move_at + 1 == len(line.events) - 1:
+            word = line.events[-1]
+            if type(word) is Junk and len(word.text.split(None, 1)) == 1 and word.text.isalnum():
+                side, turn = line.due
+                same: dict[str, Any] = {"line": word.line, "column": word.column, "span": word.span}
+                line.events[-1] = Move(side=side, turn=turn, move=None, text=word.text, san=None, **same)
+                line.moved(line.due, False)
+        return place
+
+    def twice(self, line: Played) -> None:
+        """One ply too many stands before a number: when one is printed twice there, the second is left out."""
+        events = line.events
+        first = len(events)
+        while first > 0 and len(events) - first < MOST_TWICE and type(events[first - 1]) is Move:
+            first -= 1
+        run: list[Any] = events[first:]
+        for index in range(len(run) - 1, 0, -1):
+            word = run[index].text
+            if word is None or word != run[index - 1].text or not _WHERE_TO.match(word[-2:]) or "x" in word:
+                continue
+            place = (run[index].side, run[index].turn)
+            double = run[index]
+            fields = {name: getattr(double, name) for name in ("side", "turn", "line", "column", "span")}
+            events[first + index] = Junk(text=word, **fields)
+            self.findings.append(finding("KN101", f"{word} is printed twice", events[first + index]))
+            for later in range(index + 1, len(run)):
+                events[first + later] = msgspec.structs.replace(run[later], side=place[0], turn=place[1])
+                place = follower(place, place)
+            return
+
+    def mask(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+        """A move that is printed as ``??`` by itself."""
+        place = self.numbered(line, printed) if printed else line.due
+        line.moved(place, printed is not None)
+        line.move_at = len(line.events)
+        self.masked += 1
+        where = self.where(start, end)
+        line.events.append(Move(side=place[0], turn=place[1], move=None, text=None, san=None, **where))
+
+    def unread(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+        """A word that is no move.  When it stands for one (it has a rank in it, or a number before it) it is kept as a
+        ply that nobody can read; else it is prose."""
+        text = self.chunk.text
+        if found := _NUMBERED.match(text, start, end):
+            printed, start = (int(found[1]), dots(found[2])), found.end()
+        word = text[start:end]
+        if printed is None and not _LIKE_A_MOVE.match(word):
+            told = self.prose
+            self.prose = (line, told[1] if told is not None else start, end)
+            return
+        self.close_prose()
+        cut = glued_result(word)
+        result = start + cut if cut > 0 and parse_move(word[:cut], self.tongue) and self.is_last(end) else None
+        if result is not None:
+            word, end = word[:cut], result
+            self.note("KN110", "a blank is missing before the result", result, result + 1)
+        place = self.numbered(line, printed) if printed else line.due
+        bare = word.rstrip(",;:.")
+        parts = parse_move(bare, self.tongue)
+        if result is not None:
+            bare = word
+        elif parts is None:
+            bare = word
+            self.note("KN101", f"this is no move: {shown(word)}", start, min(end, start + 40))
+        elif not self.stopped:
+            self.stopped = True
+            self.note("KN110", f"{word[-1]!r} behind a move is passed over, here and further on", start, end)
+        line.moved(place, printed is not None)
+        line.move_at = len(line.events)
+        where = self.where(start, end)
+        line.events.append(Move(side=place[0], turn=place[1], move=None, text=bare, san=None, parts=parts, **where))
+        if result is not None:
+            self.conclude(line, False, result, result + len(text[result:].split(None, 1)[0].rstrip("{(;)")))
+
+    def is_last(self, end: int) -> bool:
+        """Whether no more than comments follow in the text."""
+        return _COMMENTS_ALONE.match(self.chunk.text, end) is not None
+
+    def close_prose(self) -> None:
+        """Keeps the words that are no moves, one finding for all of them."""
+        if self.prose is None:
+            return
+        line, start, end = self.prose
+        self.prose = None
+        if len(self.chunk.text[start:end].split(None, 1)) > 1:
+            note = "words among the moves stand in braces: { }"
+            self.junk(line, start, end, "KN101", "these words are no moves", note=note)
+        else:
+            self.junk(line, start, end, "KN101", "this is no move")
+
+    def suffix(self, line: Played, text: str, start: int, end: int) -> None:
+        """``!?``, ``$5``, ``±``."""
+        side, turn = line.last or line.due
+        if text[0] in "$\\":
+            code = int(text.lstrip("\\$")[:9])
+            if text[0] == "\\":
+                self.note("KN110", f"{text} is read as ${code}", start, end, fix=(text, f"${code}"))
+        elif text in _SIGNS:
+            code = _SIGNS[text]
+        else:
+            code = _SUFFIX[text[:2]]
+            if len(text) > 2:
+                self.note("KN110", f"{text} is read as {text[:2]}", start, end)
+        line.events.append(Nag(side=side, turn=turn, code=code, **self.where(start, end)))
+
+    def conclude(self, line: Played, amidst: bool, start: int, end: int) -> None:
+        """The result; in a variation it is an end of that line, before further moves it is out of place."""
+        token = read_result(self.chunk.text[start:end])
+        if self.depth:
+            where = self.where(start, end)
+            line.events.append(End(side=None, turn=None, reason="unknown", result=token, **where))
+        elif amidst:
+            self.junk(line, start, end, "KN101", "a result among the moves")
+        else:
+            self.result = token
