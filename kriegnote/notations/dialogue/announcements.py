@@ -1,0 +1,96 @@
+"""What a dialogue says of the umpire's announcements: pawn tries, captures, checks, promotions, ends, what is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from kriegnote.model.events import Capture, Check, End, PawnTries, Promotion, Reveal
+from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, result_of, side_of, tokens_of
+from kriegnote.notations.dialogue.game_state import GameState
+from kriegnote.notations.dialogue.phrases import IMPLIED, implied_result
+
+
+class AnnouncementClauses(GameState):
+    """What the umpire announces."""
+
+    def _pawns(self, tree: Tree[Token]) -> None:
+        side, turn = self._speaker(tree)
+        squares: tuple[str, ...] | None = None
+        if (places := next(tree.find_data("places"), None)) is not None:
+            squares = tuple(sorted(self._squares(places, side)))
+        elif has(tree, "NO_SQUARE"):
+            squares = ()
+        counted = next(tree.find_data("counted"), None)
+        any_: bool | None = True if has(tree, "SOME") else False if has(tree, "NONE") else None
+        count = count_of(counted) if counted is not None else None
+        if squares is None and count is None and any_ is None:
+            any_ = True
+        self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
+
+    def _capture(self, tree: Tree[Token]) -> None:
+        who = self._teller(tree)
+        square = next(iter(self._squares(tree, who["side"])), None)
+        category = next(tree.find_data("category"), None)
+        man = next(tree.find_data("of"), None)
+        captured = None
+        if category is not None:
+            captured = man_of(category)
+            captured = "pawn" if captured == "P" else captured
+        elif man is not None:
+            captured = man_of(man)
+            captured = "pawn" if captured == "P" and not self.names_men else captured
+        by = next(tree.find_data("by"), None)
+        capturer = man_of(by) if by is not None else None
+        self._add(
+            Capture,
+            **who,
+            square=square,
+            captured=captured,
+            by=None if capturer is None else "pawn" if capturer == "P" else "piece",
+            en_passant=True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
+        )
+
+    def _check(self, tree: Tree[Token]) -> None:
+        ways = {kind_of(way).lower() for way in tree.find_data("way")}
+        # a side that is in check is the other one's
+        who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
+        self._add(Check, **who, directions=tuple(sorted(ways)))
+
+    def _promotion(self, tree: Tree[Token]) -> None:
+        self._add(Promotion, **self._teller(tree))
+
+    def _end(self, tree: Tree[Token]) -> None:
+        token = next(tree.find_data("reason")).children[0]
+        assert isinstance(token, Token)
+        reason = IMPLIED[token.type][0]
+        who: dict[str, Any] = {"side": side_of(tree) or self.side, "turn": self.turn}
+        if not self.fresh:
+            who = self._teller(tree)
+        if token.type == "MATED":
+            who = self._teller(Tree("end", []))
+        result = implied_result(reason, who["side"])
+        if has(tree, "NO_RESULT"):
+            result = None
+        elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT"), None)) is not None:
+            result = result_of(printed)
+        self._add(End, **who, reason=reason, result=result)
+
+    def _reveal(self, tree: Tree[Token]) -> bool | None:
+        seen: dict[str, str | None] = {}
+        lines: list[tuple[str, str]] = []
+        for token in tokens_of(tree):
+            if token.type == "SQUARE":
+                seen[str(token)] = None
+            elif token.type == "MOVE":
+                parts = self._printed(token)[1]
+                if parts is None or parts.to is None or parts.capture:
+                    return False
+                if parts.from_ is not None:
+                    lines.append((parts.from_, parts.to))
+                elif parts.piece is not None:
+                    seen[parts.to] = parts.piece
+        turn = self.turn if self.fresh or self.last is None else self.last[1]
+        self._add(Reveal, side=side_of(tree), turn=turn, seen=seen, lines=tuple(lines))
+        return None

@@ -1,0 +1,214 @@
+"""The game as the sentences of a dialogue have told it so far: the turn, the question and the tries still open."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from lark import Token, Tree
+
+from kriegnote.model.events import Event, Move, Result, Side, Try, Verdict, other
+from kriegnote.model.printed_moves import Language, Parts, parse_move
+from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
+from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
+from kriegnote.notations.dialogue.told_moves import square_of
+from kriegnote.rules import RULES
+from kriegnote.text.source import Builder
+
+
+class GameState:
+    """The events of one game as its sentences tell them.
+
+    :param base: where the text that the tokens count from starts in the chunk.
+    :param lang: the language of the piece letters; :param rules: the rulebook, whose words the umpire speaks.
+    :param start: the FEN of the first position, when the text says it.
+    :param numbers: the move numbers of the text, in order: what is printed later tells a slip from a gap.
+    """
+
+    def __init__(
+        self,
+        build: Builder,
+        base: int,
+        lang: Language,
+        rules: str | None,
+        start: str | None,
+        numbers: Sequence[Token] = (),
+    ) -> None:
+        self.build, self.base, self.lang, self.rules = build, base, lang, rules
+        self.numbers = numbers
+        self.number_at = [token.start_pos or 0 for token in numbers]
+        self.start = self.stop = 0  # where the clause at hand stands
+        self.heard = False  # it begins with who hears it
+        self.own = 0  # where its own words begin, what leads up to them left out
+        self.why = ""  # why a clause that was handed back means nothing here
+        self.why_at = (0, 0)  # the words that say so
+        self.granted: tuple[int, int] | None = None  # where a try was accepted whose move is printed next
+        book = RULES.get(rules or "")
+        self.names_men = book is not None and book.captured == "man"
+        self.verdicts: dict[str, Verdict] = {
+            "ILLEGAL": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible", "HELL_NO": "impossible",
+            "VAIN": "refused", "ILLEGALS": "illegal", "NO": "illegal" if no_is_illegal(rules) else "refused",
+        }  # fmt: skip
+        if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
+            self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
+        self.turn, self.side = opening(start)
+        self.last: tuple[Side, int] | None = None  # who made the last move, and in which turn
+        self.moved_at = -1  # the index of the last move
+        self.since = -1  # the index of the first announcement since somebody was told to move
+        self.pending = ""  # what an answer would answer: ask, try
+        self.open: list[int] = []  # tries nobody has answered yet
+        self.unnamed = -1  # refusals whose tries may still be listed
+        self.fresh = False  # a number was printed just before
+        self.accepted = False
+        self.ranks: dict[int, float] = {}  # where events told late happened
+        self.printed: set[Side] = set()
+        self.hidden: set[Side] = set()
+        self.result: Result | None = None
+        self.prose_at = -1  # the index of the last comment that was prose
+        self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
+
+    def _absorb(self, end: int) -> None:
+        """Words that were understood and make no event of their own belong to the last one told."""
+        if self.build.events and end > self.build.end:
+            last = self.build.events[-1]
+            assert last.span is not None
+            span = (last.span[0], self.build.chunk.offset + end)
+            self.build.events[-1] = msgspec.structs.replace(last, span=span)
+            self.build.end = end
+            self.prose_at = -1
+
+    def _add(self, kind: type[Event], *at: Token, **fields: Any) -> int:
+        """A new event, placed at the clause's own first word or at these tokens; its index."""
+        start, end = self.own, self.stop
+        if at and at[0].start_pos is not None and at[-1].end_pos is not None:
+            start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
+        self.build.add(kind, start, end, **fields)
+        self.accepted = False
+        return len(self.build.events) - 1
+
+    def _change(self, index: int, **fields: Any) -> None:
+        self.build.events[index] = msgspec.structs.replace(self.build.events[index], **fields)
+
+    def _take_back(self) -> None:
+        """Drops the last event; its text goes to the next."""
+        last = self.build.events.pop()
+        assert last.span is not None
+        self.build.end = last.span[0] - self.build.chunk.offset
+        self.start = self.build.end
+
+    def _speaker(self, tree: Tree[Token], *, moves: bool = False) -> tuple[Side, int]:
+        """Who tries, asks or is told, and in which turn.
+
+        Another than is due means that a ply was left out, if the next move number says so too, or he moves;
+        else the name alone is wrong, and the turn stays whose it is.
+        """
+        return self._due(side_of(tree), moves=moves)
+
+    def _due(self, side: Side | None, *, moves: bool = False) -> tuple[Side, int]:
+        if side is None or side == self.side:
+            return self.side, self.turn
+        following = self._following()
+        if moves or (following is not None and following != (self.turn, self.side)):
+            self._pass()
+        return side, self.turn
+
+    def _following(self) -> tuple[int, Side] | None:
+        """The move number printed next after the clause at hand."""
+        index = bisect_left(self.number_at, self.stop - self.base)
+        return number_of(self.numbers[index]) if index < len(self.numbers) else None
+
+    def _pass(self) -> None:
+        name = self.side.capitalize()
+        if self.last is not None or self.build.events:
+            message = f"{name}'s move {self.turn} is not told"
+            self.build.note("KN401", message, self.start, self.stop, severity="info")
+        self._next()
+
+    def _next(self) -> None:
+        if self.side == "black":
+            self.turn += 1
+        self.side = other(self.side)
+        self.open, self.pending, self.unnamed = [], "", -1
+
+    def _teller(self, tree: Tree[Token]) -> dict[str, Any]:
+        """Side and turn of what the umpire says of the last move (or of the end)."""
+        side = side_of(tree)
+        if side is None:
+            if self.last is None:
+                return {"side": other(self.side), "turn": self.turn - (self.side == "white")}
+            return {"side": self.last[0], "turn": self.last[1]}
+        if self.last is not None and side == self.last[0] and side != self.side:
+            return {"side": side, "turn": self.last[1]}
+        return {"side": side, "turn": self.turn}
+
+    # -- moves
+
+    def _move(self, token: Token, *at: Token) -> None:
+        self._made_move(*self._printed(token), token, *at[-1:])
+
+    def _made_move(self, text: str, parts: Parts | None, *at: Token) -> None:
+        if self.open and self.open[-1] == len(self.build.events) - 1:
+            tried = self.build.events[self.open[-1]]
+            if isinstance(tried, Try) and tried.parts is not None and same_move(tried.parts, parts):
+                self._accept()
+                return
+        self._close(refused=True)
+        self.moved_at = self._add(
+            Move, *at, side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts
+        )
+        self.printed.add(self.side)
+        self._moved_on()
+
+    def _moved_on(self) -> None:
+        self.last = (self.side, self.turn)
+        self._next()
+
+    def _printed(self, token: Token) -> tuple[str, Parts | None]:
+        text = str(token).strip("`") if token.type == "RAW" else str(token)
+        parts = parse_move(text, self.lang)
+        if parts is not None and text[0] in "x×✕:":
+            parts = msgspec.structs.replace(parts, piece=None)
+        return text, parts
+
+    def _close(self, *, refused: bool) -> None:
+        """The player has moved something else: a list nobody answered was refused, of one try nothing is known."""
+        for index in self.open if refused and len(self.open) > 1 else ():
+            self._change(index, verdict="refused")
+        if self.granted is not None and self.open and refused:
+            tried = self.build.events[self.open[-1]]
+            printed = getattr(tried, "text", None) or "the try"
+            message = f"{printed} is accepted, yet another move of {self.side.capitalize()}'s is printed"
+            self.build.note("KN312", message, *self.granted)
+            self._change(self.open[-1], verdict="refused")
+        self.granted = None
+        self.open, self.pending, self.unnamed = [], "", -1
+
+    def _accept(self) -> None:
+        """The last try was the move."""
+        index = self.open.pop()
+        tried = self.build.events[index]
+        assert isinstance(tried, Try)
+        self.granted = None
+        self._close(refused=True)
+        self.build.events[index] = Move(
+            source=tried.source, line=tried.line, column=tried.column, span=tried.span, side=tried.side,
+            turn=tried.turn, move=None, text=tried.text, san=None, parts=tried.parts,
+        )  # fmt: skip
+        if tried.text is not None:
+            self.printed.add(self.side)
+        self.moved_at = index
+        self._moved_on()
+        self.accepted = True
+
+    def _hidden(self) -> None:
+        self._close(refused=True)
+        self.hidden.add(self.side)
+        self.moved_at = self._add(Move, side=self.side, turn=self.turn, move=None, text=None, san=None)
+        self._moved_on()
+
+    def _squares(self, tree: Tree[Token], side: Side) -> list[str]:
+        """The squares named in a clause, as this side counts them; one that could be two is left out."""
+        named = [square_of(token, side) for token in tokens_of(tree) if token.type in ("SQUARE", "NAMED_SQUARE")]
+        return [square for square in named if square is not None]
