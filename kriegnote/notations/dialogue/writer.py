@@ -28,6 +28,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
+from kriegnote.notations.dialogue.line_breaks import wrap
 from kriegnote.notations.dialogue.phrases import WORDS, Words, implied_result, no_is_illegal, opening
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.rules import RULES
@@ -35,7 +36,6 @@ from kriegnote.text.comments import brace
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
 
-WIDTH: Final = 100
 _PLAIN_MOVE: Final = re.compile(
     r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}|[KQRBNDTACLSFP♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[QRBNDTACLSFP♔-♟])?)[+#]?"
 )
@@ -381,23 +381,3 @@ _TOLD: Final = {
     Comment: _Writer._comment,
 }
 _SENTENCES: Final = tuple(kind for kind in _TOLD if kind not in (Move, Comment))
-
-
-def wrap(pieces: list[str]) -> str:
-    """The pieces of a line with blanks between, broken at blanks that stand outside comments."""
-    out: list[str] = []
-    column = 0
-    for number, piece in enumerate(pieces):
-        units = [piece] if "{" in piece else piece.split(" ")
-        for unit in units:
-            width = len(unit.split("\n", 1)[0])
-            if out or number:
-                if column + 1 + width > WIDTH and column and not re.match(r"\d+\.|-|[*#\[]", unit):
-                    out.append("\n")
-                    column = 0
-                elif column or number:
-                    out.append(" ")
-                    column += 1
-            out.append(unit)
-            column = len(unit) - unit.rfind("\n") - 1 if "\n" in unit else column + len(unit)
-    return "".join(out)

@@ -1,0 +1,28 @@
+"""Breaks the lines of a dialogue between sentences and moves, never within a comment."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+WIDTH: Final = 100
+
+
+def wrap(pieces: list[str]) -> str:
+    """The pieces of a line with blanks between, broken at blanks that stand outside comments."""
+    out: list[str] = []
+    column = 0
+    for number, piece in enumerate(pieces):
+        units = [piece] if "{" in piece else piece.split(" ")
+        for unit in units:
+            width = len(unit.split("\n", 1)[0])
+            if out or number:
+                if column + 1 + width > WIDTH and column and not re.match(r"\d+\.|-|[*#\[]", unit):
+                    out.append("\n")
+                    column = 0
+                elif column or number:
+                    out.append(" ")
+                    column += 1
+            out.append(unit)
+            column = len(unit) - unit.rfind("\n") - 1 if "\n" in unit else column + len(unit)
+    return "".join(out)
