@@ -8,18 +8,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
-from itertools import pairwise
-from types import NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import (
-    EVENT_TYPES,
     AnyEvent,
     Capture,
     Comment,
+    EVENT_TYPES,
     Event,
     Move,
     Nag,
@@ -31,14 +29,14 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.model.record import Record
+from kriegnote.notations.json.faults import MOST_NESTED, not_json, not_valid, short, with_article, wrong_value
 from kriegnote.notations.json.how_often import decoded
-from kriegnote.notations.json.locations import Rows, Value, elements, follow, members
+from kriegnote.notations.json.locations import Rows, Value, elements, members
 from kriegnote.rules import RULES
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import contradictions
 
 _DECODER = msgspec.json.Decoder(Record)
-MOST_NESTED = 100
 MOST_TURNS = 999_999_999  # as in the other notations, whose numbers are read by their first nine digits
 MOST_NAMES = 60  # of an object are looked at for such as it does not have
 NEAR = 100_000  # characters in which a field is looked for
@@ -142,11 +140,11 @@ def read(chunk: Chunk) -> Read:
         for number, event in enumerate(record.events):
             _check(event, f"$.events[{number}]")
     except _Wrong as error:
-        return Read(Record(), [_wrong(chunk.text, rows, error.path, error.why)])
+        return Read(Record(), [wrong_value(chunk.text, rows, error.path, error.why)])
     except msgspec.ValidationError as error:
-        return Read(Record(), [_not_valid(chunk.text, rows, str(error))])
+        return Read(Record(), [not_valid(chunk.text, rows, str(error))])
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        return Read(Record(), [_not_json(chunk.text, rows, str(error) or "nested too deeply")])
+        return Read(Record(), [not_json(chunk.text, rows, str(error) or "nested too deeply")])
     findings: list[Finding] = []
     placer = _Placer(chunk.text, rows, findings)
     events = placer.record(record)
@@ -361,9 +359,11 @@ class _Placer:
             return
         for name, count in list(Counter(names).items())[:MOST_NAMES]:
             if name not in known:
-                self._note("KN111", f"{_a(whose)} has no field {_short(name)}", at, name, note="it is passed over")
+                self._note(
+                    "KN111", f"{with_article(whose)} has no field {short(name)}", at, name, note="it is passed over"
+                )
             elif count > 1:
-                self._note("KN111", f"{_short(name)} is given {count} times", at, name, note="the last counts")
+                self._note("KN111", f"{short(name)} is given {count} times", at, name, note="the last counts")
 
     def _note(self, code: str, message: str, at: int, name: str, note: str | None = None) -> None:
         """A finding at the last field of this name of the object that starts here (or of one in it)."""
@@ -372,115 +372,6 @@ class _Placer:
         line, column = self.rows(start)
         length = len(name) + 2 if found else 1
         self.findings.append(finding(code, message, line=line, column=column, length=length, note=note))
-
-
-# -- what is not a record ----------------------------------------------------------------------------------------------
-
-_PATH = re.compile(r" - at `(?:key in `)?(\$[^`]*)`+$")
-_BYTE = re.compile(r" \(byte (\d+)\)")
-_GOT = re.compile(r"Expected `([^`]*)`(?:, got| of length (\d+))?")
-_MISSING = re.compile(r"missing required field `(\w+)`")
-_PLAIN = {
-    "bool": "true or false", "str": "text", "int": "a number", "array": "a list", "object": "an object", "null": "null",
-    "float": "a number",
-}  # fmt: skip
-
-
-def _a(kind: type) -> str:
-    if kind is Parts:
-        return "what a printed move says"
-    name = str(kind.__struct_config__.tag or "record")  # type: ignore[attr-defined]
-    return f"an {name}" if name[0] in "ae" else f"a {name}"
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _either(words: list[str]) -> str:
-    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
-
-
-def _literals(hint: Any) -> list[str]:
-    """The words that a type admits, null last."""
-    if hint is NoneType:
-        return ["null"]
-    if isinstance(hint, str):
-        return [hint]
-    found = [word for part in get_args(hint) for word in _literals(part)]
-    words = sorted(dict.fromkeys(found), key=lambda word: word == "null")
-    return [] if words == ["null"] else words
-
-
-def _admitted(way: list[Value]) -> list[str]:
-    """What the field may have that a path leads to, where it is one of some words."""
-    owner: Any = None
-    name = None
-    for outer, inner in pairwise(way):
-        if inner.name is not None:
-            kind = dict(outer.value).get("type") if isinstance(outer.value, tuple) else None
-            owner, name = EVENT_TYPES.get(kind, Record) if isinstance(kind, str) else Record, inner.name
-    if name == "type":
-        return list(EVENT_TYPES)
-    hints = get_type_hints(owner) if owner is not None else {}
-    return _literals(hints.get(name)) if name in hints else []
-
-
-def _event(path: str) -> str:
-    numbers = [int(number) + 1 for number in re.findall(r"\.events\[(\d+)\]", path)]
-    return f" (event {'.'.join(map(str, numbers))})" if numbers else ""
-
-
-def _wrong(text: str, rows: Rows, path: str, why: str) -> Finding:
-    way = follow(text, path)
-    if not way:
-        return finding("KN107", f"not a record: {why}", line=rows(0)[0], column=1)
-    last = way[-1]
-    named = next((one.name for one in reversed(way) if one.name is not None), "the record")
-    said = "is " + _short(last.value) if not isinstance(last.value, tuple | list) else "is not right"
-    length = len(text[last.at : last.end].split("\n", 1)[0])
-    line, column = rows(last.at)
-    return finding("KN107", f"{named} {said}; {why}{_event(path)}", line=line, column=column, length=length)
-
-
-def _not_valid(text: str, rows: Rows, message: str) -> Finding:
-    """A finding in plain words for what the types do not admit."""
-    found = _PATH.search(message)
-    path = found[1] if found else "$"
-    way = follow(text, path)
-    if (missing := _MISSING.search(message)) and way:
-        line, column = rows(way[-1].at)
-        kind = dict(way[-1].value).get("type") if isinstance(way[-1].value, tuple) else None
-        whose = _a(EVENT_TYPES[kind]) if isinstance(kind, str) and kind in EVENT_TYPES else "an event"
-        words = f"{whose} needs the field {missing[1]!r}, and here it is missing"
-        note = "null stands for what is unsaid" if missing[1] != "type" else None
-        return finding("KN107", words + _event(path), line=line, column=column, note=note)
-    words = _either(_admitted(way))
-    got = _GOT.search(message)
-    if got and (not words or way[-1].value is None):
-        words = _either([_PLAIN.get(one, one) for one in got[1].split(" | ")])
-    if got and got[2]:
-        words = f"a list of {got[2]}"
-    return _wrong(text, rows, path, f"it is {words}" if words else message[: found.start()] if found else message)
-
-
-def _not_json(text: str, rows: Rows, message: str) -> Finding:
-    found = _BYTE.search(message)
-    at = len(text.encode()[: int(found[1])].decode(errors="ignore")) if found else 0
-    note = None
-    if "truncated" in message:
-        at = max(0, len(text.rstrip()) - 1)
-        message = "the JSON ends here, and its braces are not all closed"
-    elif text[at : at + 1] in ("“", "”", "„", "«", "»", "‘", "’", "'"):
-        message = "these quotation marks are not those of JSON"
-        note = 'JSON has "…"'
-    elif "nested" in message or "recursion" in message.lower():
-        return finding("KN103", f"nested more than {MOST_NESTED} deep", line=rows(0)[0], column=1)
-    else:
-        message = "not JSON: " + _BYTE.sub("", message).removeprefix("JSON is malformed: ")
-    line, column = rows(at)
-    return finding("KN107", message, line=line, column=column, note=note)
 
 
 def _with_signs(parts: Parts, text: str | None) -> Parts:
