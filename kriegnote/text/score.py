@@ -16,7 +16,7 @@ from lark import Lark, Token, UnexpectedToken
 
 from kriegnote.parsing import grammar
 from kriegnote.text import misread_moves as misread
-from kriegnote.text.source import whole_number
+from kriegnote.text.score_words import CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 
 FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d)*+")
 """What may stand between two events and mean nothing: blanks, numbers, separators, Markdown."""
@@ -34,16 +34,9 @@ class Turn(NamedTuple):
 
 
 _FAR: Final = 60  # words ahead in which a turn is looked for that goes on
-_LONG: Final = 4000  # signs of a line in which it is looked for
 _BULLET: Final = 8  # marks of a list's entry that prose does not take in
 _NEAR: Final = 12  # words ahead in which the plies of a turn are counted
-_CLOSES: Final = {"(": re.compile(r"[^()\n]*\)"), "[": re.compile(r"[^\[\]\n]*\]")}
 _BRACKETS: Final = frozenset("()[]}")
-_PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
-_NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
-_AFTER_NUMBER: Final = _PLIES | frozenset(
-    ("DASH", "GROUP", "UNCLOSED", "UNOPENED", "SAYS", "NUMBER", "BRACES", "END", "TRIED")
-)
 _GOVERNING: Final = re.compile(
     r"con|ed?|od?|d[ai]|è|dopo|gioca(?:re|t[oa])?|segu(?:e|ito)|moss[ae]|matto|in|and|or|with|after|by|of|play(?:s|ed)?|"
     r"plan|moves?|mate|then|se|if|when|like|instead|via|annunciato",
@@ -52,21 +45,10 @@ _GOVERNING: Final = re.compile(
 _FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
 _LAST_WORD: Final = re.compile(r"(\w+)\W*\Z")
-_LINE_START: Final = re.compile(r"[\s*_#>|-]*+(?:<p>)?+\s*+\Z")
-_LINE_END: Final = re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)")
 
 
-class _Reading:
+class _Reading(ScoreWords):
     """One pass over the words of a score."""
-
-    def __init__(self, text: str, words: list[Token]) -> None:
-        self.text, self.words = text, words
-        self.number: int | None = None
-        self.plies = 0
-        self.over = False
-        self.after = [len(words)] * len(words)  # the index of the next word that is no markup
-        for index in range(len(words) - 2, -1, -1):
-            self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]
 
     def run(self) -> Iterator[Turn]:
         turn: list[Token] = []
@@ -74,7 +56,7 @@ class _Reading:
         index, size = 0, len(self.words)
         while index < size:
             word = self.words[index]
-            if word.type in _NUMBERS and self._is_number(index):
+            if word.type in NUMBERS and self._is_number(index):
                 if begun:
                     yield Turn(turn)
                     turn, begun = [], False
@@ -108,7 +90,7 @@ class _Reading:
         self.plies = 1 if black_number(word) else 0
 
     def _count(self, word: Token) -> None:
-        if word.type in _PLIES:
+        if word.type in PLIES:
             self.plies += 1
             if self.plies > 2:
                 self.number, self.plies = (self.number or 0) + 1, 1
@@ -116,10 +98,6 @@ class _Reading:
             self.plies = max(self.plies, 1)
         elif word.type == "RESULT":
             self.over = True
-
-    def _next(self, index: int) -> Token | None:
-        following = self.after[index]
-        return self.words[following] if following < len(self.words) else None
 
     def _is_number(self, index: int) -> bool:
         """Whether a number met among moves numbers a turn."""
@@ -139,44 +117,7 @@ class _Reading:
             return True
         return not self.over and self._goes_on(index)
 
-    def _goes_on(self, index: int) -> bool:
-        """Whether a turn stands behind a number: a move, read or misread, what is said or asked before it, a dash."""
-        at = self.after[index]
-        if at < len(self.words) and self.words[at].type == "STOP":
-            at = self.after[at]  # 1. ..., Rdb8
-        if at >= len(self.words):
-            return False
-        if self.words[at] in _CLOSES and self._is_stray(at):
-            return True
-        return self.words[at].type in _AFTER_NUMBER or self._misread(at, self.words[index]) is not None
-
     # -- words that are no moves -----------------------------------------------------------------------------------
-
-    def _misread(self, index: int, before: Token) -> misread.Looks | None:
-        """What a word that stands in a ply's place looks like; None when there is prose around it.
-
-        :param before: the word of the score that stands before it.
-        """
-        word = self.words[index]
-        if word.type != "WORD" or self.over:
-            return None
-        bare = misread.core(word)
-        looks = misread.looks(bare)
-        if looks is None:
-            return None
-        comma = bare != word
-        numbered = before.type in _NUMBERS
-        following = self._next(index)
-        if following is not None and following.type == "WORD":
-            alike = misread.looks(misread.core(following)) == "move"
-            if looks != "move" or not (alike or (comma and numbered)):
-                return None
-        if looks == "word":
-            if numbered and not black_number(before):
-                return looks if comma and following is not None and following.type == "PLY" else None
-            turned = following is None or following.type in _NUMBERS
-            return looks if before.type == "STOP" and before == "," and turned and not comma else None
-        return looks
 
     def _odd(self, index: int, turn: list[Token]) -> Token | None:
         """A word among plies that is none: ``MISREAD`` when it stands for one, ``STRAY`` when there are enough."""
@@ -186,11 +127,11 @@ class _Reading:
         word = self.words[index]
         start = word.start_pos
         assert start is not None
-        if word in _BRACKETS and (word not in _CLOSES or self.plies < 2) and self._is_stray(index):
+        if word in _BRACKETS and (word not in CLOSES or self.plies < 2) and self._is_stray(index):
             return Token("STRAY", str(word), start_pos=start, end_pos=start + 1)
         if word.type == "DASH":
             following = self._next(index)
-            if self.plies == 1 and before.type in _PLIES and following is not None and following.type in _PLIES:
+            if self.plies == 1 and before.type in PLIES and following is not None and following.type in PLIES:
                 return Token("STOP", str(word), start_pos=start, end_pos=word.end_pos)
             return None
         if self.plies >= 2:
@@ -204,16 +145,6 @@ class _Reading:
             return None
         return Token(kind, bare, start_pos=start, end_pos=start + len(bare))
 
-    def _is_stray(self, index: int) -> bool:
-        """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
-        following = self._next(index)
-        if self.words[index] in ")]}":
-            return following is None or following.type != "WORD"
-        if following is None or following.type not in ("PLY", "MESSAGE"):
-            return False
-        at = self.words[index].end_pos or 0
-        return _CLOSES[str(self.words[index])].match(self.text, at, at + _LONG) is None
-
     def _room(self, index: int) -> bool:
         """Whether the turn has room for one more ply: with those up to the next number, turns are whole."""
         plies = self.plies + 1
@@ -226,7 +157,7 @@ class _Reading:
                 break
             if word.type == "WORD" and misread.looks(misread.core(word)) != "move":
                 break
-            plies += word.type in _PLIES or word.type == "WORD"
+            plies += word.type in PLIES or word.type == "WORD"
             at = self.after[at]
         return plies <= 2 or plies % 2 == 0
 
@@ -238,7 +169,7 @@ class _Reading:
         if self.plies != 1 or (before is not None and before.type == "STOP"):
             return False
         at = self.words[index].end_pos or 0
-        line_end = self.text.find("\n", at, at + _LONG)
+        line_end = self.text.find("\n", at, at + LONG)
         for ahead in range(index + 1, min(index + _FAR, len(self.words))):
             word = self.words[ahead]
             if 0 <= line_end < (word.start_pos or 0):
@@ -252,12 +183,12 @@ class _Reading:
     def _is_bullet(self, index: int) -> bool:
         """Whether a dash is the mark of a list's entry, before a turn."""
         following = self._next(index)
-        return following is not None and following.type in _NUMBERS and self._line_start(self.words[index])
+        return following is not None and following.type in NUMBERS and self._line_start(self.words[index])
 
     def _in_score(self, index: int) -> bool:
         word = self.words[index]
         kind = word.type
-        if kind == "WORD" or kind in _NUMBERS:
+        if kind == "WORD" or kind in NUMBERS:
             return False
         following = self._next(index)
         if kind == "PLY":
@@ -270,10 +201,10 @@ class _Reading:
             return not (self.plies >= 2 or self.number is None or self._black_comes(index))
         if kind == "DASH":
             before = self.words[index - 1] if index else None
-            return before is not None and (before.type == "MARKUP" or before.type in _NUMBERS)
+            return before is not None and (before.type == "MARKUP" or before.type in NUMBERS)
         if kind == "STOP":
             before = self.words[index - 1] if index else None
-            if before is not None and before.type in _NUMBERS:
+            if before is not None and before.type in NUMBERS:
                 return self._goes_on(index - 1)
             return before is not None
         if kind == "RESULT":
@@ -338,23 +269,6 @@ class _Reading:
         """Whether a word that is only written as notation ends prose: when it begins a line."""
         return self._line_start(self.words[index])
 
-    def _line_start(self, word: Token) -> bool:
-        at = word.start_pos or 0
-        row = self.text.rfind("\n", max(0, at - 200), at)
-        if row < 0 and at > 200:
-            return False
-        return _LINE_START.match(self.text[row + 1 : at]) is not None
-
-    def _ends_line(self, index: int) -> bool:
-        """Whether a result or an ending's words are the last of their line (a result may follow)."""
-        end = self.words[index].end_pos or 0
-        following = self._next(index)
-        if following is not None and following.type == "RESULT":
-            return True
-        if following is not None and following.type in ("BRACES", "SAYS"):
-            return True
-        return _LINE_END.match(self.text, end) is not None
-
     def _resumes(self, index: int, first: int, reach: int) -> bool:
         """Whether a number met in prose takes the score up again: the one that is due, or that follows on ``reach``."""
         word = self.words[index]
@@ -380,20 +294,6 @@ class _Reading:
         return not _FORECAST.search(sentence)
 
 
-def number_of(word: str) -> int:
-    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``)."""
-    mistyped = misread.number(word)
-    if mistyped is not None:
-        return mistyped
-    digits = re.match(r"\d+", word)
-    return whole_number(digits.group()) if digits else 0
-
-
-def black_number(word: str) -> bool:
-    """Whether a printed number is of Black's move: ``1...``, ``1. ..``, ``1…``."""
-    return word.count(".") >= 2 or "…" in word
-
-
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
     words = []
@@ -415,3 +315,6 @@ def parsed(name: str, turn: Turn) -> Iterator[tuple[Token, bool]]:
             yield word, False
         else:
             yield word, True
+
+
+__all__ = ["FILLER", "Turn", "black_number", "number_of", "parsed", "turns"]

@@ -1,0 +1,116 @@
+"""The words of a score: what a word looks like, what stands behind it, where lines begin and end."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from lark import Token
+
+from kriegnote.text import misread_moves as misread
+from kriegnote.text.source import whole_number
+
+LONG: Final = 4000  # signs of a line in which it is looked for
+CLOSES: Final = {"(": re.compile(r"[^()\n]*\)"), "[": re.compile(r"[^\[\]\n]*\]")}
+PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
+NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
+_AFTER_NUMBER: Final = PLIES | frozenset(
+    ("DASH", "GROUP", "UNCLOSED", "UNOPENED", "SAYS", "NUMBER", "BRACES", "END", "TRIED")
+)
+_LINE_START: Final = re.compile(r"[\s*_#>|-]*+(?:<p>)?+\s*+\Z")
+_LINE_END: Final = re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)")
+
+
+def number_of(word: str) -> int:
+    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``)."""
+    mistyped = misread.number(word)
+    if mistyped is not None:
+        return mistyped
+    digits = re.match(r"\d+", word)
+    return whole_number(digits.group()) if digits else 0
+
+
+def black_number(word: str) -> bool:
+    """Whether a printed number is of Black's move: ``1...``, ``1. ..``, ``1…``."""
+    return word.count(".") >= 2 or "…" in word
+
+
+class ScoreWords:
+    """The words of a score, and how far they have been read."""
+
+    def __init__(self, text: str, words: list[Token]) -> None:
+        self.text, self.words = text, words
+        self.number: int | None = None
+        self.plies = 0
+        self.over = False
+        self.after = [len(words)] * len(words)  # the index of the next word that is no markup
+        for index in range(len(words) - 2, -1, -1):
+            self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]
+
+    def _next(self, index: int) -> Token | None:
+        following = self.after[index]
+        return self.words[following] if following < len(self.words) else None
+
+    def _goes_on(self, index: int) -> bool:
+        """Whether a turn stands behind a number: a move, read or misread, what is said or asked before it, a dash."""
+        at = self.after[index]
+        if at < len(self.words) and self.words[at].type == "STOP":
+            at = self.after[at]  # 1. ..., Rdb8
+        if at >= len(self.words):
+            return False
+        if self.words[at] in CLOSES and self._is_stray(at):
+            return True
+        return self.words[at].type in _AFTER_NUMBER or self._misread(at, self.words[index]) is not None
+
+    def _misread(self, index: int, before: Token) -> misread.Looks | None:
+        """What a word that stands in a ply's place looks like; None when there is prose around it.
+
+        :param before: the word of the score that stands before it.
+        """
+        word = self.words[index]
+        if word.type != "WORD" or self.over:
+            return None
+        bare = misread.core(word)
+        looks = misread.looks(bare)
+        if looks is None:
+            return None
+        comma = bare != word
+        numbered = before.type in NUMBERS
+        following = self._next(index)
+        if following is not None and following.type == "WORD":
+            alike = misread.looks(misread.core(following)) == "move"
+            if looks != "move" or not (alike or (comma and numbered)):
+                return None
+        if looks == "word":
+            if numbered and not black_number(before):
+                return looks if comma and following is not None and following.type == "PLY" else None
+            turned = following is None or following.type in NUMBERS
+            return looks if before.type == "STOP" and before == "," and turned and not comma else None
+        return looks
+
+    def _is_stray(self, index: int) -> bool:
+        """Whether a bracket among plies has no partner: nothing it closes, or nothing in its line that closes it."""
+        following = self._next(index)
+        if self.words[index] in ")]}":
+            return following is None or following.type != "WORD"
+        if following is None or following.type not in ("PLY", "MESSAGE"):
+            return False
+        at = self.words[index].end_pos or 0
+        return CLOSES[str(self.words[index])].match(self.text, at, at + LONG) is None
+
+    def _line_start(self, word: Token) -> bool:
+        at = word.start_pos or 0
+        row = self.text.rfind("\n", max(0, at - 200), at)
+        if row < 0 and at > 200:
+            return False
+        return _LINE_START.match(self.text[row + 1 : at]) is not None
+
+    def _ends_line(self, index: int) -> bool:
+        """Whether a result or an ending's words are the last of their line (a result may follow)."""
+        end = self.words[index].end_pos or 0
+        following = self._next(index)
+        if following is not None and following.type == "RESULT":
+            return True
+        if following is not None and following.type in ("BRACES", "SAYS"):
+            return True
+        return _LINE_END.match(self.text, end) is not None
