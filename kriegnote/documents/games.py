@@ -7,32 +7,23 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
-import msgspec
-
-from kriegnote.chess.position import Position
-from kriegnote.chess.squares import NAMES
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, kind_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
+from kriegnote.documents.places import Places
 from kriegnote.documents.plain import Lines, Plain
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
-from kriegnote.model.events import AnyEvent, Ask, Capture, Check, End, Move, PawnTries, Reveal, Try, Variation
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.text.headings import named_rules
 
-Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
-_KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
-_ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
-_BOTH: Final = 1.5  # moves for each turn's number in the score of a game
-_IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
-_BOARDS: Final = 400  # boards that they may lead to
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
 
@@ -176,7 +167,7 @@ class _Search:
         known = known_moves(best.read.record)
         heading = self._heading(start, known)
         named = heading is not None and self._names(heading, known)
-        if not _is_game(run, best, named, self._solution(run.start)):
+        if not is_game(run, best, named, self._solution(run.start)):
             return None
         since = max(before, heading.end if heading is not None else 0)
         return self._found(best, passage, heading, named, self.text[since:start])
@@ -241,7 +232,7 @@ class _Search:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
     def _found(self, best: Reading, passage: Plain, heading: Heading | None, named: bool, before: str) -> Found:
-        place = _Places(passage, self.lines)
+        place = Places(passage, self.lines)
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
@@ -254,7 +245,7 @@ class _Search:
             record=record.replace(events=tuple(place.event(event) for event in record.events)),
             findings=[place.finding(one, self.source) for one in best.read.findings],
             notation=best.notation,
-            kind=_kind(best),
+            kind=kind_of(best),
             text=text.strip("\n") + "\n",
             start=at,
             end=passage.places[len(text)],
@@ -281,122 +272,6 @@ def _rules_in(words: str) -> RulesId | None:
         rules for sentence in re.split(r"(?<=[.:;])\s", words[-_INTRODUCTION:]) if (rules := named_rules(sentence))
     }
     return found.pop() if len(found) == 1 else None
-
-
-def _is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> bool:
-    """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution."""
-    record = best.read.record
-    moves = [event for event in record.events if isinstance(event, Move)]
-    told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
-    if run.tagged:
-        return bool(moves) or len(record.headers) > 2
-    whole = from_the_array(record)
-    turns = run.turns[-1].number - run.turns[0].number + 1
-    both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
-    if not moves or not (both or best.covered >= (0.2 if named else 0.35)):
-        return False
-    if solution is not None and not named:
-        hidden = sum(1 for event in moves if event.text is None)
-        return hidden == len(moves) >= 4 or (
-            run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
-        )
-    if named:
-        return len(moves) > 1 or told > 0
-    sides = {event.side for event in moves}
-    if best.notation.id in ("magari", "icc", "nost"):
-        return whole or told > 1
-    if len(sides) == 1 and not told:
-        return False
-    if run.turns[0].number > 1:
-        return (told > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
-    return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
-
-
-def _kind(best: Reading) -> Kind:
-    record = best.read.record
-    name = best.notation.id
-    if name == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
-        return "announcements"
-    if name in _KINDS and not (name == "pgn" and not record.headers):
-        return _KINDS[name]
-    if record.view in ("white", "black"):
-        return "captions" if name == "tries" else "letter"
-    return "series" if _progressive(record) else "score"
-
-
-def _progressive(record: Record) -> bool:
-    """Whether each turn has as many moves as its number says: a game of progressive chess."""
-    counts: dict[int, int] = {}
-    for event in record.events:
-        if isinstance(event, Move) and event.turn is not None:
-            counts[event.turn] = counts.get(event.turn, 0) + 1
-    return len(counts) > 2 and all(counts.get(turn) == turn for turn in range(1, max(counts)))
-
-
-def from_the_array(record: Record, plies: int = _ARRAY) -> bool:
-    """Whether the first moves of a record can be played from the initial position, whatever men its figurines show."""
-    if record.start is not None:
-        return True
-    position = Position.from_fen(dark=record.rules == "dark")
-    boards = {position.key(): position}
-    for count, event in enumerate(one for one in record.events if isinstance(one, Move)):
-        if count == plies:
-            break
-        if count == 0 and event.turn is not None and event.turn > 1:
-            return False
-        goal = event.parts.to if event.parts is not None else None
-        castle = event.parts is not None and event.parts.castle is not None
-        if castle or (event.text is None and event.parts is None):
-            return True
-        after = {}
-        for board in list(boards.values())[:_BOARDS]:
-            if event.side is not None and (event.side == "white") != board.turn:
-                return False
-            for move in board.legal_moves():
-                if goal is None or NAMES[move >> 6 & 63].startswith(goal):
-                    child = board.play(move)
-                    after[child.key()] = child
-        if not after:
-            return False
-        boards = after
-    return True
-
-
-class _Places:
-    """Moves the places of events and findings from a passage to the original."""
-
-    def __init__(self, passage: Plain, lines: Lines) -> None:
-        self.passage = passage
-        self.lines = lines
-        self.rows = Lines(passage.text)
-
-    def _original(self, line: int, column: int) -> int:
-        """The offset in the original of a line and column of the passage."""
-        at = self.rows.offset(line, column)
-        return self.passage.places[min(max(at, 0), len(self.passage.text))]
-
-    def event(self, event: AnyEvent) -> AnyEvent:
-        """An event in its place in the original."""
-        changes: dict[str, Any] = {}
-        if event.line is not None:
-            changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
-        if event.span is not None:
-            start, end = event.span
-            changes["span"] = (self.passage.places[start], self.passage.places[end])
-        if isinstance(event, Variation):
-            changes["events"] = tuple(self.event(one) for one in event.events)
-        return msgspec.structs.replace(event, **changes) if changes else event
-
-    def finding(self, found: Finding, source: str) -> Finding:
-        """A finding in its place in the original; without its fix where markup stands among the words to replace."""
-        if found.line is None:
-            return found
-        start = self._original(found.line, found.column or 1)
-        end = self._original(found.line, (found.column or 1) + found.length)
-        line, column = self.lines.place(start)
-        fix = found.fix if found.fix is not None and source.startswith(found.fix.old, start) else None
-        length = max(1, end - start) if "\n" not in source[start:end] else found.length
-        return msgspec.structs.replace(found, line=line, column=column, length=length, fix=fix)
 
 
 __all__ = ["Document", "Found", "Kind", "from_the_array", "read_document"]

@@ -1,0 +1,99 @@
+"""Whether what was read of a document is a game, and of what kind."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES
+from kriegnote.documents.outline import Solution
+from kriegnote.documents.readings import Reading
+from kriegnote.documents.turns import Run
+from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
+from kriegnote.model.record import Record
+
+Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
+_KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
+_ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
+_BOTH: Final = 1.5  # moves for each turn's number in the score of a game
+_IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
+_BOARDS: Final = 400  # boards that they may lead to
+
+
+def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> bool:
+    """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution."""
+    record = best.read.record
+    moves = [event for event in record.events if isinstance(event, Move)]
+    told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
+    if run.tagged:
+        return bool(moves) or len(record.headers) > 2
+    whole = from_the_array(record)
+    turns = run.turns[-1].number - run.turns[0].number + 1
+    both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
+    if not moves or not (both or best.covered >= (0.2 if named else 0.35)):
+        return False
+    if solution is not None and not named:
+        hidden = sum(1 for event in moves if event.text is None)
+        return hidden == len(moves) >= 4 or (
+            run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
+        )
+    if named:
+        return len(moves) > 1 or told > 0
+    sides = {event.side for event in moves}
+    if best.notation.id in ("magari", "icc", "nost"):
+        return whole or told > 1
+    if len(sides) == 1 and not told:
+        return False
+    if run.turns[0].number > 1:
+        return (told > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
+    return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
+
+
+def kind_of(best: Reading) -> Kind:
+    record = best.read.record
+    name = best.notation.id
+    if name == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
+        return "announcements"
+    if name in _KINDS and not (name == "pgn" and not record.headers):
+        return _KINDS[name]
+    if record.view in ("white", "black"):
+        return "captions" if name == "tries" else "letter"
+    return "series" if _progressive(record) else "score"
+
+
+def _progressive(record: Record) -> bool:
+    """Whether each turn has as many moves as its number says: a game of progressive chess."""
+    counts: dict[int, int] = {}
+    for event in record.events:
+        if isinstance(event, Move) and event.turn is not None:
+            counts[event.turn] = counts.get(event.turn, 0) + 1
+    return len(counts) > 2 and all(counts.get(turn) == turn for turn in range(1, max(counts)))
+
+
+def from_the_array(record: Record, plies: int = _ARRAY) -> bool:
+    """Whether the first moves of a record can be played from the initial position, whatever men its figurines show."""
+    if record.start is not None:
+        return True
+    position = Position.from_fen(dark=record.rules == "dark")
+    boards = {position.key(): position}
+    for count, event in enumerate(one for one in record.events if isinstance(one, Move)):
+        if count == plies:
+            break
+        if count == 0 and event.turn is not None and event.turn > 1:
+            return False
+        goal = event.parts.to if event.parts is not None else None
+        castle = event.parts is not None and event.parts.castle is not None
+        if castle or (event.text is None and event.parts is None):
+            return True
+        after = {}
+        for board in list(boards.values())[:_BOARDS]:
+            if event.side is not None and (event.side == "white") != board.turn:
+                return False
+            for move in board.legal_moves():
+                if goal is None or NAMES[move >> 6 & 63].startswith(goal):
+                    child = board.play(move)
+                    after[child.key()] = child
+        if not after:
+            return False
+        boards = after
+    return True

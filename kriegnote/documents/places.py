@@ -1,0 +1,48 @@
+"""The places of events and findings: from a passage of a document to the original."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.plain import Lines, Plain
+from kriegnote.model.events import AnyEvent, Variation
+
+
+class Places:
+    """Moves the places of events and findings from a passage to the original."""
+
+    def __init__(self, passage: Plain, lines: Lines) -> None:
+        self.passage = passage
+        self.lines = lines
+        self.rows = Lines(passage.text)
+
+    def _original(self, line: int, column: int) -> int:
+        """The offset in the original of a line and column of the passage."""
+        at = self.rows.offset(line, column)
+        return self.passage.places[min(max(at, 0), len(self.passage.text))]
+
+    def event(self, event: AnyEvent) -> AnyEvent:
+        """An event in its place in the original."""
+        changes: dict[str, Any] = {}
+        if event.line is not None:
+            changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
+        if event.span is not None:
+            start, end = event.span
+            changes["span"] = (self.passage.places[start], self.passage.places[end])
+        if isinstance(event, Variation):
+            changes["events"] = tuple(self.event(one) for one in event.events)
+        return msgspec.structs.replace(event, **changes) if changes else event
+
+    def finding(self, found: Finding, source: str) -> Finding:
+        """A finding in its place in the original; without its fix where markup stands among the words to replace."""
+        if found.line is None:
+            return found
+        start = self._original(found.line, found.column or 1)
+        end = self._original(found.line, (found.column or 1) + found.length)
+        line, column = self.lines.place(start)
+        fix = found.fix if found.fix is not None and source.startswith(found.fix.old, start) else None
+        length = max(1, end - start) if "\n" not in source[start:end] else found.length
+        return msgspec.structs.replace(found, line=line, column=column, length=length, fix=fix)
