@@ -14,10 +14,10 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import (
+    EVENT_TYPES,
     AnyEvent,
     Capture,
     Comment,
-    EVENT_TYPES,
     Event,
     Move,
     Nag,
@@ -312,7 +312,7 @@ class _Placer:
         near = get_close_matches(kind, EVENT_TYPES, 1)
         note = f"perhaps {near[0]}; it is kept" if near else "it is kept"
         self._note(
-            "KN111", f"no event has the type {_short(kind)}", told.at, "type", note=f"{note} as it is, and not checked"
+            "KN111", f"no event has the type {short(kind)}", told.at, "type", note=f"{note} as it is, and not checked"
         )
 
     def _placed(self, event: AnyEvent, told: Value) -> AnyEvent:
