@@ -333,7 +333,7 @@ def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, in
     if position.dark and not position.kings & position.own():
         return ()
     parts = slot.parts
-    if slot.loose or slot.again or parts is None or parts.to is None or len(parts.to) == 1:
+    if slot.loose or slot.again or parts is None or parts.described or parts.to is None or len(parts.to) == 1:
         return _steps(position, slot, budget)
     if not slot.figurine or (slot.pawns and not slot.letter):
         return _steps(position, slot, budget)
@@ -400,6 +400,10 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, i
         if _granted(slot, CASTLE, budget):
             for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
                 yield move, CASTLE, PRICE[CASTLE]
+        return
+    if parts.described:  # names of squares from the mover's side: taken as printed
+        for move in position.resolve(parts):
+            yield move, 0, 0
         return
     for target, misread in _targets(position, slot, parts, budget):
         yield from _arrivals(position, slot, parts, target, misread, budget)

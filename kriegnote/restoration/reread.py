@@ -82,6 +82,8 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
     half, text = _half(event), event.text or ""
     if half is None or event.side != "white" or len(text) < 4 or (following is not None and following != half + 2):
         return []
+    if event.parts is not None and event.parts != parse_move(text):
+        return []  # its notation reads it as one move where algebraic notation does not
     found: tuple[float, str, str] | None = None
     for at in range(2, len(text) - 1):
         words = text[:at].strip(), text[at:].strip()

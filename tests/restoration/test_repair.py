@@ -28,6 +28,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import parse_move, spell
 from kriegnote.model.record import Record
+from kriegnote.operations.conversion import read_items
 from kriegnote.restoration import Repaired, evidence, repair
 from kriegnote.restoration.evidence import Told
 from tests.support.games import random_record
@@ -677,3 +678,12 @@ def test_how_much_of_a_ply_is_misread(text: str, message: str) -> None:
     rest = {"Bb6": SPANISH[5:], "Qh8": ["Nf6", "O-O", "Be7"]}[text]
     mended = repair([score(" ".join([*SPANISH[: 4 if text == "Bb6" else 6], text, *rest]))])[0]
     assert any(finding.message.startswith(message) for finding in mended.findings)
+
+
+def test_a_clean_game_in_descriptive_notation_comes_back_as_it_is() -> None:
+    game = Path(__file__).parents[2] / "examples" / "descriptive" / "hayes-juhasz.txt"
+    (item,) = read_items(game, None)
+    assert "R-B6 ch" in game.read_text(encoding="utf-8")  # two words and one move, at the end
+    (result,) = repair([item.record])
+    assert result.record is item.record
+    assert (result.findings, result.ending, result.readings) == ([], "settled", 1)
