@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriegnote.cli.command_group import say_error
+from kriegnote.cli.options import LANG, PIECES
 
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
@@ -27,10 +28,8 @@ if TYPE_CHECKING:
 @click.option(
     "--out-dir", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="A file for each game."
 )
-@click.option("--lang", type=click.Choice(["en", "it"]), default="en", show_default=True, help="The language of words.")
-@click.option(
-    "--pieces", type=click.Choice(["en", "it", "figurine"]), help="The men's letters; as --lang when left out."
-)
+@LANG
+@PIECES
 def command(
     documents: tuple[Path, ...], target: str | None, listed: bool, form: str | None, out_dir: Path | None,
     lang: str, pieces: str | None,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kriegnote.cli.options import LANG, PIECES
+
 if TYPE_CHECKING:
     from kriegnote.diagnostics.findings import Finding
     from kriegnote.knowledge.results import Known, PlyKnowledge
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
 _PATH = click.Path(path_type=Path)
 _FROM = click.option("--from", "source", metavar="ID", help="The notation to read; detected when left out.")
 _RULES = click.option("--rules", metavar="ID", help="The rulebook the umpire works by.")
-_LANG = click.option("--lang", type=click.Choice(["en", "it"]), default="en", show_default=True)
-_PIECES = click.option("--pieces", type=click.Choice(["en", "it", "figurine"]))
 _OUT = click.option("-o", "out", type=_PATH, metavar="OUT", help="Write here, whole or not at all.")
 _REPORT = click.option("--report", type=_PATH, metavar="FILE", help="What was found, as JSON.")
 _SILENT = click.option(
@@ -90,8 +90,8 @@ def _write(record: Record, target: str, lang: str, pieces: str | None) -> str:
 @_FROM
 @click.option("--to", "target", metavar="ID", default="json", show_default=True, help="The notation to write.")
 @_RULES
-@_LANG
-@_PIECES
+@LANG
+@PIECES
 @_OUT
 @_REPORT
 def join_command(
@@ -223,8 +223,8 @@ def _one(one: PlyKnowledge, known: Known) -> str:
 @_FROM
 @click.option("--to", "target", metavar="ID", default="json", show_default=True, help="The notation to write.")
 @_RULES
-@_LANG
-@_PIECES
+@LANG
+@PIECES
 @_OUT
 @_REPORT
 @_SILENT

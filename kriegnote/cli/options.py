@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 import click
 from click.shell_completion import CompletionItem
+
+from kriegnote.model.printed_moves import Lang, Spelling
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,10 +65,10 @@ RULES: Final = click.option(
     help='The umpire\'s rulebook: a name, a file (TOML), or "name; field=value".',
 )
 LANG: Final = click.option(
-    "--lang", type=click.Choice(["en", "it"]), default="en", show_default=True, help="The language of words."
+    "--lang", type=click.Choice(get_args(Lang)), default="en", show_default=True, help="The language of words."
 )
 PIECES: Final = click.option(
-    "--pieces", type=click.Choice(["en", "it", "figurine"]), help="The men's letters; as --lang when left out."
+    "--pieces", type=click.Choice(get_args(Spelling)), help="The men's letters; as --lang when left out."
 )
 
 _INPUTS: Final = (
