@@ -23,6 +23,7 @@ from kriegnote.documents.witnesses import Known, known_moves, same_game, witness
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.text.headings import named_rules
+from kriegnote.text.plain import Lines, Plain
 
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over

@@ -8,9 +8,9 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
-from kriegnote.documents.latex import without_latex
 from kriegnote.documents.pages import without_pages
-from kriegnote.documents.plain import Lines, MarkKind, Plain, Taker, unmarked
+from kriegnote.text.latex import without_latex
+from kriegnote.text.plain import Lines, MarkKind, Plain, Taker, unmarked
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from kriegnote.documents.plain import Plain, paragraphs
+from kriegnote.text.plain import Plain, paragraphs
 
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 

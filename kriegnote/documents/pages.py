@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from kriegnote.documents.plain import Plain, Taker
+from kriegnote.text.plain import Plain, Taker
 
 _NUMBER: Final = re.compile(
     r"[ \t]*[-–—\[(]{0,2}[ \t]*(?:(?:p\.|pag\.|pagina|page)[ \t]*)?(\d{1,4})[ \t]*[-–—\])]{0,2}[ \t]*", re.I

@@ -7,9 +7,9 @@ from typing import Final
 
 from kriegnote.documents.markup import is_page
 from kriegnote.documents.outline import headings
-from kriegnote.documents.plain import paragraphs, unmarked
 from kriegnote.documents.readings import likeliest
 from kriegnote.documents.turns import runs
+from kriegnote.text.plain import paragraphs, unmarked
 
 _SECTION: Final = re.compile(r"(?m)^#{1,6}[ \t]+(?!(?:Partita|Game|Partie|Partida)\b)\S")
 _LATEX: Final = re.compile(r"\\(?:times|text|mathbf|mathrm)\b")

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kriegnote.documents.plain import Plain, Taker, paragraphs
 from kriegnote.documents.readings import understood
 from kriegnote.documents.turns import words
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.registry import Notation
+from kriegnote.text.plain import Plain, Taker, paragraphs
 
 _SCORES: Final = frozenset({"san", "tries", "nost", "pgn"})
 """The notations in which prose is a comment, and a comment may stand in braces."""

@@ -14,9 +14,9 @@ from kriegnote.notations.loss import account
 from kriegnote.notations.notation import Notation, Style
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.restoration import Repaired, repair
-from kriegnote.restoration.markup import without_markup
 from kriegnote.restoration.result import Choice, Correction, named
 from kriegnote.rules import RuleSet
+from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate
 
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reader says of words that are moves after all

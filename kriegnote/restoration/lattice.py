@@ -401,15 +401,25 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, i
             for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
                 yield move, CASTLE, PRICE[CASTLE]
         return
-    if parts.described:  # names of squares from the mover's side: taken as printed
-        for move in position.resolve(parts):
-            yield move, 0, 0
+    if parts.described:
+        yield from _described(position, slot, parts, budget)
         return
     for target, misread in _targets(position, slot, parts, budget):
         yield from _arrivals(position, slot, parts, target, misread, budget)
     if len(parts.to or "") == 1 and _granted(slot, SQUARE, budget):  # ab may be a6
         for move, slips, price in _unlike(position, slot._replace(loose=0), budget):
             yield move, slips | SQUARE, price + PRICE[SQUARE]
+
+
+def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
+    """The moves that descriptive notation names; a name that fits several, by its marks too, leaves out what tells."""
+    found = position.resolve(parts)
+    if len(found) > 1 and (slot.check or slot.mate):
+        found = [move for move in found if not _false_mark(position.play(move), slot)] or found
+    if len(found) < 2:
+        yield from ((move, 0, 0) for move in found)
+    elif _granted(slot, UNTOLD, budget):
+        yield from ((move, UNTOLD, PRICE[UNTOLD]) for move in found)
 
 
 def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:

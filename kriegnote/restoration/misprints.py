@@ -13,7 +13,7 @@ from typing import Final, Literal
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.chess.squares import NAMES
 from kriegnote.model.printed_moves import FIGURINES
-from kriegnote.restoration.markup import without_markup
+from kriegnote.text.latex import without_markup
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 

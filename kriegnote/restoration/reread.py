@@ -18,7 +18,7 @@ from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.parsing import grammar
 from kriegnote.restoration import misprints
-from kriegnote.restoration.markup import without_markup
+from kriegnote.text.latex import without_markup
 from kriegnote.text.umpire_messages import Heard, hear
 
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}

@@ -14,8 +14,8 @@ from kriegnote.operations.conversion import read_items
 from kriegnote.operations.mending import readable
 from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.ends import told_end
-from kriegnote.restoration.markup import without_markup
 from kriegnote.restoration.misprints import cost, first_sign, is_readable, plain
+from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate
 from tests.bench.bench_damage import Tally, records
 from tests.restoration.test_repair import SCORES, SPANISH, moves_of, score

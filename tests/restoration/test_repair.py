@@ -686,4 +686,4 @@ def test_a_clean_game_in_descriptive_notation_comes_back_as_it_is() -> None:
     assert "R-B6 ch" in game.read_text(encoding="utf-8")  # two words and one move, at the end
     (result,) = repair([item.record])
     assert result.record is item.record
-    assert (result.findings, result.ending, result.readings) == ([], "settled", 1)
+    assert (result.findings, result.ending) == ([], "settled")

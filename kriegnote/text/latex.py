@@ -1,0 +1,135 @@
+"""LaTeX taken off: the mathematics in which scanners set moves (``$\\text{♖}\\times h3$``), commands for signs."""
+
+from __future__ import annotations
+
+import html
+from functools import cache
+from typing import Final
+
+from lark import Lark, Token
+
+from kriegnote.text.plain import Plain, Taker, unmarked
+
+_SIGNS: Final = {
+    "times": "×",
+    "cdot": "·",
+    "ldots": "...",
+    "dots": "...",
+    "cdots": "...",
+    "sharp": "#",
+    "dagger": "†",
+    "ddagger": "‡",
+    "pm": "±",
+    "mp": "∓",
+    "infty": "∞",
+    "quad": " ",
+    "qquad": "  ",
+    "rightarrow": "→",
+    "to": "→",
+    "left": "",
+    "right": "",
+    "displaystyle": "",
+    "king": "♔",
+    "queen": "♕",
+    "rook": "♖",
+    "bishop": "♗",
+    "knight": "♘",
+    "pawn": "♙",
+    "symking": "♔",
+    "symqueen": "♕",
+    "symrook": "♖",
+    "symbishop": "♗",
+    "symknight": "♘",
+    "sympawn": "♙",
+}
+"""What a command prints; the men are those of the packages ``skak`` and ``xskak``."""
+_IN_MATHEMATICS: Final = {
+    **{sign: sign for sign in "#$%&_{}-"},
+    **dict.fromkeys(",;:! ", ""),
+    "\\": "\n",
+    "/": "",
+}
+"""What a backslash before a sign prints inside mathematics; outside it is Markdown's."""
+_ESCAPED: Final = frozenset("#$%&_,;:! ")
+"""The signs that a backslash escapes outside mathematics as well, where a text is not Markdown."""
+
+
+@cache
+def _lexer() -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", "latex.lark", [""], parser=None, lexer="basic", start=[])
+
+
+def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
+    """The text with LaTeX printed as its reader sees it; unknown commands stay.
+
+    :param alone: no reader of Markdown or HTML follows, so that escaped signs and entities are read here too.
+    """
+    if "\\" not in plain.text and "$" not in plain.text and not (alone and "&" in plain.text):
+        return plain
+    taker = Taker(plain)
+    _Printer(taker, plain.text, alone).run(0, len(plain.text), mathematics=False)
+    return taker.done()
+
+
+def without_markup(text: str) -> str:
+    """A text without LaTeX, its entities (``&amp;``) read; the same object where there is none.  Lines stay lines."""
+    found = without_latex(unmarked(text), alone=True).text
+    return text if found == text else found
+
+
+class _Printer:
+    """Hands the stretches of a text on as LaTeX prints them."""
+
+    def __init__(self, taker: Taker, text: str, alone: bool) -> None:
+        self.taker = taker
+        self.text = text
+        self.alone = alone
+
+    def run(self, start: int, end: int, *, mathematics: bool) -> None:
+        """Prints ``[start, end)``."""
+        taker = self.taker
+        braces: list[bool] = []  # of the open braces, whether they are LaTeX's and not printed
+        for token in _lexer().lex(self.text[start:end]):
+            at = start + (token.start_pos or 0)
+            stop = at + len(token)
+            if token.type == "MATH":
+                width = 2 if token.startswith(("$$", "\\(")) else 1
+                self.run(at + width, stop - width, mathematics=True)
+            elif token.type == "WRAPPER":
+                braces.append(True)
+            elif token.type == "OPEN":
+                braces.append(mathematics)
+                if not mathematics:
+                    taker.keep(at, stop)
+            elif token.type == "CLOSE":
+                hidden = braces.pop() if braces else mathematics
+                if not hidden:
+                    taker.keep(at, stop)
+            elif (printed := self._printed(token, mathematics)) is not None:
+                taker.put(printed, at)
+            elif mathematics and token.type != "COMMAND":
+                _superscripts(taker, self.text, at, stop)
+            else:
+                taker.keep(at, stop)
+
+    def _printed(self, token: Token, mathematics: bool) -> str | None:
+        """What a command or an entity prints, None when it is not known here."""
+        if token.type == "ENTITY":
+            return html.unescape(token) if self.alone else None
+        if token.type != "COMMAND":
+            return None
+        name = token[1:].rstrip() or token[1:]
+        if name in _SIGNS:
+            return _SIGNS[name]
+        if mathematics:
+            return _IN_MATHEMATICS.get(name)
+        return _IN_MATHEMATICS[name] if self.alone and name in _ESCAPED else None
+
+
+def _superscripts(taker: Taker, text: str, start: int, end: int) -> None:
+    """Takes over text of mathematics without the signs that raise or lower what follows."""
+    for at in range(start, end):
+        if text[at] not in "^_~":
+            taker.keep(at, at + 1)
+        elif text[at] == "~":
+            taker.put(" ", at)
