@@ -34,7 +34,7 @@ from kriegnote.restoration import misprints
 from kriegnote.restoration.ends import told_end
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import Glyph
-from kriegnote.restoration.lattice import Slot
+from kriegnote.restoration.printed_slot import Slot
 
 _SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")

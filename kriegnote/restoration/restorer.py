@@ -19,15 +19,17 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
-from kriegnote.restoration import evidence, lattice, misprints
+from kriegnote.restoration import evidence, lattice, misprints, printed_slot
 from kriegnote.restoration.ends import told_end
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
-from kriegnote.restoration.lattice import Edge, Lattice, Slot
+from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page, page_of
+from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Correction, Mending
 from kriegnote.restoration.search import ATTEMPT, DEARER, Room, plain, search
+from kriegnote.restoration.steps import unlikeliness
 from kriegnote.umpire.starting_position import first_position
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
@@ -144,7 +146,7 @@ class _Case:
 
     def _other_sort(self, page: Page, start: Position, printed: Lattice) -> Lattice | None:
         """The games of a page that prints its men otherwise, if fewer slips are needed then."""
-        if printed.complete and printed.cheapest() <= lattice.PRICE[lattice.SQUARE] and page.men:
+        if printed.complete and printed.cheapest() <= printed_slot.PRICE[printed_slot.SQUARE] and page.men:
             return None
         if page.men:
             slots = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
@@ -154,7 +156,7 @@ class _Case:
             if not other.complete:
                 other = search(other, self._judge, self.room)
             if printed.complete and other.complete:  # where one pawn has a man, more are likely to
-                price = other.cheapest() + other.fewest(_is_pawn) + lattice.PRICE[lattice.FIGURINE] - 1
+                price = other.cheapest() + other.fewest(_is_pawn) + printed_slot.PRICE[printed_slot.FIGURINE] - 1
                 return other if price < printed.cheapest() else None
             return other if not printed.complete and (other.complete or other.passed > printed.passed) else None
         if printed.complete and not printed.cheapest():
@@ -181,12 +183,12 @@ class _Case:
             room.left -= some.left
             printed = search(printed, self._judge, some)
             room.left += some.left
-            if loose.complete and printed.cheapest() > lattice.PRICE[lattice.LETTER] + wrong - 1:
+            if loose.complete and printed.cheapest() > printed_slot.PRICE[printed_slot.LETTER] + wrong - 1:
                 return None
             if not printed.complete:
                 return None if loose.complete else printed
         slots = [slot._replace(letter=False, loose=_unlettered(slot.loose)) for slot in printed.slots]
-        wider = any(slot.loose & lattice.SQUARE for slot in slots)
+        wider = any(slot.loose & printed_slot.SQUARE for slot in slots)
         budget = printed.cheapest() + (DEARER if wider else 0)
         most = max(room.most, ATTEMPT)
         free = room.take(Lattice(slots, printed.layers[0].positions[0]).grow(budget, most))
@@ -284,9 +286,9 @@ class _Case:
         numbers: dict[Shown, int] = {}
         arcs = Arcs()
         for source, target, move, slips in grown.layers[index + 1].edges:
-            weight = -lattice.PER_PRICE * lattice.weighed(slot, slips) if slips else 0.0
+            weight = -printed_slot.PER_PRICE * printed_slot.weighed(slot, slips) if slips else 0.0
             shown: Shown = ()
-            if move != lattice.SKIP:
+            if move != printed_slot.SKIP:
                 position = sources[source]
                 weight -= _misprinted(position, slot, move, slips)
                 if source not in known:
@@ -295,7 +297,7 @@ class _Case:
                 if heard:
                     weight += evidence.after(position, move, targets[target], told, silence)
                 if slot.again == 1:
-                    weight += -lattice.PER_PRICE * lattice.PRICE[lattice.NUMBER]
+                    weight += -printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.NUMBER]
                 weight += _heavy_handed(position, move) + _needless(position, move, slot)
                 if move >> 12 and not spelt:
                     weight += _PROMOTES[move >> 12]
@@ -444,13 +446,13 @@ class _Case:
 
 def _unlettered(loose: int) -> int:
     """Slips granted where letters are read as figurines are: one before a pawn's move in place of a wrong letter."""
-    return loose & ~lattice.LETTER | lattice.FIGURINE if loose & lattice.LETTER else loose
+    return loose & ~printed_slot.LETTER | printed_slot.FIGURINE if loose & printed_slot.LETTER else loose
 
 
 def _believed(slots: Sequence[Slot], edges: Sequence[Edge]) -> int:
     """How many steps are believed where no game fits to the end: those well before it, and before slips come thick."""
-    prices = [lattice.weighed(slot, edge.slips) for slot, edge in zip(slots, edges, strict=False)]
-    prices = [0 if edge.slips & lattice.LOST and slot.hidden else price
+    prices = [printed_slot.weighed(slot, edge.slips) for slot, edge in zip(slots, edges, strict=False)]
+    prices = [0 if edge.slips & printed_slot.LOST and slot.hidden else price
               for slot, edge, price in zip(slots, edges, prices, strict=False)]  # fmt: skip
     most = max(0, len(edges) - _IN_DOUBT)
     return next((at for at in range(most) if sum(prices[at : at + _THICK]) > _MOST_BELIEVED), most)
@@ -471,20 +473,20 @@ def _heavy_handed(position: Position, move: int) -> float:
 
 def _misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
     """How unlikely the signs of a ply are as a copy of this move, beyond what its slips cost already."""
-    if not slot.word or slips & lattice.UNLIKE:
+    if not slot.word or slips & printed_slot.UNLIKE:
         return 0.0
     if slot.parts is None:
-        return lattice.unlikeliness(position, slot, move)
-    if not slips & lattice.SQUARE or slot.parts.to is None:
+        return unlikeliness(position, slot, move)
+    if not slips & printed_slot.SQUARE or slot.parts.to is None:
         return 0.0
     if len(slot.parts.to) == 1:
-        signs = lattice.unlikeliness(position, slot, move)
+        signs = unlikeliness(position, slot, move)
     else:
         signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
-    return signs + misprints.AMISS - lattice.PER_PRICE * lattice.PRICE[lattice.SQUARE]
+    return signs + misprints.AMISS - printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.SQUARE]
 
 
 def _needless(position: Position, move: int, slot: Slot) -> float:

@@ -13,17 +13,20 @@ from kriegnote.diagnostics.findings import Finding, Fix, finding
 from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
-from kriegnote.restoration import evidence, lattice
+from kriegnote.restoration import evidence, lattice, printed_slot
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page, Ply
+from kriegnote.restoration.printed_slot import DOUBLED, LOST, NUMBER, SIDE
 from kriegnote.restoration.spelling import spelling_of
 
 OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
-_RESHAPED: Final = lattice.UNTOLD | lattice.FIGURINE | lattice.ORIGIN | lattice.SQUARE | lattice.CASTLE
-_SHIFTS: Final = lattice.LOST | lattice.DOUBLED | lattice.NUMBER | lattice.SIDE
+_RESHAPED: Final = (
+    printed_slot.UNTOLD | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
+)
+_SHIFTS: Final = LOST | DOUBLED | NUMBER | SIDE
 _TOLD: Final = 4  # options that a finding names
 _RAREST: Final = 8  # changed figurines that a finding names
 
@@ -110,7 +113,7 @@ class Mending:
         printed: list[tuple[Ply, int]] = []  # each ply and by how much its number differs from the board's
         for index, edge in enumerate(edges):
             slot, layer = self.grown.slots[index], self.grown.layers[index]
-            if edge.slips & (lattice.NUMBER if slot.hidden in ("must", "told") else _SHIFTS):
+            if edge.slips & (printed_slot.NUMBER if slot.hidden in ("must", "told") else _SHIFTS):
                 shifted = True
             ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
             if ply is not None and ply.turn is not None and not ply.aside:
@@ -140,7 +143,7 @@ class Mending:
         event = ply.event if ply is not None else None
         if event is not None:
             self._tell_gaps()
-        if edge.move == lattice.SKIP:
+        if edge.move == printed_slot.SKIP:
             if event is not None and ply is not None:
                 self._doubled(event, ply, position, slot.again)
             return
@@ -305,11 +308,11 @@ class Mending:
         text = event.text or uci(edge.move)
         slips = edge.slips
         other = ply.man is not None and ply.man.nominal != man
-        if slips & lattice.SQUARE:  # then the other signs of this ply are no evidence of anything
-            whole = other or slips & (lattice.FIGURINE | lattice.STRAY_MARK | lattice.MARK)
-            rows = [(lattice.SQUARE, "KN201", _WHOLE if whole else _ONE_SIGN)]
+        if slips & printed_slot.SQUARE:  # then the other signs of this ply are no evidence of anything
+            whole = other or slips & (printed_slot.FIGURINE | printed_slot.STRAY_MARK | printed_slot.MARK)
+            rows = [(printed_slot.SQUARE, "KN201", _WHOLE if whole else _ONE_SIGN)]
         else:
-            letter = lattice.FIGURINE if other and ply.man is not None and ply.man.typed else 0
+            letter = printed_slot.FIGURINE if other and ply.man is not None and ply.man.typed else 0
             rows = [row for row in _SLIPS if slips & row[0] & ~letter]
         doubtful = [(slip, "KN203", _PERHAPS) for slip, _, _ in rows if slip & _RESHAPED] if right else []
         rows = doubtful[:1] or rows
@@ -319,7 +322,7 @@ class Mending:
         if ply.man is not None and (other or ply.foreign):
             if not ply.man.typed:
                 self._figures.append(_Figure(event, ply.man.symbol, man, f"{_numbered(event)}{text} → {san}"))
-            elif not slips & lattice.SQUARE and not doubtful:
+            elif not slips & printed_slot.SQUARE and not doubtful:
                 explained = True
                 printed = _NAMES[ply.man.nominal]
                 message = f"{text} → {fits}: read as a move of the {_NAMES[man]}, not of the {printed}"
@@ -328,9 +331,9 @@ class Mending:
         if promoted:
             self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
         unread = slot.parts is None or ply.foreign
-        if slot.parts is None and not slips & lattice.UNLIKE and not choices:
+        if slot.parts is None and not slips & printed_slot.UNLIKE and not choices:
             self._note("KN202", f"{text} is no move as it is printed; read as {san}", event)
-        elif slips & lattice.UNLIKE:
+        elif slips & printed_slot.UNLIKE:
             explained = True
             self._note("KN203", f"{text} is like no move that is possible here; it may be {fits}", event)
         lost = self.page.menless and man != "P"
@@ -364,7 +367,7 @@ class Mending:
         sans: dict[tuple[int, str], tuple[float, str]] = {}
         chosen = (edge.move, lattice.man_at(before[edge.source], edge.move))
         for step, weight in zip(self.grown.layers[index + 1].edges, weights, strict=True):
-            if step.move == lattice.SKIP:
+            if step.move == printed_slot.SKIP:
                 continue
             key = (step.move, lattice.man_at(before[step.source], step.move))
             shares[key] = shares.get(key, 0.0) + weight
@@ -430,13 +433,13 @@ def named(choices: Sequence[Choice]) -> str:
 
 
 _SLIPS: Final = (
-    (lattice.UNTOLD, "KN203", "{text} lacks the file or rank that tells its man from another: {fits}"),
-    (lattice.MARK, "KN205", "{text} takes a man, and its mark is missing: {san}"),
-    (lattice.STRAY_MARK, "KN204", "{text} is marked as a capture and takes nothing: {san}"),
-    (lattice.FIGURINE, "KN202", "{text} has lost its man, or has one too many: {fits}"),
-    (lattice.ORIGIN, "KN208", "{text} is printed with another man's origin: {fits}"),
-    (lattice.CHECK, "KN206", "{text} has a mark that is not true: {san}"),
-    (lattice.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
+    (printed_slot.UNTOLD, "KN203", "{text} lacks the file or rank that tells its man from another: {fits}"),
+    (printed_slot.MARK, "KN205", "{text} takes a man, and its mark is missing: {san}"),
+    (printed_slot.STRAY_MARK, "KN204", "{text} is marked as a capture and takes nothing: {san}"),
+    (printed_slot.FIGURINE, "KN202", "{text} has lost its man, or has one too many: {fits}"),
+    (printed_slot.ORIGIN, "KN208", "{text} is printed with another man's origin: {fits}"),
+    (printed_slot.CHECK, "KN206", "{text} has a mark that is not true: {san}"),
+    (printed_slot.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
 )
 _ONE_SIGN: Final = "{text} is not possible here; with one sign misread: {fits}"
 _WHOLE: Final = "{text} is not possible here; with more than one sign misread: {fits}"

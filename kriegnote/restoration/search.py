@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.restoration.lattice import CHEAP, EVERY, EXPLAINED, KEPT, LOST, PRICE, UNTOLD, Lattice, Rank, Slot
+from kriegnote.restoration.lattice import KEPT, Lattice, Rank
+from kriegnote.restoration.printed_slot import CHEAP, EVERY, EXPLAINED, LOST, PRICE, UNTOLD, Slot
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 _FEW: Final = 1500  # positions in a layer that a beam may start from

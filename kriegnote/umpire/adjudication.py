@@ -47,7 +47,8 @@ from kriegnote.umpire import recovery as astray
 from kriegnote.umpire import turn_checks as audit
 from kriegnote.umpire.both_at_once import adjudicate_both
 from kriegnote.umpire.player_record import adjudicate_player
-from kriegnote.umpire.resolution import Resolved, Traits, blank, resolve_move, traits_of, unmistakable, unseen
+from kriegnote.umpire.printed_traits import Traits, traits_of
+from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
 from kriegnote.umpire.starting_position import first_position, passed
 
 MOST_WORLDS: Final = 64

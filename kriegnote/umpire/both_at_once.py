@@ -20,7 +20,7 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import simultaneous
-from kriegnote.umpire.resolution import Traits, is_figurine
+from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.starting_position import first_position
 
 MOST_READINGS: Final = 60

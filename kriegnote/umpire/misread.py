@@ -15,7 +15,8 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import BIT, KING, LETTERS, NAMES, PAWN, from_mask
 from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import Parts
-from kriegnote.umpire.resolution import Traits, is_figurine, marked_check, meant
+from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
+from kriegnote.umpire.resolution import meant
 from kriegnote.umpire.starting_position import passed
 
 AHEAD: Final = 12  # plies looked at behind a move that does not fit

@@ -10,7 +10,8 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try, other
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.umpire.resolution import Traits, by_squares, is_figurine, traits_of, unseen
+from kriegnote.umpire.printed_traits import Traits, is_figurine, traits_of
+from kriegnote.umpire.resolution import by_squares, unseen
 from kriegnote.umpire.starting_position import alone, first_position, remove
 
 _NO_FURTHER = "the record is followed no further"

@@ -16,7 +16,8 @@ from kriegnote.chess.reasons import mover, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move
 from kriegnote.umpire import misread as guess
-from kriegnote.umpire.resolution import Resolved, Traits, blank, is_figurine
+from kriegnote.umpire.printed_traits import Traits, is_figurine
+from kriegnote.umpire.resolution import Resolved, blank
 
 _NEAR: Final = 120  # events in which the next plies are looked for
 _FEW: Final = 4  # fewer guesses than these are worth naming

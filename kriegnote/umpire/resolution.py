@@ -7,71 +7,23 @@ mover's own (:meth:`kriegnote.chess.position.Position.own_moves`), because that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, move_of, uci
-from kriegnote.chess.reasons import WORDS, why_illegal
+from kriegnote.chess.position import Position, move_of, uci
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Move, Option, Source, Try
-from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Language, Parts, language_of, parse_move, spell
-from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
+from kriegnote.model.events import Move, Option, Source, Try
+from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
+from kriegnote.umpire.printed_traits import CAPTURE_MARK, CHECK_MARK, MATE_MARK, Traits, is_figurine
+from kriegnote.umpire.resolution_findings import NULL_MOVE, Found, check_marks, doubted, one_of, promoted, why_not
 from kriegnote.umpire.starting_position import passed
 
-_MEN = frozenset("".join(LETTERS_OF.values()))
-_NULL_MOVE = "a null move passes the turn, as annotators do to show a threat"
-_CAPTURE_MARK = re.compile(r"[xX×✕:]")
-_CHECK_MARK = re.compile(r"([+†])")
-_MATE_MARK = re.compile(r"[#‡]")
 _BOTH_SQUARES = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
-_WHITE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
-_BLACK = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
 
 
 Made = TypeVar("Made", Move, Try)
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """How a record prints: its pawns bare (so a ♙ is never a pawn), its captures marked, and with what."""
-
-    bare_pawns: bool
-    marks_captures: bool
-    mark: str = "x"
-    language: Language = "en"
-
-    def letter(self, man: str, like: str) -> str:
-        """The sign for a man (of ``KQRBN``) as this record writes it, of the sort of ``like``."""
-        if like in _BLACK.values():
-            return _BLACK[man]
-        if like in FIGURINES:
-            return _WHITE[man]
-        return spell(man, self.language)
-
-    def say(self, san: str) -> str:
-        """A move as this record would print it."""
-        return spell(san, self.language)
-
-
-def traits_of(events: Iterable[AnyEvent]) -> Traits:
-    """The traits that a record's moves show."""
-    bare = False
-    letters = ""
-    mark = ""
-    for event in events:
-        if type(event) is Move and event.text:
-            first = event.text[0]
-            bare = bare or "a" <= first <= "h"
-            if not mark and first not in "abcdefgh?" and (found := _CAPTURE_MARK.search(event.text)) is not None:
-                mark = found.group()
-            if first in _MEN:
-                letters += first
-            if bare and mark and first in "QN":
-                break  # English
-    return Traits(bare, bool(mark), mark or "x", language_of(letters))
 
 
 @dataclass(slots=True)
@@ -90,11 +42,6 @@ class Resolved:
     unsure: bool = False
     findings: list[Finding] = field(default_factory=list)
     doubt: str | None = None
-
-
-def is_figurine(text: str | None) -> bool:
-    """Whether the printed man is a figurine, which a scanner may have got wrong."""
-    return bool(text) and text[0] in FIGURINES  # type: ignore[index]
 
 
 def _loose(parts: Parts, traits: Traits) -> Parts:
@@ -166,9 +113,6 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     return _nothing(worlds, event, traits)
 
 
-Found = list[tuple[Position, int]]
-
-
 def _everywhere(worlds: list[Position], parts: Parts) -> Found:
     if len(worlds) == 1:
         world = worlds[0]
@@ -190,23 +134,18 @@ def _without_pawns(found: Found) -> Found:
 
 def _by_marks(found: Found, text: str, traits: Traits) -> Found:
     """Those of several that agree with the printed ×, # and +; all when a mark agrees with none (but × and #)."""
-    if _CAPTURE_MARK.search(text):
+    if CAPTURE_MARK.search(text):
         found = [(world, move) for world, move in found if world.captured_square(move) >= 0]
     elif traits.marks_captures and text[:1] not in "abcdefgh":
         quiet = [(world, move) for world, move in found if world.captured_square(move) < 0]
         found = quiet or found
     if found and found[0][0].dark:
         return found  # nobody announces a check in Dark Chess, so + and # are the annotator's own
-    if _MATE_MARK.search(text):
+    if MATE_MARK.search(text):
         return [(world, move) for world, move in found if world.play(move).suffix() == "#"]
-    if _CHECK_MARK.search(text) and len(found) > 1:
+    if CHECK_MARK.search(text) and len(found) > 1:
         return [(world, move) for world, move in found if world.play(move).checkers()] or found
     return found
-
-
-def marked_check(text: str | None) -> bool:
-    """Whether a printed move is marked as check or mate."""
-    return bool(text) and (_CHECK_MARK.search(text) or _MATE_MARK.search(text)) is not None  # type: ignore[arg-type]
 
 
 def meant(world: Position, event: Move, traits: Traits) -> list[int]:
@@ -269,27 +208,27 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
     parts = event.parts
     assert parts is not None
     if doubt in ("man", "origin"):
-        found_findings.append(_doubted(event, parts, found, doubt, traits))
+        found_findings.append(doubted(event, parts, found, doubt, traits))
     if len(moves) == 1:
         move = moves.pop()
         able = [world for world, _ in found]
         resolved = _certain(event, able, move, "inferred" if doubt else event.source)
         resolved.findings, resolved.doubt = found_findings, doubt
-        _check_marks(resolved, traits)
+        check_marks(resolved, traits)
         if able[0].type_at(move & 63) == 1 and move >> 12 and parts.promotion is None:
             found_findings.append(
                 finding(
                     "KN207",
                     f"{event.text} does not say what the pawn becomes; taken for a queen",
                     event,
-                    fix=(event.text or "", _promoted(event.text or "", traits)),
+                    fix=(event.text or "", promoted(event.text or "", traits)),
                 )
             )
         return resolved
     texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
     if not doubt and len({id(world) for world, _ in found}) < len(found):
         found_findings.append(
-            finding("KN203", f"{event.text} could be {_or(texts)}", event, note="say which with a file or a rank")
+            finding("KN203", f"{event.text} could be {one_of(texts)}", event, note="say which with a file or a rank")
         )
     after = {child.key(): child for child in (world.play(move) for world, move in found)}
     weight = round(1 / len(moves), 4)
@@ -310,84 +249,12 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
     return Resolved(opened, [], [], list(after.values()), False, True, found_findings, doubt)
 
 
-def _promoted(text: str, traits: Traits) -> str:
-    bare = text.rstrip("+#!?†‡")
-    return f"{bare}={traits.letter('Q', '')}{text[len(bare) :]}"
-
-
-def _doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits) -> Finding:
-    text = event.text or ""
-    texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
-    fix = (text, texts[0]) if len(texts) == 1 else None
-    if doubt == "origin":
-        return finding("KN208", f"{text}: no man can go there from {parts.from_}; {_or(texts)} fits", event, fix=fix)
-    men = sorted({LETTERS[world.type_at(move & 63)] for world, move in found}, key="KQRBNP".index)
-    if len(texts) == 1 and men[0] != "P" and text[:1] not in "abcdefgh":
-        fix = (text, traits.letter(men[0], text[:1]) + text[1:])  # the man alone: capture and mate marks are evidence
-    promotions = sorted({LETTERS[move >> 12] for _, move in found if move >> 12})
-    if promotions:
-        return finding(
-            "KN202",
-            f"{text}: a pawn cannot become that; {_or(['a ' + WORDS[p] for p in promotions])} can",
-            event,
-            fix=fix,
-        )
-    names = _or([f"the {WORDS[man]}" for man in men])
-    who = event.side or ("white" if found[0][0].turn else "black")
-    printed = text[0] if is_figurine(text) else f"a {WORDS[parts.piece or 'P']}"
-    return finding(
-        "KN202",
-        f"{text}: {printed} cannot be the man that moved; {names} could",
-        event,
-        note=f"{who.capitalize()} can play {_or(texts)}",
-        fix=fix,
-    )
-
-
-def _or(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def _check_marks(resolved: Resolved, traits: Traits) -> None:
-    event, move, world = resolved.event, resolved.moves[0], resolved.sources[0]
-    text, san = event.text or "", event.san or ""
-    if not text:
-        return
-    takes = "x" in san
-    slanted = event.parts is not None and event.parts.piece == "P" and event.parts.capture
-    if _CAPTURE_MARK.search(text):
-        if not takes:
-            clean = _CAPTURE_MARK.sub("", text, count=1)
-            resolved.findings.append(
-                finding("KN204", f"{text} is marked as a capture, but nothing stands there", event, fix=(text, clean))
-            )
-    elif takes and traits.marks_captures and not slanted:
-        man = LETTERS[world.type_at(world.captured_square(move))]
-        resolved.findings.append(
-            finding(
-                "KN205",
-                f"{text} takes a {WORDS[man]}, but is not marked as a capture",
-                event,
-                note=f"the move is {traits.say(san)}",
-                fix=(text, text[:-2] + traits.mark + text[-2:]) if text[-1:].isdigit() else None,
-            )
-        )
-    suffix = san[-1:]
-    mate = _MATE_MARK.search(text)
-    if world.dark:
-        return
-    if (mate and suffix != "#") or (not mate and _CHECK_MARK.search(text) and suffix not in ("+", "#")):
-        truth = {"+": "it is check, but not mate", "#": "it is mate"}.get(suffix, "it gives no check")
-        wrong = "mate" if mate else "check"
-        resolved.findings.append(finding("KN206", f"{text} is marked as {wrong}; {truth}", event))
-
-
 def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
     """No move fits: :mod:`kriegnote.umpire.misread` looks for what may have been played."""
     printed = event.text or event.move or "the move"
     side = event.side or ("white" if worlds[0].turn else "black")
     null = event.parts is None and event.text in NULL_MOVES
-    note = _NULL_MOVE if null else _why_not(worlds[0], event.parts, forced)
+    note = NULL_MOVE if null else why_not(worlds[0], event.parts, forced)
     message = f"{printed} is not legal for {side.capitalize()} here"
     found = finding("KN201", message, event, note=note, severity="info" if null else None)
     after = [passed(world) for world in worlds]
@@ -410,13 +277,6 @@ def blank(event: Move) -> Move:
         options=event.options,
         parts=event.parts,
     )
-
-
-def _why_not(world: Position, parts: Parts | None, forced: int | None) -> str | None:
-    if forced is not None:
-        standing = world.type_at(forced & 63)
-        return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"
-    return None if parts is None else why_illegal(world, parts)
 
 
 def by_squares(event: Move | Try) -> str | None:

@@ -17,7 +17,8 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
 from kriegnote.text.results import read_result
 from kriegnote.umpire.lost_setup import lost_setup
-from kriegnote.umpire.resolution import Resolved, Traits, is_figurine, meant, resolve_try, unseen
+from kriegnote.umpire.printed_traits import Traits, is_figurine
+from kriegnote.umpire.resolution import Resolved, meant, resolve_try, unseen
 
 
 @dataclass(slots=True)

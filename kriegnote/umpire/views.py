@@ -36,7 +36,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.setup import is_secret, told_to
 from kriegnote.umpire.player_record import OwnBoard
-from kriegnote.umpire.resolution import traits_of
+from kriegnote.umpire.printed_traits import traits_of
 from kriegnote.umpire.starting_position import first_position
 
 HEADERS: Final = frozenset(

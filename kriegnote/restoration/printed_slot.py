@@ -1,0 +1,97 @@
+"""One ply as the page shows it, what may be wrong with it (its *slips*), and what each slip costs."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from kriegnote.model.printed_moves import Parts
+
+# Slips, as bits; several may meet in one ply.
+(
+    UNTOLD,
+    MARK,
+    STRAY_MARK,
+    FIGURINE,
+    ORIGIN,
+    SQUARE,
+    CHECK,
+    CASTLE,
+    PROMOTION,
+    LOST,
+    DOUBLED,
+    NUMBER,
+    LETTER,
+    SIDE,
+    UNLIKE,
+) = (1 << bit for bit in range(15))
+PRICE: Final = {
+    UNTOLD: 1,  # two men of a kind could go there and nothing tells which
+    MARK: 1,  # a capture without its mark
+    STRAY_MARK: 2,  # a mark without a capture
+    FIGURINE: 2,  # a figurine dropped, or one before a pawn move
+    ORIGIN: 2,  # the printed file or rank of origin is another man's
+    SQUARE: 3,  # the file or the rank of the target is misprinted
+    CHECK: 2,  # + without check, # without mate
+    CASTLE: 2,  # O-O for O-O-O
+    PROMOTION: 1,  # a pawn on the last rank and no man named
+    LOST: 4,  # a ply that is not printed, and no number says so
+    DOUBLED: 3,  # a ply printed twice
+    NUMBER: 3,  # the numbers jump where no ply was lost
+    LETTER: 3,  # a typed letter that is another man's
+    SIDE: 1,  # of a turn with one ply, it is Black's that is printed
+    UNLIKE: 3,  # a word that is no move stands for one that it is not like
+}
+PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
+CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION | SIDE
+EVERY: Final = (1 << 15) - 1
+EXPLAINED: Final = EVERY & ~(LOST | DOUBLED | NUMBER | SIDE)  # the slips within a word
+SKIP: Final = -1
+
+
+class Slot(NamedTuple):
+    """One ply as the page shows it; ``parts`` None for a ply that is not printed.
+
+    ``figurine``: a man is printed before the squares.  ``pawns``: that man may be a pawn (the record prints its pawns
+    so).  ``letter``: that man is a typed letter, taken at its word.  ``marks``: captures are marked in this record.
+    ``hidden``: ``told`` (a ply that was played and cannot be read), ``must`` (the numbers say that a ply is missing),
+    ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is printed
+    twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the two that
+    may be missing, of which one is.  ``ply``: its number on the page, from 0, or -1 for a
+    ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.  ``word``: what
+    is printed (without a figurine); where ``parts`` is None it is no move and is compared with each legal one.
+    ``letters``: the record's letters for king, queen, rook, bishop and knight.  ``white``: it is printed as White's.
+    ``swapped``: it is printed in the place of the other ply of its turn.
+    """
+
+    parts: Parts | None = None
+    figurine: bool = False
+    pawns: bool = False
+    letter: bool = False
+    marks: bool = True
+    check: bool = False
+    mate: bool = False
+    hidden: str | None = None
+    doubled: bool = False
+    again: int = 0
+    lone: bool = False
+    ply: int = -1
+    only: tuple[int, ...] = ()
+    loose: int = 0
+    word: str = ""
+    letters: str = "KQRBN"
+    white: bool = False
+    swapped: bool = False
+
+
+def cost(slips: int) -> int:
+    """What the slips of one ply cost together."""
+    return 0 if not slips else sum(price for slip, price in PRICE.items() if slips & slip)
+
+
+def weighed(slot: Slot, slips: int) -> int:
+    """What slips cost where games are weighed: there the page's glyphs speak for themselves, and its numbers."""
+    spoken = LETTER
+    if slot.again:
+        spoken |= DOUBLED
+    typed = slips & FIGURINE and slot.figurine and slot.word[:1].isascii()  # a letter before a pawn's move
+    return cost(slips & ~spoken) - (1 if typed else 0)

@@ -1,0 +1,247 @@
+"""The legal moves that a printed ply may stand for, with the slips that each of them takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, from_mask, square_name, square_of, squares
+from kriegnote.model.printed_moves import Parts
+from kriegnote.restoration import misprints
+from kriegnote.restoration.printed_slot import (
+    CASTLE,
+    DOUBLED,
+    FIGURINE,
+    LETTER,
+    LOST,
+    MARK,
+    NUMBER,
+    ORIGIN,
+    PRICE,
+    PROMOTION,
+    SIDE,
+    SKIP,
+    SQUARE,
+    STRAY_MARK,
+    UNLIKE,
+    UNTOLD,
+    Slot,
+    cost,
+)
+
+_PIECES: Final = tuple(range(2, 7))
+_MEN: Final = tuple(range(1, 7))
+
+
+def false_mark(after: Position, slot: Slot) -> int:
+    """How false a printed + or # is: 0 not at all, 1 a step (mate said of a check, check of a quiet move), 2 two."""
+    if after.dark:
+        return int(slot.mate and bool(after.kings & after.own()))
+    if not after.checkers():
+        return 2 if slot.mate else 1
+    return 1 if slot.mate and after.has_legal_move() else 0
+
+
+def steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, int, int]]:
+    """(move, slips, price) of every legal move that may be what a slot shows; :data:`SKIP` is no move at all."""
+    if position.dark and not position.kings & position.own():
+        return ()
+    parts = slot.parts
+    if slot.loose or slot.again or parts is None or parts.described or parts.to is None or len(parts.to) == 1:
+        return _steps(position, slot, budget)
+    if not slot.figurine or (slot.pawns and not slot.letter):
+        return _steps(position, slot, budget)
+    return _as_printed(position, parts, slot)
+
+
+def _as_printed(position: Position, parts: Parts, slot: Slot) -> list[tuple[int, int, int]]:
+    """The common case, a printed man and no slip granted, without detours."""
+    assert parts.to is not None
+    target = square_of(parts.to)
+    own, other = (position.white, position.black) if position.turn else (position.black, position.white)
+    bit = 1 << target
+    if own & bit or parts.promotion is not None or (slot.marks and bool(other & bit) != bool(parts.capture)):
+        return []
+    found = position.attackers(target, position.turn, own | other) & ~position.pawns
+    if parts.from_:
+        found &= from_mask(parts.from_)
+    safe = [square for square in squares(found) if position.is_safe(square, target)]
+    if slot.letter and parts.piece is not None:
+        safe = [square for square in safe if position.type_at(square) == TYPE_OF[parts.piece]]
+    if len(safe) > 1:
+        kinds = [position.type_at(square) for square in safe]
+        safe = [square for square, kind in zip(safe, kinds, strict=True) if kinds.count(kind) == 1]
+    return [(square | target << 6, 0, 0) for square in safe]
+
+
+def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
+    if slot.only:
+        for move in slot.only:
+            if position.is_legal(move):
+                yield move, 0, 0
+        return
+    parts = slot.parts
+    if slot.hidden == "may":
+        yield SKIP, 0, 0
+        if slot.lone and _granted(slot, SIDE, budget) and position.turn:
+            for move in position.legal_moves():
+                yield move, SIDE, PRICE[SIDE]
+        elif _granted(slot, LOST, budget):
+            for move in position.legal_moves():
+                yield move, LOST, PRICE[LOST]
+        return
+    if parts is None:
+        if slot.lone and slot.loose & SIDE and position.turn:  # White's ply was the one that is missing
+            yield SKIP, SIDE, 0
+            return
+        if slot.hidden == "must" and _granted(slot, NUMBER, budget):
+            yield SKIP, NUMBER, PRICE[NUMBER]
+        if slot.word:
+            yield from _unlike(position, slot, budget)
+            return
+        for move in position.legal_moves():
+            yield move, LOST, 0
+        return
+    if slot.again and position.turn:  # behind a White ply that was passed over it is White's turn again
+        yield SKIP, DOUBLED, 0
+        if slot.again == 2:
+            return
+    elif slot.doubled and _granted(slot, DOUBLED, budget):
+        yield SKIP, DOUBLED, PRICE[DOUBLED]
+    if parts.castle is not None:
+        for move in position.resolve(parts):
+            yield move, 0, 0
+        if _granted(slot, CASTLE, budget):
+            for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
+                yield move, CASTLE, PRICE[CASTLE]
+        return
+    if parts.described:
+        yield from _described(position, slot, parts, budget)
+        return
+    for target, misread in _targets(position, slot, parts, budget):
+        yield from _arrivals(position, slot, parts, target, misread, budget)
+    if len(parts.to or "") == 1 and _granted(slot, SQUARE, budget):  # ab may be a6
+        for move, slips, price in _unlike(position, slot._replace(loose=0), budget):
+            yield move, slips | SQUARE, price + PRICE[SQUARE]
+
+
+def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
+    """The moves that descriptive notation names; a name that fits several, by its marks too, leaves out what tells."""
+    found = position.resolve(parts)
+    if len(found) > 1 and (slot.check or slot.mate):
+        found = [move for move in found if not false_mark(position.play(move), slot)] or found
+    if len(found) < 2:
+        yield from ((move, 0, 0) for move in found)
+    elif _granted(slot, UNTOLD, budget):
+        yield from ((move, UNTOLD, PRICE[UNTOLD]) for move in found)
+
+
+def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
+    """The legal moves of which a word that is no move may be a bad copy; any at all where that is granted."""
+    near = misprints.near_squares(slot.word)
+    castles = min(misprints.castling(slot.word, side) for side in misprints.CASTLING) <= misprints.READABLE
+    for move in position.legal_moves():
+        origin, target = move & 63, move >> 6 & 63
+        king = castles and abs(origin - target) == 2 and position.type_at(origin) == KING
+        if slot.figurine and not slot.pawns and position.type_at(origin) == PAWN:
+            continue
+        if (king or near[target] <= misprints.READABLE) and unlikeliness(position, slot, move) <= misprints.READABLE:
+            yield move, 0, 0
+        elif _granted(slot, UNLIKE, budget):
+            yield move, UNLIKE, PRICE[UNLIKE]
+
+
+def unlikeliness(position: Position, slot: Slot, move: int) -> float:
+    """How unlikely the printed word of a slot is as a copy of a legal move."""
+    return misprints.reading(position, move, slot.word, slot.letters, slot.figurine)
+
+
+def _granted(slot: Slot, slip: int, budget: int) -> bool:
+    return bool(slot.loose & slip) and budget >= PRICE[slip]
+
+
+def _targets(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, bool]]:
+    """The squares that the printed target may stand for, and whether that is a misprint."""
+    name = parts.to or ""
+    if len(name) == 1:
+        for target in sorted({move >> 6 & 63 for move in position.resolve(parts)}):
+            yield target, False
+        return
+    if len(name) != 2:
+        return
+    target = square_of(name)
+    yield target, False
+    if _granted(slot, SQUARE, budget):
+        for other in range(64):
+            if other != target and (other & 7 == target & 7 or other >> 3 == target >> 3):
+                yield other, True
+
+
+def _arrivals(
+    position: Position, slot: Slot, parts: Parts, target: int, misread: bool, budget: int
+) -> Iterator[tuple[int, int, int]]:
+    """The moves to one square that a printed ply may stand for."""
+    mask = from_mask(parts.from_)
+    alone = parts.piece is None  # squares alone are printed: any man, and captures have no mark
+    bare = not slot.figurine and not alone
+    typed = TYPE_OF[str(parts.piece)] if slot.letter else 0
+    if typed:
+        kinds: tuple[int, ...] = _MEN if _granted(slot, LETTER, budget) else (typed,)
+    elif alone or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
+        kinds = _MEN
+    else:
+        kinds = (PAWN,) if bare else _PIECES
+    base = SQUARE if misread else 0
+    for kind in kinds:
+        slips = base if not typed or kind == typed else base | LETTER
+        told = 0
+        if kind == PAWN:
+            if slot.figurine and not slot.pawns and not typed:
+                slips |= FIGURINE
+            moves = _pawn_moves(position, target)
+        elif parts.promotion is not None:
+            continue
+        else:
+            if bare:
+                slips |= FIGURINE
+            origins = position.origins(kind, target)
+            if not origins:
+                continue
+            told = origins & mask
+            moves = [origin | target << 6 for origin in squares(origins)]
+            if kind == KING and alone and parts.from_ is not None and len(parts.from_) == 2:
+                moves += _castling_to(position, target)
+        several = bool(told & (told - 1))
+        for move in moves:
+            here = slips
+            if kind == PAWN and bool(move >> 12) != (parts.promotion is not None):
+                if parts.promotion is not None:
+                    continue
+                here |= 0 if alone and move >> 12 == TYPE_OF["Q"] else PROMOTION
+            if not mask & 1 << (move & 63):
+                if misread:
+                    continue
+                here |= ORIGIN
+            elif several:
+                here |= UNTOLD
+            if not alone and slot.marks:
+                takes = position.captured_square(move) >= 0
+                if takes != bool(parts.capture):
+                    here |= MARK if takes else STRAY_MARK
+            if not here:
+                yield move, 0, 0
+            elif not here & ~slot.loose:
+                price = cost(here)
+                if price <= budget:
+                    yield move, here, price
+
+
+def _pawn_moves(position: Position, target: int) -> list[int]:
+    """Every legal pawn move to a square, each promotion apart."""
+    moves = position.resolve(Parts(piece="P", to=square_name(target)))
+    return [move & 0xFFF | man << 12 for move in moves for man in ((5, 4, 3, 2) if move >> 12 else (0,))]
+
+
+def _castling_to(position: Position, target: int) -> list[int]:
+    castlings = [*position.resolve(Parts(castle="short")), *position.resolve(Parts(castle="long"))]
+    return [move for move in castlings if move >> 6 & 63 == target]
