@@ -35,7 +35,7 @@ from kriegnote.operations.conversion import (
 from kriegnote.operations.conversion import rulebook as find_rulebook
 from kriegnote.operations.mending import mended
 from kriegnote.reporting.rendering import as_text
-from kriegnote.restoration.result import Correction
+from kriegnote.restoration.choices import Correction
 from kriegnote.rules import RuleSet
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "--rules",
     metavar="RULEBOOK",
     type=RULEBOOK,
-    help="The rulebook; `auto` tells which ones the record obeys.",
+    help="The rulebook; `auto` shows which ones the record is consistent with.",
 )
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True,

@@ -8,7 +8,7 @@ from kriegnote.chess.position import Position
 from kriegnote.cli.boards import board_rows
 from kriegnote.reporting.output import say
 from kriegnote.reporting.rendering import as_text
-from kriegnote.restoration.result import Correction
+from kriegnote.restoration.choices import Correction
 
 
 def ask(correction: Correction) -> str | None:

@@ -13,7 +13,7 @@ from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, 
 if TYPE_CHECKING:
     from kriegnote.cli.destination import Destination
     from kriegnote.cli.session import Run
-    from kriegnote.restoration.result import Correction
+    from kriegnote.restoration.choices import Correction
 
 
 @click.command("repair")

@@ -93,8 +93,8 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "warning",
             "not understood",
             "A sentence names a square or a man, or stands where the umpire's words stand, but was not "
-            "understood as part of the dialogue. It is kept as a comment. Rephrase it if it reports something "
-            "heard.",
+            "understood as part of the dialogue. It is kept as a comment. Rephrase it if it reports an "
+            "announcement.",
             "1. e4, d5\nThe umpire says “Perhaps at d5”.",
             "dialogue",
         ),
@@ -404,7 +404,7 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "KN371": Code(
             "warning",
             "shown what is not there",
-            "Under Dark Chess a player is told that he sees a man (or an empty square, or an open line) that the "
+            "Under Dark Chess a player is shown a man (or an empty square, or an open line) that the "
             "board does not have, or that none of his men can see.",
             '[Rules "dark"]\n\n1. e4 {[%kn reveal e5=P]} *',
             "pgn",
@@ -532,9 +532,9 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         ),
         "KN507": Code(
             "info",
-            "a defence that cannot be heard so",
-            "The text names a reply of Black's against which a move is meant, but no such reply leads to what is "
-            "heard in this branch. Often a slip of the scanner in the defence; the verdict does not rest on it.",
+            "a defence that does not lead to this announcement",
+            "The text names a reply of Black's against which a move is meant, but no such reply leads to the "
+            "announcement of this branch. Often a slip of the scanner in the defence; the verdict does not rest on it.",
             "non silente 2.Qxc4(Kd4)",
             "",
         ),
@@ -550,7 +550,7 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "KN701": Code(
             "error",
             "no game fits",
-            "`complete` found no legal game in which all of this would have been heard. The message names entries "
+            "`complete` found no legal game in which all of this would have been announced. The message names entries "
             "that contradict each other: no game fits them together, and one does when any of them is left out. One "
             "of them is wrong, or a line that explains them is missing. Where the search had to stop early, the "
             "message says that it is open.",

@@ -55,14 +55,14 @@ class Obeyed:
     slips: int = 0
 
     def text(self) -> str:
-        """One line: the rulebooks it obeys, then the nearest others."""
-        but = f", but for the {self.slips} slip{'s' * (self.slips > 1)} above" if self.slips else ""
+        """One line: the rulebooks it is consistent with, then the nearest others."""
+        but = f" ({self.slips} other finding{'s' * (self.slips > 1)})" if self.slips else ""
         good = [book for book, misses in self.books.items() if not misses]
         if good:
-            return f"{self.name}: the record of line {self.line} obeys {', '.join(good)}{but}"
+            return f"{self.name}: the record of line {self.line} is consistent with {', '.join(good)}{but}"
         least = min(self.books.values())
         near = [f"{book} ({misses})" for book, misses in self.books.items() if misses == least]
-        return f"{self.name}: the record of line {self.line} obeys none; nearest {', '.join(near)}"
+        return f"{self.name}: the record of line {self.line} is consistent with none; nearest {', '.join(near)}"
 
 
 def obeyed(item: Item, name: str, slips: int = 0) -> Obeyed:

@@ -14,7 +14,7 @@ from kriegnote.notations.loss import account
 from kriegnote.notations.notation import Notation, Style
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.restoration import Repaired, repair
-from kriegnote.restoration.result import Choice, Correction, named
+from kriegnote.restoration.choices import Choice, Correction, named
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate

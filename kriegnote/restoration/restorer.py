@@ -20,14 +20,16 @@ from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, misprints, printed_slot
+from kriegnote.restoration.choices import Correction
 from kriegnote.restoration.ends import told_end
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
 from kriegnote.restoration.lattice import Edge, Lattice
-from kriegnote.restoration.page import Page, page_of
+from kriegnote.restoration.page import Page
+from kriegnote.restoration.page_reading import page_of
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.reread import reread
-from kriegnote.restoration.result import Correction, Mending
+from kriegnote.restoration.result import Mending
 from kriegnote.restoration.search import ATTEMPT, DEARER, Room, plain, search
 from kriegnote.restoration.steps import unlikeliness
 from kriegnote.umpire.starting_position import first_position
@@ -428,7 +430,7 @@ class _Case:
             what = "one ply was" if count == 1 else f"{count} plies were"
             self.findings.append(
                 finding(
-                    "KN110", f"{what} kept as a comment, and the move numbers say that a ply is due there", events[0]
+                    "KN110", f"{what} kept as a comment where the move numbers show that a ply is missing", events[0]
                 )
             )
 

@@ -10,10 +10,11 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.diagnostics.findings import Finding, Fix, finding
-from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Option, Side, Try
+from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Side, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, printed_slot
+from kriegnote.restoration.choices import NAMED, Choice, Correction, merged, named
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page, Ply
@@ -27,41 +28,9 @@ _RESHAPED: Final = (
     printed_slot.UNTOLD | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
 )
 _SHIFTS: Final = LOST | DOUBLED | NUMBER | SIDE
-_TOLD: Final = 4  # options that a finding names
 _RAREST: Final = 8  # changed figurines that a finding names
 
 Table = Sequence[Sequence[float]]
-
-
-class Choice(NamedTuple):
-    """One of the moves that an open ply may be (the same squares with another man are another choice)."""
-
-    move: str
-    san: str
-    weight: float
-
-
-class Correction(NamedTuple):
-    """What is to be written in place of a printed word: a finding with its place and its certain fix.
-
-    ``printed``: what stands there.  ``readings``: each way it may be read, as the record would print it, with its
-    weight, the likeliest first; one where that is settled.  ``position``: the FEN of the position before the move.
-    """
-
-    finding: Finding
-    printed: str
-    readings: tuple[tuple[str, float], ...]
-    position: str
-
-
-def _merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:
-    """The choices as options of an event, which know squares alone; None when they agree on those."""
-    weights: dict[str, float] = {}
-    for choice in choices:
-        weights[choice.move] = weights.get(choice.move, 0.0) + choice.weight
-    if len(weights) < 2:
-        return None
-    return tuple(Option(move, round(weight, 4)) for move, weight in sorted(weights.items(), key=lambda item: -item[1]))
 
 
 class Mending:
@@ -125,7 +94,7 @@ class Mending:
             for ply, other in printed:
                 if other != offset and ply.turn is not None and ply.turn not in told:
                     told.add(ply.turn)
-                    message = f"turn {ply.turn} stands where {ply.turn - other + offset} is due"
+                    message = f"turn {ply.turn} stands where {ply.turn - other + offset} is expected"
                     self._note("KN401", message, ply.event)
         return offset if shifted or len(offsets) > 1 else None
 
@@ -148,7 +117,7 @@ class Mending:
                 self._doubled(event, ply, position, slot.again)
             return
         choices = self._options(index, edge, weights)
-        options = _merged(choices)
+        options = merged(choices)
         side, turn = self._label(ply, position)
         san = position.san(edge.move)
         fits = named(choices) or san
@@ -211,7 +180,7 @@ class Mending:
         who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"a ply of {side}"
         if not choices:
             fits = f"{lost.san} fits" if lost.san else "one move fits"
-        elif choices[0].weight < 0.5 and len(choices) > _TOLD:
+        elif choices[0].weight < 0.5 and len(choices) > NAMED:
             fits = f"{len(choices)} moves fit"
         else:
             fits = f"it may be {named(choices)}"
@@ -415,21 +384,6 @@ class _Figure(NamedTuple):
 def _numbered(event: Heard) -> str:
     """The move number and the side of an event, as they are printed before a move."""
     return "" if event.turn is None else f"{event.turn}. " if event.side == "white" else f"{event.turn}... "
-
-
-def _share(weight: float) -> str:
-    return f"{weight:.0%}" if weight >= 0.005 else "<1%"
-
-
-def named(choices: Sequence[Choice]) -> str:
-    """The likeliest choices and their weights; of those that are written alike, with where they come from."""
-    written = Counter(choice.san for choice in choices)
-    names = [
-        f"{choice.san}{f' from {choice.move[:2]}' if written[choice.san] > 1 else ''} ({_share(choice.weight)})"
-        for choice in choices[:_TOLD]
-    ]
-    more = len(choices) - len(names)
-    return ", ".join(names) + (f" or {more} more" if more else "")
 
 
 _SLIPS: Final = (

@@ -165,13 +165,13 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
 
 
 def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding]:
-    """Findings of values that no rulebook, view or announcement is called, and of tags told twice."""
+    """Findings of values that no rulebook, view or announcement is called, and of duplicate tags."""
     findings: list[Finding] = []
     first: dict[str, str] = {}
     for (name, value), place in zip(pairs, places, strict=True):
         at: Any = {"line": place.row, "column": place.value, "length": len(value)}
         if first.setdefault(name, value) != value:
-            message = f"{name} is told twice: {first[name]!r} and {value!r}"
+            message = f"duplicate header {name}: {first[name]!r} and {value!r}"
             findings.append(finding("KN405", message, note="keep the one that is right", **at))
         elif name == "Rules" and _as_named(value) not in RULES:
             findings.append(_unknown_rules(value, at))

@@ -257,13 +257,11 @@ class _Umpire:
             ahead = self._ahead()
             due, told = ("White", "Black") if self.worlds[0].turn else ("Black", "White")
             if type(event) is not Move and ahead and ahead[0].side is not None and not self._others(ahead[0]):
-                self.findings.append(finding("KN401", f"the words speak of {told}, but it is {due}’s turn", event))
+                self.findings.append(finding("KN401", f"this sentence is about {told}, but {due} is to move", event))
                 self.strayed = True
                 return
             if type(event) is Move and ahead and ahead[0].side == event.side:
-                self.findings.append(
-                    finding("KN401", f"the move is said to be {told}’s, but it is {due}’s turn", event)
-                )
+                self.findings.append(finding("KN401", f"the move is printed as {told}’s, but {due} is to move", event))
                 return
             if self.last is None and self.record.start is not None:
                 message = f"the first position has {due} to move, but the record begins with {_OTHER[due]}"
@@ -285,7 +283,9 @@ class _Umpire:
         due_number = position.fullmove + self.offset
         if event.turn != due_number and event.turn != self.misnumbered:
             self.misnumbered = event.turn
-            self.findings.append(finding("KN401", f"move number {event.turn} stands where {due_number} is due", event))
+            self.findings.append(
+                finding("KN401", f"move number {event.turn} stands where {due_number} is expected", event)
+            )
             if not astray.number_alone(event, due_number, position, self._ahead()):
                 self.offset = event.turn - position.fullmove
 

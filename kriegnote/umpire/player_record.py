@@ -173,7 +173,7 @@ def _other_player(record: Record) -> Finding | None:
     if not moves or any(event.side == record.view or event.side is None for event in moves):
         return None
     told, true = str(record.view).capitalize(), str(moves[0].side).capitalize()
-    message = f"the record is said to be {told}’s, but the moves written are {true}’s"
+    message = f"the View of the record is {told}’s, but the moves written are {true}’s"
     return finding("KN405", message, moves[0], note=f"its View should be {true.lower()}")
 
 

@@ -307,7 +307,9 @@ def gathered(findings: list[Finding]) -> list[Finding]:
     asked = [one for one in findings if one.code == "KN302"]
     if len(asked) < 2:
         return findings
-    note = f"the record asks {len(asked)} times; `check --rules auto` tells which rulebooks it obeys"
+    note = (
+        f"the record asks {len(asked)} times; `check --rules auto` shows which rulebooks the record is consistent with"
+    )
     kept: list[Finding] = []
     for one in findings:
         if one is asked[0]:

@@ -606,7 +606,7 @@ def test_numbers_that_jump_once_and_return_lack_nothing() -> None:
     record = score(" ".join(SPANISH))
     wrong = [msgspec.structs.replace(event, turn=4) for event in record.events[4:6]]
     mended = repair([record.replace(events=(*record.events[:4], *wrong, *record.events[6:]))])[0]
-    assert [finding.message for finding in mended.findings] == ["turn 4 stands where 3 is due"]
+    assert [finding.message for finding in mended.findings] == ["turn 4 stands where 3 is expected"]
     assert [event.turn for event in moves(mended)] == [ply // 2 + 1 for ply in range(len(SPANISH))]
 
 

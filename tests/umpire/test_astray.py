@@ -27,7 +27,7 @@ def found(text: str, notation: str = "san") -> list[Finding]:
         ),
         (OPENING + "3. Bb5, a6 4. Qa4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN202", "the bishop could", "Ba4"),
         (OPENING + "3. a6 4. Ba4, Nf6 5. O-O, Be7 6. Re1, b5 7. Bb3, d6", "KN401", "White’s move 3 is missing", "Bb5"),
-        (OPENING + "4. Bb5, a6 4. Ba4, Nf6", "KN401", "move number 4 stands where 3 is due", ""),
+        (OPENING + "4. Bb5, a6 4. Ba4, Nf6", "KN401", "move number 4 stands where 3 is expected", ""),
         ("1. e4, e5 2. exd5, h6 3. Nf3, Nc6", "KN201", "exd5 is not legal", "nothing stands on d5"),
         ("1. e4, e5 2. O-O, d6", "KN201", "O-O is not legal", "the bishop on f1 and the knight on g1"),
         ("1. e4, e5 2. d4, Bb4+ 3. Nc3, a6 4. Nd5, b6", "KN201", "Nd5 is not legal", "pinned by the bishop on b4"),
@@ -51,7 +51,7 @@ def test_words_about_the_wrong_player_shift_no_turn() -> None:
     text = "1. e4, d5\nBlack asks “Any?”. The umpire answers “No”.\n2. exd5, Qxd5\n3. Nc3, Qa5\n"
     (one,) = found(text, "dialogue")
     assert (one.code, one.line) == ("KN401", 2)
-    assert "White’s turn" in one.message
+    assert "White is to move" in one.message
 
 
 def test_a_fix_is_offered_only_where_the_next_plies_bear_it_out() -> None:

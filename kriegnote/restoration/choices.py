@@ -1,0 +1,58 @@
+"""The moves that an open ply may be, and what is to be written in place of a printed word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.events import Option
+
+NAMED: Final = 4  # options that a finding names
+
+
+class Choice(NamedTuple):
+    """One of the moves that an open ply may be (the same squares with another man are another choice)."""
+
+    move: str
+    san: str
+    weight: float
+
+
+class Correction(NamedTuple):
+    """What is to be written in place of a printed word: a finding with its place and its certain fix.
+
+    ``printed``: what stands there.  ``readings``: each way it may be read, as the record would print it, with its
+    weight, the likeliest first; one where that is settled.  ``position``: the FEN of the position before the move.
+    """
+
+    finding: Finding
+    printed: str
+    readings: tuple[tuple[str, float], ...]
+    position: str
+
+
+def merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:
+    """The choices as options of an event, which know squares alone; None when they agree on those."""
+    weights: dict[str, float] = {}
+    for choice in choices:
+        weights[choice.move] = weights.get(choice.move, 0.0) + choice.weight
+    if len(weights) < 2:
+        return None
+    return tuple(Option(move, round(weight, 4)) for move, weight in sorted(weights.items(), key=lambda item: -item[1]))
+
+
+def _share(weight: float) -> str:
+    return f"{weight:.0%}" if weight >= 0.005 else "<1%"
+
+
+def named(choices: Sequence[Choice]) -> str:
+    """The likeliest choices and their weights; of those that are written alike, with where they come from."""
+    written = Counter(choice.san for choice in choices)
+    names = [
+        f"{choice.san}{f' from {choice.move[:2]}' if written[choice.san] > 1 else ''} ({_share(choice.weight)})"
+        for choice in choices[:NAMED]
+    ]
+    more = len(choices) - len(names)
+    return ", ".join(names) + (f" or {more} more" if more else "")

@@ -1,0 +1,349 @@
+"""Reads a record's page: its printed plies, those its numbers say are missing, and what was announced of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from kriegnote.chess.position import Position, move_of
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Heard,
+    Junk,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
+)  # fmt: skip
+from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
+from kriegnote.model.record import Record
+from kriegnote.restoration import misprints
+from kriegnote.restoration.ends import told_end
+from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.figurine_model import Glyph
+from kriegnote.restoration.page import Page, Ply
+from kriegnote.restoration.printed_slot import Slot
+
+_SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
+_NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
+_SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
+
+
+def page_of(record: Record, start: Position) -> Page:
+    """The page of an umpire's record."""
+    plies = list(_plies(record, start))
+    bare = any(_is_bare(ply.event) for ply in plies)
+    slots: list[Slot] = []
+    letters = _letters(plies)
+    for number, ply in enumerate(plies):
+        slots.append(_slot(number, ply, ply.event, bare)._replace(letters=letters, white=ply.side == "white"))
+        if number and _same(plies, number):
+            slots[-1] = slots[-1]._replace(doubled=True)
+        if number >= 3 and _turn_again(plies, number):
+            slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
+    final = Told()
+    _hear(record, plies, final)
+    reason, result = told_end(record.events)
+    if reason is not None and plies:
+        plies[-1].told.after.append(End(side=plies[-1].side, turn=plies[-1].turn, reason=reason, result=result))
+    if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].told.after):
+        slots[-1] = slots[-1]._replace(mate=True)  # the word instead of the mark
+    for ply, told in _asides(record, plies):
+        plies.append(ply)
+        slots.append(_slot(len(slots), ply, told, bare))
+    return Page(plies, list(_with_lone(slots, plies)), final)
+
+
+def _with_lone(slots: list[Slot], plies: list[Ply]) -> Iterator[Slot]:
+    """The slots, with one more before the only printed ply of a turn: perhaps it is Black's and White's is missing."""
+    lone = [
+        ply.event is None
+        and ply.unread is None
+        and ply.side == "black"
+        and not ply.aside
+        and (before.side, before.turn) == ("white", ply.turn)
+        for before, ply in pairwise(plies)
+    ]
+    for slot, begins, ends in zip(slots, [*lone, False], [False, *lone], strict=True):
+        if begins:
+            yield Slot(hidden="may", lone=True)
+        yield slot._replace(lone=True) if ends else slot
+
+
+def _asides(record: Record, plies: list[Ply]) -> list[tuple[Ply, Move | None]]:
+    """The plies that a comment behind the last move tells in continuation of the score, up to a mate."""
+    last = plies[-1]
+    if last.side is None or last.turn is None:
+        return []
+    due = (last.turn, "black") if last.side == "white" else (last.turn + 1, "white")
+    for event in record.events[last.at + 1 :]:
+        if isinstance(event, Comment):
+            told = list(_numbered(event.text))
+            if told and told[0][:2] == due and "#" in told[-1][2]:
+                return _continued(told, last.at)
+    return []
+
+
+def _numbered(text: str) -> Iterator[tuple[int, Side, str]]:
+    for found in _NUMBERED.finditer(text):
+        yield int(found["turn"]), "black" if found["dots"] else "white", found["move"].rstrip(",;")
+
+
+def _continued(told: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, Move | None]]:
+    """The told plies, with those between them that are not told; none when they do not follow one another."""
+    plies: list[tuple[Ply, Move | None]] = []
+    due = told[0][0] * 2 + (told[0][1] == "black")
+    for turn, side, text in told:
+        here = turn * 2 + (side == "black")
+        parts = parse_move(text)
+        if parts is None or not due <= here <= due + 1:
+            return []
+        if here > due:
+            plies.append((Ply(None, at, "white" if side == "black" else "black", due // 2, aside=True), None))
+        move = Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts)
+        plies.append((Ply(None, at, side, turn, aside=True), move))
+        due = here + 1
+    return plies
+
+
+def _plies(record: Record, start: Position) -> Iterator[Ply]:
+    last: Ply | None = None
+    count = _Count()
+    for at, event in enumerate(record.events):
+        if not isinstance(event, Move):
+            continue
+        here = _half(event)
+        if last is None:
+            if event.side is not None and (event.side == "white") != start.turn:
+                yield Ply(None, at, "white" if start.turn else "black", event.turn)
+        else:
+            yield from _lost_between(last, count.half, event, record, at)
+        count.see(here, record.events[at + 1 :])
+        if event.text is None and event.source == "inferred":
+            last = Ply(event, at, event.side, event.turn)
+        else:
+            last = Ply(event, at, event.side, event.turn, first=at)
+        yield last
+
+
+@dataclass(slots=True)
+class _Count:
+    """The number of the last ply by the numbers printed so far, one misprinted number left out of account.
+
+    ``half`` is twice the move number, and one more for Black; ``printed`` what the last ply says, ``run`` how many
+    plies have followed one another by what they say.
+    """
+
+    half: int | None = None
+    printed: int | None = None
+    run: int = 0
+
+    def see(self, here: int | None, following: Sequence[AnyEvent]) -> None:
+        """The next ply and what it says."""
+        self.run = self.run + 1 if here is not None and self.printed is not None and here == self.printed + 1 else 0
+        self.printed = here
+        if self.half is None or here is None:
+            self.half = here
+            return
+        missed = here - self.half
+        lost = missed == 2 or (missed == 3 and _goes_on(following, here))
+        self.half = here if missed == 1 or lost or self.run >= 2 else self.half + 1
+
+
+def _lost_between(last: Ply, due: int | None, event: Move, record: Record, at: int) -> Iterator[Ply]:
+    """The plies that the numbers say are missing: one, or two if the numbers go on from there."""
+    here = _half(event)
+    if due is None or here is None or not 1 < here - due <= 3:
+        return
+    if here - due == 3 and not _goes_on(record.events[at + 1 :], here):
+        return
+    for half in range(due + 1, here):
+        lost = Ply(None, at, "black" if half % 2 else "white", half // 2)
+        between = record.events[last.at + 1 : at]
+        lost.unread = next((one for one in between if isinstance(one, Junk) and _half(one) == half), None)
+        yield lost
+
+
+def _half(one: Ply | Heard | Junk) -> int | None:
+    """Twice the move number, and one more for Black."""
+    return None if one.side is None or one.turn is None else one.turn * 2 + (one.side == "black")
+
+
+def _goes_on(events: Sequence[AnyEvent], half: int) -> bool:
+    """Whether the next two moves have the numbers that follow."""
+    seen = 0
+    for event in events:
+        if isinstance(event, Move):
+            half += 1
+            seen += 1
+            if _half(event) != half:
+                return False
+            if half % 2 == 0:
+                break
+    return seen > 0
+
+
+def _turn_again(plies: list[Ply], number: int) -> bool:
+    """Whether this ply and the one before it are the turn before them once more, its number too."""
+    pairs = zip(plies[number - 3 : number - 1], plies[number - 1 : number + 1], strict=True)
+    return plies[number].side == "black" and all(
+        one.event is not None
+        and other.event is not None
+        and one.event.text is not None
+        and (one.event.text, one.side, one.turn) == (other.event.text, other.side, other.turn)
+        for one, other in pairs
+    )
+
+
+def _same(plies: list[Ply], number: int) -> bool:
+    """Whether a ply is printed like the one before it, or the one before that."""
+    event = plies[number].event
+    if event is None or event.text is None:
+        return False
+    before = (other.event for other in plies[max(0, number - 2) : number])
+    return any(other is not None and other.text == event.text for other in before)
+
+
+def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
+    if event is None:
+        return Slot(hidden="must" if ply.unread is None else "told", ply=number)
+    if event.text is None and event.source == "inferred" and event.move is None:
+        return Slot(hidden="must", ply=number)
+    parts = event.parts or (parse_move(event.text) if event.text else None)
+    sign, word = misprints.first_sign(event.text) if event.text else ("", "")
+    if sign and (parts is None or _is_stray(sign, parts)):  # a man's sign that is any sign
+        behind = parse_move(word)
+        if behind is not None and behind.castle is None and behind.piece == "P":
+            parts = msgspec.structs.replace(behind, capture=True if "x" in word else None)
+            ply.foreign = True
+            ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+            return _printed(number, ply, parts, event.text or "", bare)
+    if event.text is None or parts is None:
+        ply.unread = event
+        only = _given(event)
+        if only or not misprints.is_readable(word):
+            return Slot(hidden="told", ply=number, only=only)
+        if sign:
+            ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+        return Slot(ply=number, word=word, figurine=bool(sign))
+    ply.man, ply.promotion = _figure(event, parts)
+    if bare and ply.man is not None and parts.piece == "P":  # a ♙ that is no pawn takes only where a mark says so
+        parts = msgspec.structs.replace(parts, capture=True if any(mark in event.text for mark in "xX×✕:") else None)
+    return _printed(number, ply, parts, event.text, bare)
+
+
+def _is_stray(sign: str, parts: Parts) -> bool:
+    """Whether a sign that was read as a pawn's rank or file cannot be one: ``8b5``, ``Hc3``."""
+    if parts.piece != "P" or not parts.from_ or not parts.to:
+        return False
+    return sign.isdecimal() or (sign in "EFGH" and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1)
+
+
+def _printed(number: int, ply: Ply, parts: Parts, text: str, bare: bool) -> Slot:
+    return Slot(
+        parts=parts,
+        figurine=ply.man is not None,
+        pawns=not bare,
+        check=any(mark in text for mark in "+†"),
+        mate=any(mark in text for mark in "#‡"),
+        ply=number,
+        word=misprints.plain(text),
+    )
+
+
+def _letters(plies: Sequence[Ply]) -> str:
+    """The letters that a record prints for king, queen, rook, bishop and knight."""
+    seen: dict[str, str] = {}
+    for ply in plies:
+        event = ply.event
+        if event is None or not event.text or event.parts is None or event.parts.castle is not None:
+            continue
+        if event.parts.piece not in (None, "P") and event.text[0].isascii():
+            seen.setdefault(str(event.parts.piece), event.text[0])
+    usual = "RDTAC" if any(seen.get(man) == letter for man, letter in zip("QRBN", "DTAC", strict=True)) else "KQRBN"
+    return "".join(seen.get(man, letter) for man, letter in zip("KQRBN", usual, strict=True))
+
+
+def _is_bare(event: Move | None) -> bool:
+    """Whether this is a pawn move printed without a man."""
+    if event is None or not event.text:
+        return False
+    parts = event.parts or parse_move(event.text)
+    return parts is not None and parts.piece == "P" and parts.castle is None and _figure(event, parts)[0] is None
+
+
+def _given(event: Move) -> tuple[int, ...]:
+    """The moves that a ply without text is known to be."""
+    names = [event.move] if event.move else []
+    names += [option.move for option in event.options or () if option.move not in names]
+    try:
+        return tuple(move_of(name) for name in names)
+    except ValueError:
+        return ()
+
+
+def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | None]:
+    """The printed man and the printed promotion of a move's text, None where nothing is printed."""
+    text = event.text or ""
+    if parts is None or parts.castle is not None:
+        return None, None
+    split = text.lower().rfind(parts.to or "?")
+    man = promotion = None
+    for place, letter in enumerate(text):
+        if letter in FIGURINES:
+            glyph = Glyph(letter, FIGURINES[letter], typed=False)
+            if place < split:
+                man = glyph
+            else:
+                promotion = glyph
+    if man is None and parts.piece not in (None, "P"):
+        man = Glyph(str(parts.piece), str(parts.piece), typed=True)
+    if promotion is None and parts.promotion is not None:
+        promotion = Glyph(parts.promotion, parts.promotion, typed=True)
+    return man, promotion
+
+
+def _hear(record: Record, plies: list[Ply], final: Told) -> None:
+    """Gives every ply what was said and tried about it: by side and number, else by its place."""
+    by_turn: dict[tuple[Side, int], list[int]] = {}
+    for number, ply in enumerate(plies):
+        if ply.side is not None and ply.turn is not None:
+            by_turn.setdefault((ply.side, ply.turn), []).append(number)
+    at = [ply.at for ply in plies]
+    due = 0
+    for index, event in enumerate(record.events):
+        while due < len(plies) and at[due] < index:
+            due += 1
+        if not isinstance(event, _SPOKEN):
+            continue
+        after = isinstance(event, _SPOKEN_AFTER) or (isinstance(event, Try) and event.verdict == "untested")
+        place = _place(event, due, after, by_turn)
+        if place >= len(plies):
+            final.before.append(event)
+            continue
+        told = plies[place].told
+        (told.after if after else told.before).append(event)
+        if plies[place].first < 0 or index < plies[place].first:
+            plies[place].first = index
+
+
+def _place(event: Heard, due: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
+    here = max(0, due - 1) if after else due
+    if event.side is not None and event.turn is not None:
+        known = by_turn.get((event.side, event.turn))
+        if known is not None:  # of several with one number, the nearest
+            return min(known, key=lambda number: abs(number - here))
+    return here
