@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kriegnote.problems.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.context import BREAKS, Context, Sentence, formal, part_of
+from kriegnote.problems.context import BREAKS, Context, Sentence, formal, part_of, reply_move
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     AUDIBLE,
@@ -57,6 +57,20 @@ class Announcements(Context):
         )  # fmt: skip
         if captures and i and self.words[i - 1].kind in ("if", "or") and not now.conditions:
             self._add(word.says[0], word)
+
+    def _square_head(self, i: int) -> None:
+        """“h3: 2.Rh1#”: a capture there; or Black's pawn goes there."""
+        word, now = self.words[i], self.now
+        if now.cue == "white" and not now.head:
+            return
+        if self.choices.pick(word.start, "square", 0, 2) == 0:
+            self._add(word.says[0], word)
+        elif (made := reply_move(word)) is not None:
+            self._note(word)
+            now.replies.append(made)
+            now.reply_turn = self._turn_ahead(word)
+            self.used.add(word.start)
+        now.cue = ""
 
     def _by(self, i: int) -> None:
         for n, each in enumerate(self.now.conditions):

@@ -17,7 +17,7 @@ from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Tw
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 HEADS: Final = {
     "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
-    "otherwise", "all_other", "white_move", "accepted", "refused",
+    "otherwise", "all_other", "white_move", "accepted", "refused", "square_head",
 }  # fmt: skip
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 _LETTER: Final = re.compile(r"[a-z][.)]")

@@ -21,6 +21,7 @@ from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Captures, Otherwise, Plan, Played, ReplyMove
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
+_ANNOUNCED: Final = {"heard", "answer_yes", "answer_no", "asked", "yes", "no", "other"}
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
 
@@ -196,6 +197,8 @@ class Interpreter(Announcements, Joints):
             self._bracket(j)
             j += 1
         moves = j < len(self.words) and self.words[j].kind in MOVES and not self._is_prose(self.words[j])
+        if moves and (bare := self.words[j].move) is not None and bare.mates:
+            return j  # Black does not mate
         if moves and self.choices.pick(self.words[j].start, "reply", 0, 3) == 0:
             return self._replies(j, (self.words[i].number or 1) - self.shift + 1, own=True)
         return j
@@ -257,13 +260,20 @@ class Interpreter(Announcements, Joints):
                 break
             if word.kind == "white_move":
                 return max((word.number or 1) - self.shift, 1)
-        now = self.now
+        now, top = self.now, self.build.top
+        mates = (move := self.words[i].move) is not None and move.mates
+        if mates and not now.linked and self._keyed():
+            return 2
         if now.conditions or now.replies:
             return self._turn_ahead(self.words[i])
         if now.tries:
             return now.tries[-1].turn + (now.tried and len(now.tries) == 1 and self._firm(now.tries[0]))
-        top = self.build.top
         return top.turn + (now.tried and bool(top.plan) and self._firm(top.plan[-1]))
+
+    def _keyed(self) -> bool:
+        """Whether the turn after the key has not begun: “1.Ne3! f4#”."""
+        first = self.build.root[0] if len(self.build.root) == 1 else None
+        return isinstance(first, DraftTry) and not (first.mates or first.vain or first.then or self.build.top.asked)
 
     def _firm(self, stage: object) -> bool:
         """Whether a move is simply played, as keys are: “1.Qe7! White then tries Qxe2”."""
@@ -328,6 +338,9 @@ class Interpreter(Announcements, Joints):
             return
         if any(each.move is not None and each.move.doubted for each in word.inside):
             self.passed |= {each.start for each in word.inside}
+            return
+        if now.head and kinds and kinds <= _ANNOUNCED:
+            self._run(list(word.inside), 0, len(word.inside))
             return
         moves = reply_moves(word.inside)
         if "white_move" in kinds and not self.choices.pick(word.start, "bracket", 0, 3):
@@ -406,6 +419,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "heard": Interpreter._heard,
     "by": Interpreter._by,
     "at_square": Interpreter._at_square,
+    "square_head": Interpreter._square_head,
     "asked": Interpreter._asked,
     "yes": Interpreter._yes_or_no,
     "no": Interpreter._yes_or_no,

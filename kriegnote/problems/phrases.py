@@ -246,6 +246,10 @@ class _Phrases(Transformer[Word, Any]):
     def at_square(self, words: list[Word]) -> Phrase:
         return self._made("at_square", words, says=_captures(words, happened=True))
 
+    def square_head(self, words: list[Word]) -> Phrase:
+        square = _SQUARE_IN.findall(str(words[0]))[0]
+        return self._made("square_head", words, says=(Captures(square=square),), move=printed(square), name=square)
+
     def by(self, words: list[Word]) -> Phrase:
         return self._made("by", words, says=(Captures(by=_by(str(words[0]))),))
 
@@ -274,6 +278,7 @@ _COUNTS: Final = {"una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "th
 _AT: Final = ("AT_SQUARE", "MAN_AT")
 _BEFORE_SQUARE: Final = re.compile(r"\s.*", re.S)
 _SQUARE: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)")
+_SQUARE_IN: Final = re.compile(r"[a-h][1-8]")
 _DIRECTIONS: Final = (
     ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
     ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "grande", "long")),
