@@ -61,8 +61,6 @@ class Announcements(Context):
     def _square_head(self, i: int) -> None:
         """“h3: 2.Rh1#”: a capture there; or Black's pawn goes there."""
         word, now = self.words[i], self.now
-        if now.cue == "white" and not now.head:
-            return
         if self.choices.pick(word.start, "square", 0, 2) == 0:
             self._add(word.says[0], word)
         elif (made := reply_move(word)) is not None:

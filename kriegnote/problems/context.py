@@ -147,7 +147,8 @@ class Context:
                 return clause
             if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
                 return clause
-        return len(self.words)
+        keys = (i for i, word in enumerate(self.words) if word.kind == "bare_move" and not self._is_prose(word))
+        return next(keys, len(self.words))  # no move has its number
 
     def _after(self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other"})) -> Phrase | None:
         return next((w for w in self.words[i + 1 :] if w.kind not in skip), None)
@@ -157,7 +158,8 @@ class Context:
         for word in self.words[i + 1 :]:
             if word.kind in ("stop", "bullet"):
                 return False
-            if word.kind == "white_move" or any(each.kind == "white_move" for each in word.inside):
+            mates = word.move is not None and word.move.mates
+            if word.kind == "white_move" or mates or any(each.kind == "white_move" for each in word.inside):
                 return True
         return False
 

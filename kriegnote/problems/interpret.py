@@ -41,7 +41,8 @@ class Interpreter(Announcements, Joints):
         moves = [
             (w, w)
             for w in self.words[self.begin :]
-            if w.kind == "white_move" and not self._is_prose(w) and w.start not in self.used | self.passed
+            if (w.kind == "white_move" or (w.kind == "bare_move" and w.move and w.move.mates))
+            and not self._is_prose(w) and w.start not in self.used | self.passed
         ]
         return sorted([*self.unclear, *moves], key=lambda each: each[0].start)
 
@@ -340,6 +341,8 @@ class Interpreter(Announcements, Joints):
             self.passed |= {each.start for each in word.inside}
             return
         if now.head and kinds and kinds <= _ANNOUNCED:
+            if now.tries:
+                self._end()
             self._run(list(word.inside), 0, len(word.inside))
             return
         moves = reply_moves(word.inside)

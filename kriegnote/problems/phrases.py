@@ -247,8 +247,9 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("at_square", words, says=_captures(words, happened=True))
 
     def square_head(self, words: list[Word]) -> Phrase:
-        square = _SQUARE_IN.findall(str(words[0]))[0]
-        return self._made("square_head", words, says=(Captures(square=square),), move=printed(square), name=square)
+        first, *also = _SQUARE_IN.findall(str(words[0]))
+        said = Captures(square=first, also=tuple(also))
+        return self._made("square_head", words, says=(said,), move=printed(first), name=first)
 
     def by(self, words: list[Word]) -> Phrase:
         return self._made("by", words, says=(Captures(by=_by(str(words[0]))),))
