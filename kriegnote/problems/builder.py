@@ -18,6 +18,7 @@ from kriegnote.problems.policy import (
     Condition,
     Either,
     Fork,
+    Otherwise,
     Plan,
     ReplyMove,
     Stage,
@@ -168,7 +169,11 @@ class Builder:
                 self.scopes.pop()
         plan = self.top.plan
         fork = plan[-1] if plan else None
-        if not isinstance(fork, DraftFork) or (kind == "answer") != answers(fork):
+        if isinstance(fork, DraftFork) and kind == "heard" and answers(fork) and not _refers(conditions):
+            # “Any? no …; yes …; capture …”: the question is put when nothing else is heard
+            rest = DraftBranch(fork.branches[0].place, [Otherwise()], Draft([fork]))
+            fork = plan[-1] = DraftFork([rest])
+        elif not isinstance(fork, DraftFork) or (kind == "answer") != answers(fork):
             fork = DraftFork()
             plan.append(fork)
         for branch in fork.branches[-_NEAR:]:
@@ -197,6 +202,11 @@ class Builder:
 def answers(fork: DraftFork) -> bool:
     """Whether a fork is about the answer to “Any?”."""
     return any(isinstance(each, Answer) for branch in fork.branches[:1] for each in branch.when)
+
+
+def _refers(conditions: list[Condition]) -> bool:
+    """Whether a branch is for what other branches leave."""
+    return any(isinstance(each, Otherwise) for each in conditions)
 
 
 def _last_tries(plan: Draft) -> list[DraftTry]:
