@@ -55,7 +55,7 @@ class Announcements(Context):
             isinstance(each, Captures) for fork in forks if isinstance(fork, DraftFork)
             for each in fork.branches[-1].when
         )  # fmt: skip
-        if captures and i and self.words[i - 1].kind in ("if", "or") and not now.conditions:
+        if captures and i and self.words[i - 1].kind in {"if", "or"} | BREAKS and not now.conditions:
             self._add(word.says[0], word)
 
     def _square_head(self, i: int) -> None:

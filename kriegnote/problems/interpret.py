@@ -42,7 +42,8 @@ class Interpreter(Announcements, Joints):
             (w, w)
             for w in self.words[self.begin :]
             if (w.kind == "white_move" or (w.kind == "bare_move" and w.move and w.move.mates))
-            and not self._is_prose(w) and w.start not in self.used | self.passed
+            and not self._is_prose(w)
+            and w.start not in self.used | self.passed
         ]
         return sorted([*self.unclear, *moves], key=lambda each: each[0].start)
 
