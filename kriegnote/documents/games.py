@@ -14,7 +14,6 @@ from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, kind_o
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.places import Places
-from kriegnote.documents.plain import Lines, Plain
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.documents.plain import Lines, Plain
 from kriegnote.model.events import AnyEvent, Variation
+from kriegnote.text.plain import Lines, Plain
 
 
 class Places:

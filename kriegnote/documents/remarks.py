@@ -9,7 +9,6 @@ from typing import Final
 from kriegnote.documents.readings import understood
 from kriegnote.documents.turns import words
 from kriegnote.notations.notation import Notation
-from kriegnote.notations.registry import Notation
 from kriegnote.text.plain import Plain, Taker, paragraphs
 
 _SCORES: Final = frozenset({"san", "tries", "nost", "pgn"})
