@@ -1,5 +1,72 @@
 """``kriegnote complete``."""
 
-from kriegnote.cli.knowledge import complete_command as command
+from __future__ import annotations
 
-__all__ = ["command"]
+from pathlib import Path
+
+import click
+
+from kriegnote.cli.options import FROM, LANG, NOTATION, PIECES, RULES
+from kriegnote.cli.player_records import EFFORT, OUT, PATH, REPORT, SEED, SILENT, graver, items, say, under, written
+
+
+@click.command("complete")
+@click.argument("record", type=PATH)
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different games.")
+@SEED
+@FROM
+@click.option(
+    "--to", "target", metavar="ID", type=NOTATION, default="json", show_default=True, help="The notation to write."
+)
+@RULES
+@LANG
+@PIECES
+@OUT
+@REPORT
+@SILENT
+@EFFORT
+def command(
+    record: Path, count: int, seed: int, source: str | None, target: str, rules: str | None, lang: str,
+    pieces: str | None, out: Path | None, report: Path | None, silent: bool, effort: int | None,
+) -> None:  # fmt: skip
+    """Find legal games that fit a player's record, or the public's.
+
+    They are drawn at random, every game that fits being as likely as any other as nearly as the work allows.
+    """
+    from kriegnote.knowledge.completion import EFFORT, complete
+    from kriegnote.operations.conversion import lookup
+    from kriegnote.reporting.output import Output, Report
+
+    lookup(target)
+    worst = 0
+    with Output(out) as output, Report(report) as told:
+        for item in items(record, source):
+            done = complete(
+                under(item.record, rules, silent), count=count, seed=seed, effort=EFFORT if effort is None else effort
+            )
+            worst = max(worst, say(graver(item), str(record)), say(done.findings, str(record)))
+            click.echo(_number(done.games, done.exact, done.error), err=True)
+            told.add(
+                {
+                    "games": done.games,
+                    "exact": done.exact,
+                    "error": done.error,
+                    "none_fits": done.none_fits,
+                    "contradiction": done.contradiction,
+                    "work": done.work,
+                }
+            )
+            for one in done.records:
+                output.write(written(one, target, lang, pieces))
+        if not output.written:
+            output.discard()
+    raise SystemExit(worst)
+
+
+def _number(games: int | float | None, exact: bool, error: float | None) -> str:
+    if games is None:
+        return "games that fit: not known"
+    if exact:
+        return f"games that fit: {int(games)}"
+    give = f", give or take {error:.0%}" if error is not None else ""
+    return f"games that fit: about {games:.2g}{give}"

@@ -1,5 +1,60 @@
 """``kriegnote join``."""
 
-from kriegnote.cli.knowledge import join_command as command
+from __future__ import annotations
 
-__all__ = ["command"]
+from pathlib import Path
+
+import click
+
+from kriegnote.cli.options import FROM, LANG, NOTATION, PIECES, RULES
+from kriegnote.cli.player_records import OUT, PATH, REPORT, graver, items, say, under, written
+
+
+@click.command("join")
+@click.argument("white", type=PATH)
+@click.argument("black", type=PATH)
+@FROM
+@click.option(
+    "--to", "target", metavar="ID", type=NOTATION, default="json", show_default=True, help="The notation to write."
+)
+@RULES
+@LANG
+@PIECES
+@OUT
+@REPORT
+def command(
+    white: Path, black: Path, source: str | None, target: str, rules: str | None, lang: str, pieces: str | None,
+    out: Path | None, report: Path | None,
+) -> None:  # fmt: skip
+    """Join two records of one game into the umpire's.
+
+    Two players' logs, captions and a score, a log and its PGN: in any notations.  What they contradict each other in is
+    a finding that names both places; a move that stays open has its options.
+    """
+    from kriegnote.knowledge import join
+    from kriegnote.operations.conversion import InputError, lookup
+    from kriegnote.reporting.output import Output, Report
+
+    lookup(target)
+    firsts, seconds = items(white, source), items(black, source)
+    if len(firsts) != len(seconds):
+        raise InputError(f"{white} and {black} should have as many games as each other: {len(firsts)}, {len(seconds)}")
+    worst = 0
+    with Output(out) as output, Report(report) as told:
+        for one, other in zip(firsts, seconds, strict=True):
+            worst = max(worst, say(graver(one), str(white)), say(graver(other), str(black)))
+            joined = join(under(one.record, rules), under(other.record, rules))
+            worst = max(worst, say(joined.findings, f"{white} + {black}"))
+            told.add(
+                {
+                    "readings": joined.readings,
+                    "slips": joined.slips,
+                    "witnesses": joined.witnesses,
+                    "findings": [found.message for found in joined.findings],
+                }
+            )
+            if joined.readings:
+                output.write(written(joined.record, target, lang, pieces))
+        if not output.written:
+            output.discard()
+    raise SystemExit(worst)

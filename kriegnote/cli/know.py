@@ -1,5 +1,101 @@
 """``kriegnote know``."""
 
-from kriegnote.cli.knowledge import know_command as command
+from __future__ import annotations
 
-__all__ = ["command"]
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kriegnote.cli.options import FROM, RULES
+from kriegnote.cli.player_records import EFFORT, PATH, SEED, SILENT, items, say, under
+
+if TYPE_CHECKING:
+    from kriegnote.knowledge.results import Known, PlyKnowledge
+
+
+@click.command("know")
+@click.argument("record", type=PATH)
+@click.option("--side", type=click.Choice(["white", "black"]), required=True, help="Whose knowledge.")
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="After N plies only (0: before the first).")
+@FROM
+@RULES
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="A table, or all of it as data.",
+)
+@click.option("--html", type=PATH, metavar="OUT", help="Write a page with shaded boards instead.")
+@SILENT
+@EFFORT
+@SEED
+def command(
+    record: Path, side: Any, ply: int | None, source: str | None, rules: str | None, form: str, html: Path | None,
+    silent: bool, effort: int | None, seed: int,
+) -> None:  # fmt: skip
+    """Say what a player could know of the enemy's men, ply by ply.
+
+    RECORD is his own record, or the umpire's, of which only what he heard is used.
+    """
+    import msgspec
+
+    from kriegnote.knowledge.belief import EFFORT, know, player_record
+    from kriegnote.knowledge.evidence import evidence_of
+    from kriegnote.knowledge.ownside import own_boards
+    from kriegnote.knowledge.shades import page
+    from kriegnote.reporting.output import Output
+
+    worst = 0
+    with Output(html) as output:
+        for item in items(record, source):
+            heard = under(item.record, rules, silent)
+            known = know(heard, side, ply=ply, effort=EFFORT if effort is None else effort, seed=seed)
+            worst = max(worst, say(known.findings, str(record)))
+            if html is not None:
+                output.write(page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
+            elif form == "json":
+                output.write(msgspec.json.encode(known).decode() + "\n")
+            else:
+                output.write(_text(known, ply))
+    raise SystemExit(worst)
+
+
+def _text(known: Known, ply: int | None) -> str:
+    if ply is not None and known.plies:
+        return _one(known.plies[0], known)
+    from kriegnote.knowledge.shades import number
+
+    lines = [f"What {known.side.capitalize()} could know ({known.rules or 'no rulebook'}; {known.prior})", ""]
+    lines.append(f"{'ply':>4}  {'to move':<9} {'positions':<22} {'king on':<9} certain")
+    for one in known.plies:
+        kings = len(one.squares.get("K", ()))
+        mover = f"{one.turn}{'.' if one.to_move == 'white' else '...'}"
+        spot = one.squares["K"][0] if kings == 1 else f"{kings} sq."
+        lines.append(f"{one.ply:>4}  {mover:<9} {number(one):<22} {spot:<9} {', '.join(one.certain)}".rstrip())
+    if known.mate is not None:
+        lines += ["", f"A mate was certain after {known.mate} plies."]
+    return "\n".join(lines) + "\n"
+
+
+def _one(one: PlyKnowledge, known: Known) -> str:
+    from kriegnote.knowledge.shades import kinds, number, rows
+
+    plural = "y" if one.ply == 1 else "ies"
+    lines = [f"After {one.ply} pl{plural}, {one.to_move.capitalize()} to move: {number(one)} positions ({one.method})"]
+    lines += [*rows(one), *kinds(one)]
+    if one.moves:
+        lines.append("moves: legal, capture, check, mate")
+        for move in (each for each in one.moves if each.legal):
+            shares = "  ".join(f"{share:4.0%}" for share in (move.legal, move.capture, move.check, move.mate))
+            lines.append(f"  {move.san:<7} {shares}")
+    if one.threats is not None:
+        threats = one.threats
+        taken = ", ".join(f"{square} {share:.0%}" for square, share in threats.captures.items())
+        lines.append(f"pawn capture possible {threats.pawn_capture:.0%}, next move checks {threats.check:.0%}")
+        lines.append(f"next move takes on: {taken or 'nothing'}")
+    if one.certain:
+        lines.append("certain: " + ", ".join(one.certain))
+    return "\n".join([*lines, f"prior: {known.prior}"]) + "\n"

@@ -1,0 +1,83 @@
+"""What ``join``, ``know`` and ``complete`` share: reading a player's record, its rulebook, findings, options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from kriegnote.diagnostics.findings import Finding
+    from kriegnote.model.record import Record
+    from kriegnote.operations.conversion import Item
+
+PATH: Final = click.Path(path_type=Path)
+OUT: Final = click.option("-o", "out", type=PATH, metavar="OUT", help="Write here, whole or not at all.")
+REPORT: Final = click.option("--report", type=PATH, metavar="FILE", help="What was found, as JSON.")
+SILENT: Final = click.option(
+    "--silent",
+    is_flag=True,
+    help="What the record does not announce did not happen, as far as the rulebook announces it.",
+)
+SEED: Final = click.option("--seed", type=int, default=0, show_default=True, help="Of what is drawn at random.")
+EFFORT: Final = click.option(
+    "--effort",
+    type=click.IntRange(min=0),
+    help="Moves looked at for one ply before positions are dropped; 0: none are, and everything is exact.",
+)
+
+
+def items(path: Path, source: str | None) -> list[Item]:
+    """The records of one input; - is standard input.
+
+    :raises InputError: it cannot be read.
+    """
+    import sys
+
+    from kriegnote.operations.conversion import InputError, lookup, read_items
+
+    if source is not None:
+        lookup(source)
+    if str(path) != "-" and path.is_dir():
+        raise InputError(f"{path}: it is a directory")
+    found = list(read_items(sys.stdin.buffer if str(path) == "-" else path, source))
+    if not found:
+        raise InputError(f"{path}: the input is empty")
+    return found
+
+
+def under(record: Record, rules: str | None, silent: bool = False) -> Record:
+    """The record under the rulebook asked for, and its silence taken for no if that is asked for."""
+    from kriegnote.operations.conversion import rulebook
+    from kriegnote.rules import RULES
+
+    book = rulebook(rules) or (RULES[record.rules] if record.rules else None)
+    if book is None:
+        return record
+    return record.replace(rules=book.id, silence=book.silence if silent else record.silence)
+
+
+def say(findings: Sequence[Finding], name: str) -> int:
+    """Findings on standard error; 1 when one of them is a warning or worse."""
+    import msgspec
+
+    from kriegnote.diagnostics.findings import RANK
+    from kriegnote.reporting.rendering import as_text
+
+    for found in findings:
+        click.echo(as_text(msgspec.structs.replace(found, file=found.file or name), None), nl=False, err=True)
+    return int(any(RANK[found.severity] for found in findings))
+
+
+def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
+    from kriegnote.notations.registry import Style
+    from kriegnote.operations.conversion import convert_record, lookup
+
+    style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
+    return convert_record(record, lookup(target), style=style).text
+
+
+def graver(item: Item) -> list[Finding]:
+    return [found for found in item.findings if found.severity != "info"]
