@@ -33,7 +33,10 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.record import Record
+from kriegnote.notations.loss import strip
+from kriegnote.rules.variants import game_of
 from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.starting_position import first_position
 
 _RANK: Final[dict[type[Event], int]] = {Capture: 0, Check: 1, Promotion: 2, Reveal: 3, End: 4}
 Placed = tuple[AnyEvent, tuple[int, ...]]
@@ -50,15 +53,24 @@ def join(white: Record, black: Record) -> Joined:
     witnesses = [
         Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
     ]
+    if first_position(records[0]) is None:
+        message = "the records begin in the middle of a game, and neither has the position there"
+        return _apart(white, message, "put the position at the head of one of them, as a FEN")
+    game = game_of(records[0])
+    if game is not None and game.turns == "progressive":
+        message = "games in which a side makes several moves in a row cannot be joined yet"
+        return _apart(white, message, "`kriegnote convert` reads and writes each of them")
     alignment, _ = align(witnesses, start_of(records[0]))
     if alignment is None:
         message = "the two records do not fit together: no legal game was found"
-        note = "look whether they are of the same game, and which of them is White’s"
-        marks = tuple((1,) for _ in white.events)
-        return Joined(
-            record=white, witnesses=marks, readings=0, slips=0, findings=(finding("KN705", message, note=note),)
-        )
+        return _apart(white, message, "look whether they are of the same game, and which of them is White’s")
     return _Joiner(witnesses, alignment).joined()
+
+
+def _apart(first: Record, message: str, note: str) -> Joined:
+    """The first record as it is, and why the other was not joined to it."""
+    marks = tuple((1,) for _ in first.events)
+    return Joined(record=first, witnesses=marks, readings=0, slips=0, findings=(finding("KN705", message, note=note),))
 
 
 def _same_rules(white: Record, black: Record) -> tuple[Record, Record]:
@@ -104,7 +116,7 @@ class _Joiner:
             witnesses=_marks(done.record.events, placed, marks),
             readings=self.alignment.readings,
             slips=self.slips,
-            findings=(*self.findings, *(one for one in done.findings if one.severity == "error")),
+            findings=(*self.findings, *(one for one in done.findings if one.severity != "info")),
         )
 
     # -- faults --------------------------------------------------------------------------------------------------------
@@ -112,10 +124,29 @@ class _Joiner:
     def _judge(self, number: int) -> None:
         for witness in self.witnesses:
             for fault in faults(witness, self.alignment, number):
+                if self._is_agreed(witness, fault, number):
+                    continue  # the umpire's slip: he said it to both; the adjudication reports it
                 self.slips += 1
                 if fault.entry is not None:
                     self.aside.add((witness.number, id(fault.entry)))
                 self.findings.append(self._finding(witness, fault, number))
+
+    def _is_agreed(self, witness: Witness, fault: Fault, number: int) -> bool:
+        """Whether the other record has the entry too, or neither has one: then nothing is set aside."""
+        for other in self.witnesses:
+            if other is witness:
+                continue
+            if fault.kind == "try" and isinstance(fault.entry, Try):
+                ply = other.ply(number)
+                return ply is not None and any(
+                    isinstance(event, Try) and event.verdict == fault.entry.verdict and event.side == fault.entry.side
+                    for event in map(other.record.events.__getitem__, ply.entries)
+                )
+            entry = _entry(other, number, fault.kind)
+            if fault.entry is None or entry is None or fault.kind == "move":
+                return False
+            return _alike(entry, fault.entry)
+        return False
 
     def _finding(self, witness: Witness, fault: Fault, number: int) -> Finding:
         others = [other for other in self.witnesses if other is not witness]
@@ -311,6 +342,11 @@ def _entry(witness: Witness, number: int, kind: str) -> AnyEvent | None:
     if ply is None:
         return None
     return next((e for n in ply.entries if type_name(e := witness.record.events[n]) == kind), None)
+
+
+def _alike(one: AnyEvent, other: AnyEvent) -> bool:
+    """Whether two entries say the same, wherever they stand."""
+    return strip(one) == strip(other)
 
 
 def _place(event: AnyEvent | None) -> str:

@@ -1,6 +1,7 @@
 """What `know` and `complete` cost, and how far they get, on generated games and on the book's.
 
 ``python -m tests.bench.bench_knowledge know 20`` times 60-ply games; ``complete 100`` counts the logs completed;
+``join 100`` the games that both players' records, joined, give again, so many under each rulebook;
 ``size`` prints the number of positions ply by ply for three games of the examples, as a table and with ``--svg FILE``
 as a plot.  Times are those of the process on one core.
 """
@@ -13,10 +14,11 @@ import time
 from math import log10
 from pathlib import Path
 
-from kriegnote.knowledge import complete, know
+from kriegnote.knowledge import complete, join, know
 from kriegnote.knowledge.completion import same_view
 from kriegnote.model.events import Move
-from kriegnote.model.record import Record
+from kriegnote.model.record import Record, normal
+from kriegnote.notations.loss import strip
 from kriegnote.operations.conversion import read_items
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
@@ -67,6 +69,19 @@ def bench_complete(count: int) -> None:
     print(f"{done} of {count} completed; median {statistics.median(times):.1f} s, slowest {max(times):.1f}")
 
 
+def bench_join(count: int) -> None:
+    """How many games are equal when the views of both players are joined, under each rulebook, and the time of one."""
+    for rules in RULEBOOKS:
+        same, times = 0, []
+        for seed in range(count):
+            full = random_record(seed, rules=rules, plies=60, comments=False, headers=False)
+            began = time.process_time()
+            joined = join(view(full, "white"), view(full, "black"))
+            times.append(time.process_time() - began)
+            same += [strip(one) for one in normal(joined.record).events] == [strip(one) for one in normal(full).events]
+        print(f"{rules}: {same} of {count} equal; median {statistics.median(times):.3f} s, slowest {max(times):.3f}")
+
+
 def sizes(name: str, file: str, rules: str) -> list[tuple[int, int, str]]:
     """(at least, at most, method) after each ply, from Black's chair."""
     record = next(read_items(ROOT / "examples" / file)).record
@@ -111,6 +126,8 @@ if __name__ == "__main__":
     what, rest = sys.argv[1], sys.argv[2:]
     if what == "know":
         bench_know(int(rest[0]))
+    elif what == "join":
+        bench_join(int(rest[0]))
     elif what == "complete":
         bench_complete(int(rest[0]))
     else:

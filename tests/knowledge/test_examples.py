@@ -1,0 +1,98 @@
+"""The games of the examples: both players' records, joined, are the game, the umpire's slips included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kriegnote.knowledge import join
+from kriegnote.model.events import AnyEvent, Comment, Move, Nag, Reveal, Variation
+from kriegnote.model.record import Record, normal
+from kriegnote.notations.loss import strip
+from kriegnote.operations.conversion import read_items
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+GAMES = (
+    "darkchess/game-35-full.txt",
+    "darkchess/game-36-full.txt",
+    "descriptive/hayes-juhasz.txt",
+    "dialogue/game-4.txt",
+    "icc/game-8.pgn",
+    "json/game-8.jsonl",
+    "magari/game-6.txt",
+    "magari/game-7.txt",
+    "nost/game-5.txt",
+    "pgn/annotated.pgn",
+    "pgn/game8-tries.pgn",
+    "pgn/maryland.pgn",
+    "tries/malcolm-harris.txt",
+    "variants/game-38.pgn",
+)
+TURNS = 12  # what is joined of a game with slips of the umpire: every move of it is doubted, which takes time
+
+
+def game(name: str, rules: str | None = None) -> Record:
+    """The first game of an example, as the umpire completes it."""
+    record = next(read_items(EXAMPLES / name)).record
+    if name.startswith(("tries/", "nost/")):
+        record = record.replace(events=tuple(event for event in record.events if (_turn(event) or 0) <= TURNS))
+    return adjudicate(record.replace(rules=rules or record.rules or "icc")).record
+
+
+def _turn(event: AnyEvent) -> int | None:
+    turn: int | None = getattr(event, "turn", None)
+    return turn
+
+
+def facts(record: Record) -> list[AnyEvent]:
+    """The events without remarks and variations; what the two players see after one move has no order."""
+    found: list[AnyEvent] = []
+    for event in normal(record).events:
+        if isinstance(event, (Comment, Nag, Variation)):
+            continue
+        bare = strip(event)
+        if isinstance(bare, Reveal) and found and isinstance(found[-1], Reveal) and bare.side < found[-1].side:
+            found.insert(len(found) - 1, bare)
+        else:
+            found.append(bare)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_views_of_an_example_are_the_game(name: str) -> None:
+    full = game(name)
+    joined = join(view(full, "white"), view(full, "black"))
+    assert facts(joined.record) == facts(full)
+    assert (joined.readings, joined.slips) == (1, 0)
+
+
+@pytest.mark.parametrize("rules", ["english", "icc", "rand"])
+@pytest.mark.parametrize("name", ["dialogue/game-4.txt", "icc/game-8.pgn", "magari/game-7.txt", "san/hayes-juhasz.txt"])
+def test_a_score_umpired_anew_is_joined_from_its_views(name: str, rules: str) -> None:
+    """The moves alone, with what the umpire of another rulebook says of them."""
+    score = game(name)
+    moves = tuple(event for event in score.events if isinstance(event, Move))
+    full = adjudicate(Record(events=moves, rules=rules)).record
+    joined = join(view(full, "white"), view(full, "black"))
+    assert facts(joined.record) == facts(full)
+    assert not joined.findings
+
+
+def test_what_the_umpire_told_both_wrongly_is_kept() -> None:
+    """He said no to “Any?” where a pawn could take: neither player's record is wrong."""
+    full = game("tries/malcolm-harris.txt")
+    joined = join(view(full, "white"), view(full, "black"))
+    assert "the umpire said no to “Any?”; the board says yes" in [one.message for one in joined.findings]
+    assert not {"KN703", "KN706"} & {one.code for one in joined.findings}
+
+
+def test_a_fragment_is_not_joined_from_the_first_position() -> None:
+    """A letter from move 40 on, without its position."""
+    record = next(read_items(EXAMPLES / "magari" / "letter.json")).record
+    joined = join(view(record, "white"), view(record, "black"))
+    assert joined.readings == 0
+    assert [one.code for one in joined.findings] == ["KN705"]
+    assert "position" in joined.findings[0].message
