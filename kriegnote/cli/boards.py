@@ -211,13 +211,13 @@ def _print(record: Record, ply: int | None) -> None:
     if position is None or record.view == "public":
         console.print("the position is not known here")
         return
-    men = FIGURINES if _encodes("♔·") else _LETTERS
+    men = FIGURINES if encodes("♔·") else _LETTERS
     boards = three(position, record.view, men)
     panels = [Panel("\n".join(board), title=title, expand=False) for title, board in boards]
     console.print(Columns(panels))
 
 
-def _encodes(text: str) -> bool:
+def encodes(text: str) -> bool:
     try:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:

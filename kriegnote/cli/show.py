@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,16 +21,26 @@ if TYPE_CHECKING:
 @RULES
 @click.option("--game", type=click.IntRange(min=1), metavar="N", help="The Nth game of the file alone.")
 @click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Boards after N plies (0: before the first).")
+@click.option(
+    "--side",
+    type=click.Choice(["white", "black"]),
+    help="This player's board, with how likely each enemy man is where.",
+)
 @click.option("--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page instead.")
 def command(
-    file: str | None, source: str | None, rules: str | None, game: int | None, ply: int | None, html: Path | None
-) -> None:
+    file: str | None, source: str | None, rules: str | None, game: int | None, ply: int | None, side: Any,
+    html: Path | None,
+) -> None:  # fmt: skip
     """Show a record and its boards: White's, the umpire's, Black's."""
     from kriegnote.cli.boards import show_items
     from kriegnote.cli.session import Run
+    from kriegnote.cli.shaded_boards import show_shaded
 
     run = Run((file,) if file else (), source)
-    show_items(_items(run, game), rules, ply, html)
+    if side is not None:
+        show_shaded(_items(run, game), side, rules, ply, html)
+    else:
+        show_items(_items(run, game), rules, ply, html)
     if game is not None and run.games < game and not run.failed:
         run.complain(f"{file or '-'}: error: there is no game {game}; the file has {run.games}")
     raise SystemExit(2 if run.failed else 0)

@@ -81,10 +81,10 @@ def _title(shade: Shade) -> str:
     return f"{shade.square}: {kinds}"
 
 
-def _men(own: Position | None) -> dict[int, str]:
+def _men(own: Position | None, letters: str = _MEN) -> dict[int, str]:
     if own is None:
         return {}
-    return {square: _MEN[own.type_at(square) - 1] for square in squares(own.white | own.black)}
+    return {square: letters[own.type_at(square) - 1] for square in squares(own.white | own.black)}
 
 
 def page(known: Known, boards: list[Position | None]) -> str:
@@ -115,13 +115,21 @@ def number(ply: PlyKnowledge) -> str:
     return f"{least} to {top}" if least else f"up to {top}"
 
 
-def rows(ply: PlyKnowledge) -> list[str]:
-    """The board as eight lines of text, White below: tenths of the probability, ``.`` possible, `` `` impossible."""
+def rows(ply: PlyKnowledge, own: Position | None = None, letters: str = _MEN) -> list[str]:
+    """The board as eight lines of text, White below: tenths of the probability, ``.`` possible, ``-`` impossible.
+
+    :param own: the player's own men, drawn on their squares.
+    :param letters: their signs, from pawn to king.
+    """
+    men = _men(own, letters)
     by_name = {shade.square: shade for shade in shades(ply)}
     out: list[str] = []
     for rank in range(7, -1, -1):
         cells = []
         for file in range(8):
+            if (sign := men.get(8 * rank + file)) is not None:
+                cells.append(sign)
+                continue
             shade = by_name[square_name(8 * rank + file)]
             tenth = str(min(9, int(shade.any * 10))) if shade.any >= 0.1 else "." if shade.possible else "-"
             cells.append("#" if shade.any > 0.999 else tenth)
