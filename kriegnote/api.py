@@ -295,6 +295,8 @@ def _choice(name: str, value: str, known: Iterable[str]) -> None:
 
 
 def _turn(until: int | None) -> int | None:
+    if until is not None and not isinstance(until, int):
+        raise InputError(f"until is {until!r}; it is the number of a turn")
     if until is not None and until < 1:
         raise InputError(f"until is {until}; turns count from 1")
     return until

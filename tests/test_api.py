@@ -103,6 +103,8 @@ def test_the_name_of_a_file_is_no_text(call: Any, tmp_path: Path) -> None:
         (lambda: kriegnote.convert(GAME, "san", pieces="xx"), "unknown pieces 'xx'"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", view="me"), "unknown view 'me'"),  # type: ignore[arg-type]
         (lambda: kriegnote.convert(GAME, "san", until=0), "count from 1"),
+        (lambda: kriegnote.convert(GAME, "san", until="4"), "the number of a turn"),  # type: ignore[arg-type]
+        (lambda: kriegnote.Record.from_chess("1. e4"), "of type str; pass a chess.pgn.Game"),  # type: ignore[arg-type]
         (lambda: kriegnote.check(GAME, rules="calvinball"), "calvinball"),
         (lambda: kriegnote.prove("{"), "Not a problem"),
         (lambda: kriegnote.view(kriegnote.Record(), "me"), "unknown view 'me'"),  # type: ignore[arg-type]

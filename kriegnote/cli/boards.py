@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
@@ -24,7 +23,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, rulebook
-from kriegnote.reporting.output import Output, say
+from kriegnote.reporting.output import Output, say, standard_output
 from kriegnote.reporting.rendering import counted, visible
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
@@ -219,7 +218,7 @@ def _print(record: Record, ply: int | None) -> None:
 
 def encodes(text: str) -> bool:
     try:
-        text.encode(sys.stdout.encoding)
+        text.encode(standard_output().encoding)
     except UnicodeEncodeError:
         return False
     return True

@@ -55,7 +55,8 @@ class CommandGroup(click.Group):
                 try:
                     return super().invoke(ctx)
                 finally:
-                    sys.stdout.flush()
+                    if sys.stdout is not None:  # None: started with it closed
+                        sys.stdout.flush()
         except BrokenPipeError:
             _close_quietly()
             raise SystemExit(_BROKEN_PIPE) from None
@@ -114,4 +115,6 @@ def say_error(text: str) -> None:
 def _plain(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
     return str(error)

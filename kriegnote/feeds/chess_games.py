@@ -218,8 +218,12 @@ def from_chess(game: Game) -> Record:
 
     A ``Result`` tag becomes the record's result.  Where the game came from a file, its places there are not known.
 
-    :raises InputError: the game is of a variant that python-chess does not know.
+    :raises InputError: this is no ``chess.pgn.Game``, or a game of a variant that python-chess does not know.
     """
+    import chess.pgn
+
+    if not isinstance(game, chess.pgn.Game):
+        raise InputError(f"this is of type {type(game).__name__}; pass a chess.pgn.Game (its from_board takes a board)")
     lines = [
         f'[{"Variant" if name == _VARIANT else name} "{escape(value)}"]\n'
         for name, value in game.headers.items()

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Self, TextIO
 
 import msgspec
 
@@ -31,17 +31,20 @@ _STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
 
 def say(text: str, *, err: bool = False, end: str = "\n") -> None:
     """Writes text for people to standard output or standard error; what a terminal would act upon is escaped."""
-    stream = sys.stderr if err else sys.stdout
+    if err and sys.stderr is None:
+        return  # started with standard error closed (2>&-): there is nobody to tell
+    stream = sys.stderr if err else standard_output()
     if not err:
-        sys.stdout.flush()
+        stream.flush()
     stream.write(_visible_lines(text) + end)
 
 
 def say_utf8(text: str) -> None:
     """Writes text for programs to standard output, in UTF-8 whatever the terminal's encoding is."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(_encoded(text))
-    sys.stdout.buffer.flush()
+    stream = standard_output()
+    stream.flush()
+    stream.buffer.write(_encoded(text))
+    stream.buffer.flush()
 
 
 def _visible_lines(text: str) -> str:
@@ -80,7 +83,7 @@ class Output:
     def _open(self, path: Path) -> None:
         target = _followed(path)
         if _OWN_FILE.fullmatch(str(target)):
-            sys.stdout.flush()
+            standard_output().flush()
             number = _STANDARD.get(target.name)
             self._file = os.fdopen(os.dup(int(target.name) if number is None else number), "wb")
             return
@@ -116,7 +119,7 @@ class Output:
 
     def write(self, text: str) -> None:
         """Adds text; on a terminal its control characters are escaped."""
-        if self._held is None and self._file is None and sys.stdout.isatty():
+        if self._held is None and self._file is None and standard_output().isatty():
             text = _visible_lines(text)
         self.write_bytes(_encoded(text))
 
@@ -126,7 +129,7 @@ class Output:
         self._stream().write(data)
 
     def _stream(self) -> IO[bytes]:
-        return self._held or self._file or sys.stdout.buffer
+        return self._held or self._file or standard_output().buffer
 
     def discard(self) -> None:
         """Nothing of this is to appear (where it can still be kept back)."""
@@ -159,8 +162,18 @@ class Output:
         finally:
             if self._name is not None:
                 Path(self._name).unlink(missing_ok=True)
-        if kind is None:
+        if kind is None and sys.stdout is not None:
             sys.stdout.flush()
+
+
+def standard_output() -> TextIO:
+    """Standard output.
+
+    :raises OSError: the command was started with it closed, as a shell's ``>&-`` does; Python then has None in its place.
+    """
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+    return sys.stdout
 
 
 def _followed(path: Path) -> Path:

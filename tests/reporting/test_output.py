@@ -264,3 +264,17 @@ def test_a_loss_names_the_file_and_the_headers(tmp_path: Path) -> None:
 def _losses(*files: Path) -> list[str]:
     done = run("convert", "--to", "icc", *files)
     return [line for line in done.stderr.decode().splitlines() if "cannot say" in line]
+
+
+@pytest.mark.parametrize("words", [SAN, ["check"], ["show"], ["explain"], ["list", "--from", "san"]])
+def test_a_closed_standard_output_is_named(words: list[str]) -> None:
+    program = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "kriegnote", *words]
+    done = subprocess.run(program, input=GAME.encode(), capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (2, b"kriegnote: standard output: Bad file descriptor\n")
+
+
+def test_a_file_is_written_with_standard_output_closed(tmp_path: Path) -> None:
+    out = tmp_path / "game.txt"
+    program = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "kriegnote", *SAN, "-o", str(out)]
+    done = subprocess.run(program, input=GAME.encode(), capture_output=True, check=False, timeout=60)
+    assert done.returncode == 0 and out.read_text()
