@@ -140,7 +140,9 @@ class _Cutter:
         self.numbers = _numbers(record.events, self.base, start.turn)
         self.ordered = sorted(self.numbers.values())
         self.next_at = self.ordered[0] if self.ordered else MOST_GAPS
-        self.said = frozenset(record.silence) | (frozenset(("end",)) if record.rules else frozenset())
+        # a player hears of the end; a score that only prints the last move need not say it
+        ends = frozenset(("end",)) if record.rules and record.view != "umpire" else frozenset[str]()
+        self.said = frozenset(record.silence) | ends
 
     def _ply(self, number: int) -> Ply | None:
         if number < 0 or number > len(self.plies) + MOST_GAPS:

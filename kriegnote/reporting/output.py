@@ -169,7 +169,7 @@ class Output:
 def standard_output() -> TextIO:
     """Standard output.
 
-    :raises OSError: the command was started with it closed, as a shell's ``>&-`` does; Python then has None in its place.
+    :raises OSError: the command was started with it closed, as a shell's ``>&-`` does; Python then has None there.
     """
     if sys.stdout is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
