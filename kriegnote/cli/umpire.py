@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def command(
         game = LiveGame(book, start=start, headers=tuple((name, value) for name, value in names if value))
     except LiveError as error:
         raise InputError(str(error)) from None
-    terminal = AtTerminal(click.get_text_stream("stdin"))
+    terminal = AtTerminal(sys.stdin)
     words = form == "text"
     begun = game.written()
     with ExitStack() as stack:
