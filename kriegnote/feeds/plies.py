@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
@@ -166,12 +167,12 @@ def _names(board: int) -> tuple[str, ...]:
     return tuple(chain.from_iterable([_names_on(rank, board >> 8 * rank & 0xFF) for rank in range(8)]))
 
 
-class _Followed:
+class _Followed(ABC):
     """A record followed on a board, ply by ply."""
 
+    @abstractmethod
     def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:
         """The fields of a ply that a board tells."""
-        raise NotImplementedError
 
 
 class _Umpires(_Followed):

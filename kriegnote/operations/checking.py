@@ -1,4 +1,4 @@
-"""The verb ``check``: what reader and umpire find in a record, and which rulebooks it obeys."""
+"""The verb ``check``: what reader and umpire find in a record, and which rulebooks it is consistent with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rulebooks a record obeys: its announcements, questions and verdicts held against a rulebook's row."""
+"""Which rulebooks a record is consistent with: what it says, held against what a rulebook's umpire says."""
 
 from __future__ import annotations
 
