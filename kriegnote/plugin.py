@@ -1,6 +1,6 @@
 """The contract of a notation of one's own; everything that it needs, and the only module to import from.
 
-A plug-in is a package with an entry point of the group ``kriegnote.notations.registry``.  The entry point names a
+A plug-in is a package with an entry point of the group ``kriegnote.notations``.  The entry point names a
 :class:`Notation`, whose ``module`` is the full name of a module that keeps :class:`NotationModule`.
 
 Version 1.  A later version of the contract has another :data:`VERSION`; a plug-in written for one that this kriegnote
@@ -42,7 +42,7 @@ from kriegnote.notations.notation import Notation, PluginError, Style
 from kriegnote.text.source import Builder, Chunk, Read
 
 VERSION: Final = 1
-GROUP: Final = "kriegnote.notations.registry"
+GROUP: Final = "kriegnote.notations"
 
 
 class NotationModule(Protocol):

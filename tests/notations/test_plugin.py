@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -12,14 +13,14 @@ from click.testing import CliRunner
 
 from kriegnote.cli import main
 from kriegnote.notations import registry as notations
-from kriegnote.plugin import VERSION, NotationModule, project, strip
+from kriegnote.plugin import GROUP, VERSION, NotationModule, project, strip
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
 
 PLUGIN = Path(__file__).parent.parent.parent / "examples" / "plugin"
 
 
-TELEGRAPH = EntryPoint("telegraph", "kriegnote_telegraph:NOTATION", "kriegnote.notations.registry")
+TELEGRAPH = EntryPoint("telegraph", "kriegnote_telegraph:NOTATION", GROUP)
 TEXT = "e2e4 STOP d7d5 STOP\n"
 ANOTHER = "from kriegnote_telegraph import *\nfrom dataclasses import replace\n"
 BROKEN = {
@@ -60,7 +61,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def broken(name: str, body: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> EntryPoint:
     (folder / f"broken_{name}.py").write_text(body)
     monkeypatch.syspath_prepend(str(folder))
-    return EntryPoint(name, f"broken_{name}:NOTATION", "kriegnote.notations.registry")
+    return EntryPoint(name, f"broken_{name}:NOTATION", GROUP)
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -100,6 +101,12 @@ def test_the_example_keeps_the_contract() -> None:
     assert [line for line in source.splitlines() if "kriegnote." in line and "import" in line] == [
         "from kriegnote.plugin import ("
     ]
+
+
+def test_its_package_names_the_group_of_entry_points() -> None:
+    assert GROUP == "kriegnote.notations"  # other packages name it: it never changes
+    project = tomllib.loads((PLUGIN / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["entry-points"] == {GROUP: {TELEGRAPH.name: TELEGRAPH.value}}
 
 
 def test_the_law_holds_for_it_too() -> None:
