@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from kriegnote.chess.position import Position, move_of, square_name
+from kriegnote.cli import game_page
+from kriegnote.cli.game_page import Board, Row, Sheet
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -32,6 +33,7 @@ from kriegnote.umpire.starting_position import alone, first_position
 
 FIGURINES: Final = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
 _LETTERS: Final = {True: ".PNBRQK", False: ".pnbrqk"}  # where the terminal has no figurines
+_WHOSE: Final = {"white": "White's record", "black": "Black's record", "public": "what everybody heard"}
 _TITLES: Final = ("White sees", "The umpire sees", "Black sees")
 
 
@@ -57,14 +59,15 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
             _print(record, ply)
         return
     with Output(html, hold=True) as output:
-        before, after = _HTML.split("{body}")
-        output.write(before)
-        pages = 0
-        for record in _told(items, book):
-            output.write(_page(record, ply) + "\n")
-            pages += 1
-        output.write(after)
-        if not pages:
+        games = 0
+        for games, record in enumerate(_told(items, book), 1):
+            sheet = _sheet(record, ply)
+            if games == 1:
+                output.write(game_page.begin(sheet.heading))
+            output.write(game_page.game(sheet, games) + "\n")
+        if games:
+            output.write(game_page.end())
+        else:
             output.discard()
 
 
@@ -158,11 +161,15 @@ def board_rows(position: Position, men: Mapping[bool, str] = FIGURINES) -> list[
     return [*rows, "  " + " ".join(square_name(file)[0] for file in range(8))]
 
 
-def three(position: Position, view: str = "umpire", men: Mapping[bool, str] = FIGURINES) -> list[tuple[str, list[str]]]:
-    """White's board, the umpire's and Black's; a player's record has only his own."""
-    boards = [alone(position, True), position, alone(position, False)]
-    named = [(title, board_rows(board, men)) for title, board in zip(_TITLES, boards, strict=True)]
-    return [named[0]] if view == "white" else [named[2]] if view == "black" else named
+def boards(position: Position | None, view: str = "umpire") -> list[Board]:
+    """White's board, the umpire's and Black's; a player's record has only his own, a public one none."""
+    if position is None or view == "public":
+        return []
+    white, umpire, black = (
+        Board(title, board)
+        for title, board in zip(_TITLES, (alone(position, True), position, alone(position, False)), strict=True)
+    )
+    return [white] if view == "white" else [black] if view == "black" else [white, umpire, black]
 
 
 def _heading(record: Record) -> str:
@@ -207,12 +214,12 @@ def _print(record: Record, ply: int | None) -> None:
         console.print(table)
     where, position = _at(rows, record, ply)
     console.print(Text(where))
-    if position is None or record.view == "public":
+    drawn = boards(position, record.view)
+    if not drawn:
         console.print("the position is not known here")
         return
     men = FIGURINES if encodes("♔·") else _LETTERS
-    boards = three(position, record.view, men)
-    panels = [Panel("\n".join(board), title=title, expand=False) for title, board in boards]
+    panels = [Panel("\n".join(board_rows(one.position, men)), title=one.title, expand=False) for one in drawn]
     console.print(Columns(panels))
 
 
@@ -224,44 +231,27 @@ def encodes(text: str) -> bool:
     return True
 
 
-_HTML: Final = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>kriegnote</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
-pre{display:inline-block;font:18px/1.25 "DejaVu Sans Mono",monospace;margin:.5rem 1.5rem .5rem 0}
-summary{cursor:pointer}.said{color:#555}.open{color:#a40}b{font-weight:600}
-</style></head><body>
-{body}
-</body></html>
-"""
-
-
-def _page(record: Record, ply: int | None) -> str:
-    """One record as HTML: the score, each move unfolding its boards; or the boards after some plies alone.
-
-    Every text is escaped.
-    """
+def _sheet(record: Record, ply: int | None) -> Sheet:
+    """What the page shows of a record; a public record has a score and no boards."""
     rows = plies(record)
-    parts = [f"<h1>{escape(_heading(record))}</h1>"]
-    if ply is not None:
-        where, position = _at(rows, record, ply)
-        known = position is not None and record.view != "public"
-        boards = _boards(position, record.view) if position and known else "the position is not known here"
-        return "\n".join([*parts, f"<p>{escape(where)}</p>", f"<p>{boards}</p>"])
-    for row in rows:
-        said = f' <span class="said">{escape("; ".join(row.said))}</span>' if row.said else ""
-        opened = f' <span class="open">open: {escape(", ".join(row.open))}</span>' if row.open else ""
-        line = f"{escape(row.number)} <b>{escape(row.text)}</b>{said}{opened}"
-        if row.position is None:
-            parts.append(f"<p>{line}</p>")
-        else:
-            boards = _boards(row.position, record.view)
-            parts.append(f"<details><summary>{line}</summary>{boards}</details>")
-    return "\n".join(parts)
+    start = first_position(record)
+    lines = [
+        Row(row.number, row.text, "; ".join(row.said), ", ".join(row.open), boards(row.position, record.view))
+        for row in rows
+    ]
+    moves = [place for place, row in enumerate(rows, 1) if row.text]
+    if ply is None:
+        shown = max((place for place in moves if lines[place - 1].boards), default=0)
+    else:
+        shown = moves[min(ply, len(moves)) - 1] if ply and moves else 0
+    return Sheet(_heading(record) or "A game", _facts(record), boards(start, record.view), lines, shown)
 
 
-def _boards(position: Position, view: str) -> str:
-    return "".join(
-        f"<pre>{escape(title)}\n{escape(chr(10).join(board))}</pre>" for title, board in three(position, view)
+def _facts(record: Record) -> str:
+    """When and where, under which rules, as far as the record says."""
+    named = (record.header(name) for name in ("Site", "Date"))
+    rules = f"{record.rules} rules" if record.rules else ""
+    whose = {"white": "White's record", "black": "Black's record", "public": "what everybody heard"}.get(
+        record.view, ""
     )
+    return visible(", ".join(filter(None, (*named, rules, whose))))

@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     type=click.Choice(["white", "black"]),
     help="This player's board, with how likely each enemy man is where.",
 )
-@click.option("--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page instead.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a page instead: the score beside its boards, a link a ply.",
+)
 def command(
     file: str | None, source: str | None, rules: str | None, game: int | None, ply: int | None, side: Any,
     html: Path | None,

@@ -1,0 +1,167 @@
+"""The page that ``show --html`` writes: a game's score beside its boards, a click a ply, with no script and no network.
+
+Each ply is a section that style sheets show when its link is followed; the men are drawn once and used by every board.
+Every text of a record is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from kriegnote.chess.position import Position, square_name, squares
+
+_SQUARE: Final = 45  # the side of a square, that of the library's drawings of men
+_NAMES: Final = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
+
+
+class Board(NamedTuple):
+    """One board of a ply: whose it is, in words, and what stands on it."""
+
+    title: str
+    position: Position
+
+
+class Row(NamedTuple):
+    """One line of the score: its number, the move, what was said, the readings left open, the boards after it.
+
+    Without boards the position is not known there.
+    """
+
+    number: str
+    move: str
+    said: str
+    open: str
+    boards: Sequence[Board]
+
+
+class Sheet(NamedTuple):
+    """One game: its heading, what else is known, the boards before the first move, its lines, the ply shown first.
+
+    ``shown`` counts lines from 1; 0 is the first position.
+    """
+
+    heading: str
+    facts: str
+    start: Sequence[Board]
+    rows: Sequence[Row]
+    shown: int
+
+
+def begin(title: str) -> str:
+    """What stands before the first game."""
+    head, _ = _template().split("{games}")
+    return (
+        head.replace("{title}", escape(title))
+        .replace("{men}", _men())
+        .replace("{dark}", _dark())
+        .replace("{coordinates}", _coordinates())
+    )
+
+
+def end() -> str:
+    """What stands behind the last game."""
+    return _template().split("{games}")[1]
+
+
+def game(sheet: Sheet, number: int) -> str:
+    """One game of the page.
+
+    :param number: of the game on the page, from 1; it names the links.
+    """
+    shown = sheet.shown if sheet.shown == 0 or sheet.rows[sheet.shown - 1].boards else 0
+    sections = [(0, "Before the first move", "", sheet.start)]
+    sections += [
+        (place, f"After {row.number} {row.move}".rstrip(), row.said, row.boards)
+        for place, row in enumerate(sheet.rows, 1)
+        if row.boards
+    ]
+    places = [place for place, *_ in sections]
+    return "\n".join(
+        [
+            f'<article class="game" id="g{number}">',
+            f"<header><h1>{escape(sheet.heading)}</h1><p>{escape(sheet.facts)}</p></header>",
+            f'<nav class="score"><table>{"".join(_lines(sheet.rows, number))}</table></nav>',
+            "<main>",
+            *(_section(number, one, places, one[0] == shown) for one in sections),
+            "</main>",
+            "</article>",
+        ]
+    )
+
+
+def _lines(rows: Sequence[Row], number: int) -> Iterator[str]:
+    for place, row in enumerate(rows, 1):
+        move = escape(row.move)
+        linked = f'<a href="#g{number}-{place}">{move}</a>' if row.boards and move else f"<b>{move}</b>"
+        said = f'<span class="said">{escape(row.said)}</span>' if row.said else ""
+        opened = f' <span class="open">open: {escape(row.open)}</span>' if row.open else ""
+        yield f"<tr><td>{escape(row.number)}</td><td>{linked}</td><td>{said}{opened}</td></tr>\n"
+
+
+def _section(number: int, ply: tuple[int, str, str, Sequence[Board]], places: Sequence[int], shown: bool) -> str:
+    place, title, said, boards = ply
+    at = places.index(place)
+    back, on = places[max(at - 1, 0)], places[min(at + 1, len(places) - 1)]
+    figures = "".join(
+        f"<figure><figcaption>{escape(one.title)}</figcaption>{svg(one.position)}</figure>" for one in boards
+    )
+    return (
+        f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
+        f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
+        f'<h2>{escape(title)}</h2><span class="said">{escape(said)}</span></div>'
+        f'<div class="boards">{figures}</div></section>'
+    )
+
+
+def svg(position: Position) -> str:
+    """A board as SVG, White below, that uses the page's own drawings of the men."""
+    said = []
+    drawn = []
+    for square in squares(position.white | position.black):
+        file, rank = square & 7, square >> 3
+        man = f"{'white' if position.white >> square & 1 else 'black'}-{_NAMES[position.type_at(square)]}"
+        drawn.append(f'<use href="#{man}" x="{_SQUARE * file}" y="{_SQUARE * (7 - rank)}"/>')
+        said.append(f"{man.replace('-', ' ')} {square_name(square)}")
+    label = escape("; ".join(said) or "no men")
+    side = 8 * _SQUARE
+    return (
+        f'<svg class="board" viewBox="0 0 {side} {side}" role="img" aria-label="{label}">'
+        f'<use href="#squares"/>{"".join(drawn)}</svg>'
+    )
+
+
+@cache
+def _template() -> str:
+    return files("kriegnote.cli").joinpath("game_page.html").read_text("utf-8")
+
+
+@cache
+def _men() -> str:
+    """The drawings of python-chess, each under its own name: ``white-knight``."""
+    import chess.svg
+
+    return "".join(chess.svg.PIECES.values())
+
+
+def _coordinates() -> str:
+    """The ranks along the left edge and the files along the lower one."""
+    side = 8 * _SQUARE
+    ranks = (f'<text x="2" y="{_SQUARE * row + 10}">{8 - row}</text>' for row in range(8))
+    files = (
+        f'<text x="{_SQUARE * file + 37}" y="{side - 3}">{letter}</text>' for file, letter in enumerate("abcdefgh")
+    )
+    return "".join((*ranks, *files))
+
+
+def _dark() -> str:
+    """The dark squares as one path."""
+    return "".join(
+        f"M{_SQUARE * file} {_SQUARE * rank}h{_SQUARE}v{_SQUARE}h-{_SQUARE}z"
+        for rank in range(8)
+        for file in range(8)
+        if (file + rank) % 2
+    )
