@@ -162,6 +162,25 @@ class Men:
         """The men of the side to move, as a bitboard."""
         return self.white if self.turn else self.black
 
+    def captured_square(self, move: int) -> int:
+        """Where the man stands that this move takes, or -1 when it takes none."""
+        target = move >> 6 & 63
+        other = self.black if self.turn else self.white
+        if other & BIT[target]:
+            return target
+        if target == self.ep and self.pawns & BIT[move & 63] and target >= 0:
+            return target - 8 if self.turn else target + 8
+        return -1
+
+    def castles(self, move: int) -> bool:
+        """Whether a move is castling: the king goes two squares along his rank."""
+        origin, target = move & 63, move >> 6 & 63
+        return abs(origin - target) == 2 and bool(self.kings & BIT[origin]) and origin >> 3 == target >> 3
+
+    def usual_promotion(self) -> int:
+        """What a pawn becomes where no man is named: the best there is."""
+        return QUEEN
+
     def attackers(self, square: int, white: bool, occupied: int) -> int:
         """The men of one side that attack a square, given what stands in the way."""
         straight = self.rooks | self.queens

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import chess
 
+from kriegnote.chess import matching
 from kriegnote.chess.men import Men
 from kriegnote.chess.squares import (
     BACK,
@@ -21,8 +22,6 @@ from kriegnote.chess.squares import (
     RANKS,
     ROOK,
     SQUARE,
-    TYPE_OF,
-    from_mask,
     squares,
     which,
 )
@@ -68,13 +67,18 @@ class OwnMen(Men):
             else:
                 yield origin | target << 6
 
-    def resolve_own(self, parts: Parts) -> list[int]:
-        """The tries that fit a printed one on the mover's own board, the opponent's men invisible."""
-        if parts.castle is not None or parts.described or parts.to is None or len(parts.to) != 2:
-            return [move for move in self.own_moves() if self._fits(move, parts)]
-        if parts.piece is None and len(parts.from_ or "") == 2:  # two squares: castling, perhaps
-            return [move for move in self.own_moves() if self._fits(move, parts)]
-        return [move for move in self._own_moves_to(SQUARE[parts.to]) if self._fits(move, parts)]
+    def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
+        """The tries that fit a printed one on the mover's own board, the opponent's men invisible.
+
+        :param ignoring: the signs that are left out of account (:mod:`kriegnote.chess.matching`).
+        """
+        if parts.to is None and parts.castle is None and not parts.described:
+            return []
+        elsewhere = (
+            parts.castle is not None or parts.to not in SQUARE or parts.squares_alone or ignoring & matching.SQUARE
+        )
+        moves = self.own_moves() if elsewhere else self._own_moves_to(SQUARE[str(parts.to)])
+        return [move for move in moves if matching.fits(self, move, parts, ignoring, own=True)]
 
     def _own_moves_to(self, target: int) -> Iterator[int]:
         """Those of :meth:`own_moves` that go to one square, castling apart, in the same order."""
@@ -95,35 +99,6 @@ class OwnMen(Men):
             else:
                 yield origin | target << 6
 
-    def _fits(self, move: int, parts: Parts) -> bool:
-        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-        kind = self.type_at(origin)
-        castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
-        if parts.castle is not None:
-            return castles and (target > origin) == (parts.castle == "short")
-        if castles and (parts.piece is not None or len(parts.from_ or "") != 2):
-            return False  # but e1g1 is castling, as engines and servers print it
-        if parts.described:
-            if NAMES[target] not in (parts.targets or (parts.to or NAMES[target],)):
-                return False
-            if parts.origins is not None and NAMES[origin] not in parts.origins:
-                return False
-        elif parts.to is None or not NAMES[target].startswith(parts.to):
-            return False
-        if parts.piece is not None and TYPE_OF[parts.piece] != kind:
-            return False
-        if not from_mask(parts.from_) & BIT[origin]:
-            return False
-        if kind == PAWN:
-            slanted = origin & 7 != target & 7
-            if parts.from_ is None and slanted != bool(parts.capture):
-                return False  # a bare "d5" goes straight on, "xd5" takes
-            if len(parts.to or "") == 1 and not slanted:
-                return False
-        if promotion:
-            return promotion == (TYPE_OF[parts.promotion] if parts.promotion else QUEEN)
-        return parts.promotion is None
-
     def own_san(self, move: int) -> str:
         """SAN for the mover's own eyes: told from the men that could go there on his own board alone.
 
@@ -132,7 +107,7 @@ class OwnMen(Men):
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         kind = self.type_at(origin)
         own = self.white if self.turn else self.black
-        if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+        if self.castles(move):
             return "O-O" if target > origin else "O-O-O"
         if kind == PAWN:
             text = f"{NAMES[origin][0]}x" if origin & 7 != target & 7 else ""

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import chess
 
+from kriegnote.chess.matching import FILE, RANK, fits
 from kriegnote.chess.own_men import OwnMen
 from kriegnote.chess.squares import (
     ALL,
@@ -20,7 +21,6 @@ from kriegnote.chess.squares import (
     BISHOP,
     BIT,
     CORNERS,
-    FILES,
     KING,
     KNIGHT,
     LETTERS,
@@ -149,7 +149,7 @@ class Position(OwnMen):
             return move in self._pawn_moves(BIT[origin]) and self.is_safe(origin, target)
         if promotion:
             return False
-        if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+        if kind == KING and self.castles(move):
             return move in self._castlings() and self.is_safe(origin, target)
         return bool(self.reach(origin, kind, self.white | self.black) & BIT[target]) and self.is_safe(origin, target)
 
@@ -224,16 +224,6 @@ class Position(OwnMen):
         new._safety = None
         return new
 
-    def captured_square(self, move: int) -> int:
-        """Where the man stands that this move takes, or -1 when it takes none."""
-        target = move >> 6 & 63
-        other = self.black if self.turn else self.white
-        if other & BIT[target]:
-            return target
-        if target == self.ep and self.pawns & BIT[move & 63] and target >= 0:
-            return target - 8 if self.turn else target + 8
-        return -1
-
     def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
         """Canonical SAN of a legal move: ``Nbd2``, ``exd6``, ``e8=Q+``, ``O-O-O#``.
 
@@ -242,7 +232,7 @@ class Position(OwnMen):
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         kind = self.type_at(origin)
         takes = self.captured_square(move) >= 0
-        if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+        if kind == KING and self.castles(move):
             text = "O-O" if target > origin else "O-O-O"
         elif kind == PAWN:
             text = f"{NAMES[origin][0]}x{NAMES[target]}" if takes else NAMES[target]
@@ -277,71 +267,64 @@ class Position(OwnMen):
             return ""
         return "+" if self.has_legal_move() else "#"
 
-    def _is_described(self, move: int, parts: Parts) -> bool:
-        """Whether a move is one that descriptive notation may mean by these parts."""
-        origin, target, taken = move & 63, move >> 6 & 63, self.captured_square(move)
-        kind = self.type_at(origin)
-        if kind == KING and abs(origin - target) == 2 and parts.castle is None:
-            return False
-        return (
-            (parts.piece is None or TYPE_OF[parts.piece] == kind)
-            and (parts.origins is None or NAMES[origin] in parts.origins)
-            and NAMES[target] in (parts.targets or (parts.to or NAMES[target],))
-            and (taken >= 0) == bool(parts.capture)
-            and (parts.taken is None or (taken >= 0 and TYPE_OF[parts.taken] == self.type_at(taken)))
-            and (not parts.en_passant or (taken >= 0 and taken != target))
-            and move >> 12 in (0, TYPE_OF[parts.promotion] if parts.promotion else QUEEN)
-        )
-
-    def resolve(self, parts: Parts) -> list[int]:
-        """The legal moves that fit a printed move, its capture mark left aside.
+    def resolve(self, parts: Parts, ignoring: int = 0) -> list[int]:
+        """The legal moves that fit a printed move, its capture mark left aside (:mod:`kriegnote.chess.matching`).
 
         An unknown piece stands for every piece and for pawns too, an unknown promotion for a queen's.
+
+        :param ignoring: the signs that are left out of account besides.
         """
         if parts.castle is not None:
-            wanted = 2 if parts.castle == "short" else -2
-            return [
-                move
-                for move in self._castlings()
-                if (move >> 6 & 63) - (move & 63) == wanted and self.is_safe(move & 63, move >> 6 & 63)
-            ]
-        if parts.described:
-            return [move for move in self.legal_moves() if self._is_described(move, parts)]
-        if parts.to is None:
+            return [move for move in self._legal_castlings() if fits(self, move, parts, ignoring)]
+        if parts.to is None and not parts.described:
             return []
-        target = SQUARE.get(parts.to, -1)
-        mask = from_mask(parts.from_)
-        if target < 0:  # only a file is printed: "ed", "bxc"
-            column = FILES["abcdefgh".index(parts.to)]
-            return [
-                m
-                for m in self.legal_moves()
-                if self.pawns & BIT[m & 63] & mask
-                and column & BIT[m >> 6 & 63]
-                and (not parts.promotion or m >> 12 == TYPE_OF[parts.promotion])
-            ]
-        if parts.piece == "P":
-            return self._resolve_pawn(parts, target, mask)
-        if parts.piece is not None:
-            low = target << 6
-            origins = self.origins(TYPE_OF[parts.piece], target) & mask
-            if origins & (origins - 1):
-                return [origin | low for origin in squares(origins)]
-            return [origins.bit_length() - 1 | low] if origins else []
-        found: list[int] = []
-        for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
-            found.extend(origin | target << 6 for origin in squares(self.origins(kind, target) & mask))
-        if len(parts.from_ or "") == 2:  # e1g1: castling as engines and servers print it
-            found += [m for m in self._castlings() if m >> 6 & 63 == target and mask & BIT[m & 63] and self.is_legal(m)]
-        return found + self._resolve_pawn(parts, target, mask)
+        if parts.to not in SQUARE or ignoring & (FILE | RANK):
+            return [move for move in self.legal_moves() if fits(self, move, parts, ignoring)]
+        target = SQUARE[parts.to]
+        if parts.piece is None or ignoring or parts.described:
+            return [move for move in self.arrivals(target) if fits(self, move, parts, ignoring)]
+        return self._resolve_plain(TYPE_OF[parts.piece], target, parts)
 
-    def _resolve_pawn(self, parts: Parts, target: int, mask: int) -> list[int]:
-        """The pawn moves that fit: a step, a double step or captures to the target square."""
+    def _resolve_plain(self, kind: int, target: int, parts: Parts) -> list[int]:
+        """:meth:`resolve` of a man and a square, which nearly all printed moves are, without a look at other moves."""
+        mask, move = from_mask(parts.from_), target << 6
+        if kind != PAWN:
+            origins = self.origins(kind, target) & mask if parts.promotion is None else 0
+            if origins & (origins - 1):
+                return [origin | move for origin in squares(origins)]
+            return [origins.bit_length() - 1 | move] if origins else []
+        becomes = TYPE_OF[parts.promotion] if parts.promotion else 0
+        if BACK >> target & 1:
+            becomes = becomes or QUEEN
+            if becomes in (PAWN, KING):
+                return []
+        elif becomes:
+            return []
+        move |= becomes << 12
+        return [origin | move for origin in squares(self.pawn_origins(target) & mask)]
+
+    def arrivals(self, target: int) -> list[int]:
+        """Every legal move to a square, castling and each promotion among them."""
+        low = target << 6
+        found = [
+            origin | low
+            for kind in (KNIGHT, BISHOP, ROOK, QUEEN, KING)
+            for origin in squares(self.origins(kind, target))
+        ]
+        found += [move for move in self._legal_castlings() if move >> 6 & 63 == target]
+        become = (QUEEN, ROOK, BISHOP, KNIGHT) if BACK >> target & 1 else (0,)
+        return found + [origin | low | man << 12 for origin in squares(self.pawn_origins(target)) for man in become]
+
+    def _legal_castlings(self) -> list[int]:
+        return [move for move in self._castlings() if self.is_safe(move & 63, move >> 6 & 63)]
+
+    def pawn_origins(self, target: int) -> int:
+        """The mover's pawns that could legally go to a square, straight on or by a capture."""
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
         bit = 1 << target
         if own & bit:
-            return []
-        pawns = own & self.pawns & mask
+            return 0
+        pawns = own & self.pawns
         near = 0
         if other & bit or target == self.ep:
             near = PAWN_REACH[not self.turn][target] & pawns
@@ -352,15 +335,10 @@ class Position(OwnMen):
                     near |= 1 << back
                 elif target >> 3 == (3 if self.turn else 4) and not (self.white | self.black) >> back & 1:
                     near |= pawns & (1 << (back - 8 if self.turn else back + 8))
-        wanted = TYPE_OF[parts.promotion] if parts.promotion else 0
-        if BACK & bit:
-            if wanted in (PAWN, KING):
-                return []
-            wanted = wanted or QUEEN
-        elif wanted:
-            return []
-        move = target << 6 | wanted << 12
-        return [origin | move for origin in squares(near) if self.is_safe(origin, target)]
+        for origin in squares(near):
+            if not self.is_safe(origin, target):
+                near ^= 1 << origin
+        return near
 
 
 __all__ = [

@@ -106,7 +106,7 @@ def why_illegal(world: Position, parts: Parts) -> str | None:
 def _against(world: Position, move: int) -> str | None:
     origin, target = move & 63, move >> 6 & 63
     occupied, kind = world.white | world.black, world.type_at(origin)
-    if kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
+    if world.castles(move):
         return _castling_refused(world, origin, target, occupied)
     if kind == PAWN and origin & 7 != target & 7:
         if not occupied & BIT[target] and target != world.ep:

@@ -78,6 +78,11 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.origins is not None or self.targets is not None or self.taken is not None
 
     @property
+    def squares_alone(self) -> bool:
+        """Whether nothing but the two squares is printed (``e2e4``), so that neither man nor capture is told."""
+        return self.piece is None and self.from_ is not None and len(self.from_) == 2
+
+    @property
     def figurine(self) -> bool:
         """Whether the man is printed as a figurine, which a scanner may have got wrong."""
         return self.sign is not None and self.sign in FIGURINES

@@ -11,20 +11,19 @@ from typing import Final, Self
 
 import chess
 
+from kriegnote.chess.matching import fits
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import (
     BIT,
     KING,
     KNIGHT,
     LETTERS,
-    NAMES,
     PAWN,
     QUEEN,
     RANKS,
     SQUARE,
     START_FEN,
     TYPE_OF,
-    from_mask,
 )
 from kriegnote.chess.squares import squares as squares_of
 from kriegnote.model.printed_moves import Parts
@@ -210,32 +209,21 @@ class VariantPosition(Position):
         """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""
         found = 0
         for move in self._moves():
-            if move >> 6 & 63 == target and self.type_at(move & 63) == kind and not self._castles(move):
+            if move >> 6 & 63 == target and self.type_at(move & 63) == kind and not self.castles(move):
                 found |= BIT[move & 63]
         return found
 
-    def resolve(self, parts: Parts) -> list[int]:
+    def resolve(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The legal moves that fit a printed move, its capture mark left aside."""
-        return [move for move in self._moves() if self._prints(move, parts)]
+        if parts.to is None and parts.castle is None and not parts.described:
+            return []
+        return [move for move in self._moves() if fits(self, move, parts, ignoring)]
 
-    def _prints(self, move: int, parts: Parts) -> bool:
-        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-        kind = self.type_at(origin)
-        if self._castles(move):
-            return parts.castle is not None and self._short(move) == (parts.castle == "short")
-        if parts.castle is not None or parts.to is None or not NAMES[target].startswith(parts.to):
-            return False
-        if parts.piece is not None and TYPE_OF[parts.piece] != kind:
-            return False
-        if len(parts.to) == 1 and (kind != PAWN or origin & 7 == target & 7):
-            return False
-        if not from_mask(parts.from_) & BIT[origin]:
-            return False
-        if promotion:
-            return promotion == (TYPE_OF[parts.promotion] if parts.promotion else self._usual_promotion())
-        return parts.promotion is None
+    def arrivals(self, target: int) -> list[int]:
+        """Every legal move to a square."""
+        return [move for move in self._moves() if move >> 6 & 63 == target]
 
-    def _usual_promotion(self) -> int:
+    def usual_promotion(self) -> int:
         """What a pawn becomes that is not said to become anything: the best there is."""
         return max(TYPE_OF[letter] for letter in self.game.promotion_to)
 
@@ -326,7 +314,8 @@ class VariantPosition(Position):
 
     # -- castling --------------------------------------------------------------------------------------------------
 
-    def _castles(self, move: int) -> bool:
+    def castles(self, move: int) -> bool:
+        """Whether a move is castling; in Chess960 the king goes onto his own rook."""
         origin, target = move & 63, move >> 6 & 63
         if not self.kings & BIT[origin]:
             return False
@@ -335,16 +324,13 @@ class VariantPosition(Position):
             return bool(own & self.rooks & BIT[target])
         return abs(origin - target) == 2 and origin >> 3 == target >> 3
 
-    def _short(self, move: int) -> bool:
-        return (move >> 6 & 63) > (move & 63)
-
     def _castlings(self) -> Iterator[int]:
-        yield from (move for move in self._moves() if self._castles(move))
+        yield from (move for move in self._moves() if self.castles(move))
 
     def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:
         """Canonical SAN of a legal move."""
-        if self._castles(move):
-            text = "O-O" if self._short(move) else "O-O-O"
+        if self.castles(move):
+            text = "O-O" if (move >> 6 & 63) > (move & 63) else "O-O-O"
             return text + self.play(move).suffix() if suffix else text
         text = super().san(move, suffix=False, alone=alone)
         if not suffix:
@@ -384,20 +370,11 @@ class VariantPosition(Position):
         if rear and self._may_double(origin) and not own & (BIT[origin + step // 2] | BIT[origin + step]):
             yield origin | (origin + step) << 6
 
-    def resolve_own(self, parts: Parts) -> list[int]:
+    def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The tries that fit a printed one on the mover's own board."""
-        return [move for move in self.own_moves() if self._fits(move, parts)]
-
-    def _fits(self, move: int, parts: Parts) -> bool:
-        if self._castles(move):
-            return parts.castle is not None and self._short(move) == (parts.castle == "short")
-        return super()._fits(move, parts)
-
-    def own_san(self, move: int) -> str:
-        """SAN for the mover's own eyes."""
-        if self._castles(move):
-            return "O-O" if self._short(move) else "O-O-O"
-        return super().own_san(move)
+        if parts.to is None and parts.castle is None and not parts.described:
+            return []
+        return [move for move in self.own_moves() if fits(self, move, parts, ignoring, own=True)]
 
 
 def _chess_move(move: int) -> chess.Move:

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 import chess
 
-from kriegnote.chess.position import KING, KNIGHT, PAWN, QUEEN, Position, squares
-from kriegnote.chess.squares import BIT, NAMES, PAWN_REACH, TYPE_OF, from_mask
+from kriegnote.chess.matching import fits
+from kriegnote.chess.position import KING, KNIGHT, PAWN, Position, squares
+from kriegnote.chess.squares import BIT, PAWN_REACH
 from kriegnote.model.printed_moves import Parts
 
 
@@ -35,23 +36,7 @@ class Turn(NamedTuple):
 def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
     """The moves of one side that fit a printed one, whatever the opponent does in this turn."""
     board = facing(position, white)
-    found = []
-    for move in thinkable(board, white):
-        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-        if _castles(board, move):
-            if parts.castle is not None and (target > origin) == (parts.castle == "short"):
-                found.append(move)
-            continue
-        if parts.castle is not None or parts.to is None or not NAMES[target].startswith(parts.to):
-            continue
-        if parts.piece is not None and board.type_at(origin) != TYPE_OF[parts.piece]:
-            continue
-        if not from_mask(parts.from_) & BIT[origin]:
-            continue
-        if promotion and promotion != (TYPE_OF[parts.promotion] if parts.promotion else QUEEN):
-            continue
-        found.append(move)
-    return found
+    return [move for move in thinkable(board, white) if fits(board, move, parts)]
 
 
 def _copied(position: Position) -> Position:
@@ -102,11 +87,6 @@ def _castlings(board: Position) -> list[int]:
     return [king | (king + 2 if rook > king else king - 2) << 6 for rook in free]
 
 
-def _castles(board: Position, move: int) -> bool:
-    origin, target = move & 63, move >> 6 & 63
-    return bool(board.kings & BIT[origin]) and abs(origin - target) == 2 and origin >> 3 == target >> 3
-
-
 def play(position: Position, white: int | None, black: int | None) -> Turn:
     """Both moves of a turn; None: the side has not moved, and its men stand."""
     moves = {True: white, False: black}
@@ -129,7 +109,7 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
     origin, target = move & 63, move >> 6 & 63
     standing = enemies & ~(BIT[other & 63] if other is not None else 0)
     arriving = other is not None and other >> 6 & 63 == target
-    if _castles(board, move):
+    if board.castles(move):
         return move in _castlings(board)
     if board.type_at(origin) != KNIGHT and chess.between(origin, target) & (own | standing):
         return False
@@ -158,7 +138,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
             continue
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
         men[white].append((origin, target, promotion or position.type_at(origin)))
-        if _castles(position, move):
+        if position.castles(move):
             rook = origin + 3 if target > origin else origin - 4
             men[white].append((rook, (origin + target) >> 1, position.type_at(rook)))
     for arriving in men.values():
