@@ -91,7 +91,7 @@ def _promotion(board: Men, kind: int, becomes: int, parts: Parts) -> int:
 
 
 def _capture(board: Men, move: int, kind: int, parts: Parts, own: bool) -> int:
-    if parts.squares_alone or (own and kind != PAWN):
+    if own and kind != PAWN:
         return 0
     origin, target = move & 63, move >> 6 & 63
     aslant = target if origin & 7 != target & 7 else -1
@@ -99,7 +99,7 @@ def _capture(board: Men, move: int, kind: int, parts: Parts, own: bool) -> int:
     found = 0
     if taken < 0:
         found = MARKED if parts.capture else 0
-    elif not parts.capture and (kind != PAWN or parts.from_ is None):
+    elif not (parts.capture or parts.squares_alone) and (kind != PAWN or parts.from_ is None):
         found = UNMARKED
     if not own:
         if parts.taken is not None and (taken < 0 or TYPE_OF[parts.taken] != board.type_at(taken)):

@@ -20,7 +20,7 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import simultaneous
-from kriegnote.umpire.printed_traits import Traits, is_figurine
+from kriegnote.umpire.printed_traits import Traits
 from kriegnote.umpire.starting_position import first_position
 
 MOST_READINGS: Final = 60
@@ -78,10 +78,10 @@ def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int,
     position, pairs = start, set()
     for turn, (moves, _) in zip(turns, reading.turns, strict=True):
         for one, move in zip(turn.moves, moves, strict=True):
-            if one is not None and move is not None and is_figurine(one[1].text):
-                parts = one[1].parts
+            parts = one[1].parts if one is not None else None
+            if parts is not None and move is not None and parts.figurine:
                 man = LETTERS[position.type_at(move & 63)]
-                pairs.add(((one[1].text or "")[0], man, parts is not None and parts.piece != man))
+                pairs.add((parts.sign, man, parts.piece != man))
         position = simultaneous.play(position, *moves).after
     return len(pairs), sum(wrong for _, _, wrong in pairs)
 
@@ -139,11 +139,10 @@ def _options(position: Position, event: Move | None, white: bool) -> list[tuple[
     if event.parts is None:
         return []
     found: dict[int, int] = {}
-    doubtful = event.parts.piece not in (None, "P") or is_figurine(event.text)
-    loose = msgspec.structs.replace(event.parts, piece=None) if doubtful else None
-    for move in simultaneous.candidates(position, white, loose) if loose is not None else []:
-        if LETTERS[position.type_at(move & 63)] != "P":
-            found[move] = 0 if is_figurine(event.text) else _OTHER_MAN
+    if event.parts.sign is not None:  # whatever man it is, it is no pawn
+        any_piece = msgspec.structs.replace(event.parts, piece=None)
+        price = 0 if event.parts.figurine else _OTHER_MAN
+        found = dict.fromkeys(simultaneous.candidates(position, white, any_piece), price)
     found.update(dict.fromkeys(simultaneous.candidates(position, white, event.parts), 0))
     return list(found.items())
 

@@ -63,13 +63,12 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
 
 
 def _takes(event: Move) -> bool:
-    text = event.text or ""
-    return bool(event.parts is not None and event.parts.capture) or any(mark in text for mark in "x×:")
+    return event.parts is not None and bool(event.parts.capture)
 
 
 def _is_pawns(event: Move) -> bool:
     """Whether a move is a pawn's: it is printed without a man, or with the file that it leaves."""
-    return event.parts is not None and event.parts.piece == "P" and (event.text or "")[:1] in tuple("abcdefgh")
+    return event.parts is not None and event.parts.piece == "P" and event.parts.sign is None
 
 
 def _is_half(square: str, side: Side, game: Game) -> bool:

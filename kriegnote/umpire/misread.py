@@ -8,11 +8,26 @@ few plies there is nothing left to check.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
+from kriegnote.chess.matching import (
+    CAPTURE,
+    CASTLING,
+    FILE,
+    MAN,
+    MARKED,
+    ORIGIN,
+    PASSING,
+    PAWN_SHOWN,
+    RANK,
+    TAKEN,
+    UNMARKED,
+    UNNAMED,
+    unlike,
+)
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import BIT, KING, LETTERS, NAMES, PAWN, from_mask
+from kriegnote.chess.squares import BIT, PAWN
 from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import Parts
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
@@ -41,10 +56,8 @@ def guesses(worlds: Sequence[Position], parts: Parts | None) -> list[Guess]:
     found: list[Guess] = []
     for world in worlds[:_BOARDS]:
         if parts is not None:
-            for move in world.legal_moves():
-                kind = misread(world, move, parts)
-                if kind is not None:
-                    found.append(Guess(move, kind, world, world.play(move)))
+            near = ((move, misread(world, move, parts)) for move in world.legal_moves())
+            found += [Guess(move, kind, world, world.play(move)) for move, kind in near if kind is not None]
             made = world.resolve_own(parts)
             if len(made) == 1 and _keeps_kings(world, made[0]):
                 found.append(Guess(None, "made", world, world.play(made[0])))
@@ -54,23 +67,16 @@ def guesses(worlds: Sequence[Position], parts: Parts | None) -> list[Guess]:
 
 def misread(world: Position, move: int, parts: Parts) -> Kind | None:
     """Which one sign of a printed move is misread if it was this one; None if none is or more than one."""
-    origin, target = move & 63, move >> 6 & 63
-    kind = world.type_at(origin)
-    castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
-    if parts.castle is not None or castles:
-        return "castle" if castles and parts.castle not in (None, "long" if target < origin else "short") else None
-    if parts.to is None or len(parts.to) != 2 or (move >> 12 and LETTERS[move >> 12] != (parts.promotion or "Q")):
-        return None
-    signs: list[Kind] = []
-    if parts.piece is not None and LETTERS[kind] != parts.piece:
-        signs.append("man")
-    if not from_mask(parts.from_) & BIT[origin]:
-        signs.append("origin")
-    slanted = kind == PAWN and origin & 7 != target & 7
-    if kind == PAWN and parts.piece == "P" and slanted != bool(parts.capture or parts.from_):
-        signs.append("origin")
-    signs += ["square" for a, b in zip(NAMES[target], parts.to, strict=True) if a != b]
-    return signs[0] if len(signs) == 1 else None
+    signs = unlike(world, move, parts) & ~(UNNAMED | PASSING)
+    if parts.piece != "P" or world.type_at(move & 63) != PAWN:
+        signs &= ~CAPTURE  # of a pawn's move the mark is the file that it comes from
+    return _KINDS.get(signs & ~PAWN_SHOWN)
+
+
+_KINDS: Final[Mapping[int, Kind]] = {
+    MAN: "man", ORIGIN: "origin", MARKED: "origin", UNMARKED: "origin", FILE: "square", RANK: "square",
+    CASTLING: "castle", TAKEN: "man",
+}  # fmt: skip
 
 
 def _keeps_kings(world: Position, move: int) -> bool:
@@ -90,7 +96,7 @@ def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:
                 continue
             for move in meant(board, event, traits):
                 child = board.play(move)
-                if not marked_check(event.text) or child.dark or child.checkers():
+                if not marked_check(event) or child.dark or child.checkers():
                     after[child.key()] = child
         if not after or len(after) > _BOARDS:
             break
@@ -159,4 +165,4 @@ def unclear(event: Move) -> bool:
     """
     if event.parts is not None and event.parts.promotion in ("K", "P"):
         return False
-    return event.move is None and not is_figurine(event.text)
+    return event.move is None and not is_figurine(event)

@@ -257,16 +257,17 @@ class OwnBoard:
 def own_words(board: Position, move: int, event: Move) -> str:
     """SAN for the player's eyes, with the marks that the record prints (they were heard)."""
     text = board.own_san(move)
-    printed = event.text or ""
-    if any(mark in printed for mark in "x×:") and "x" not in text and text[0] in "NBRQK":
+    if event.parts is None:
+        return text
+    if event.parts.mark is not None and "x" not in text and text[0] in "NBRQK":
         text = text[:-2] + "x" + text[-2:]
-    return text + ("#" if "#" in printed else "+" if "+" in printed else "")
+    return text + ("#" if event.parts.mate else "+" if event.parts.check else "")
 
 
 def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
     """A printed figurine that is not the man that moved."""
     man = LETTERS[board.type_at(move & 63)]
-    if not is_figurine(event.text) or event.parts is None or event.parts.piece in (None, man):
+    if not is_figurine(event) or event.parts is None or event.parts.piece in (None, man):
         return []
     text = event.text or ""
     fixed = board.own_san(move)
@@ -279,13 +280,9 @@ def _own(board: Position, event: Move | Try, traits: Traits) -> list[int]:
         return [move for move in board.own_moves() if uci(move) == squares]
     if event.parts is None:
         return []
-    parts = event.parts
-    if parts.capture and parts.piece != "P":
-        parts = msgspec.structs.replace(parts, capture=None)
-    found = board.resolve_own(parts)
-    if not found and is_figurine(event.text):
-        loose = board.resolve_own(msgspec.structs.replace(parts, piece=None))
-        found = [move for move in loose if board.type_at(move & 63) != PAWN]
+    found = board.resolve_own(event.parts)
+    if not found and is_figurine(event):
+        found = board.resolve_own(msgspec.structs.replace(event.parts, piece=None))
     if len(found) > 1:
         straight = [move for move in found if board.is_legal(move)]
         found = straight if len(straight) == 1 else found

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kriegnote.model.events import AnyEvent, Move
+from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.printed_moves import FIGURINES, Language, language_of, spell
 from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
 
 _MEN = frozenset("".join(LETTERS_OF.values()))
-CAPTURE_MARK = re.compile(r"[xX×✕:]")
-CHECK_MARK = re.compile(r"([+†])")
-MATE_MARK = re.compile(r"[#‡]")
 _WHITE = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 _BLACK = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
 
@@ -46,23 +42,25 @@ def traits_of(events: Iterable[AnyEvent]) -> Traits:
     letters = ""
     mark = ""
     for event in events:
-        if type(event) is Move and event.text:
-            first = event.text[0]
-            bare = bare or "a" <= first <= "h"
-            if not mark and first not in "abcdefgh?" and (found := CAPTURE_MARK.search(event.text)) is not None:
-                mark = found.group()
-            if first in _MEN:
-                letters += first
-            if bare and mark and first in "QN":
-                break  # English
+        parts = event.parts if type(event) is Move else None
+        if parts is None or parts.castle is not None:
+            continue
+        if parts.sign is None:
+            bare = True
+            continue
+        mark = mark or parts.mark or ""
+        if parts.sign[0] in _MEN:
+            letters += parts.sign[0]
+        if bare and mark and parts.sign[0] in "QN":
+            break  # English
     return Traits(bare, bool(mark), mark or "x", language_of(letters))
 
 
-def is_figurine(text: str | None) -> bool:
+def is_figurine(event: Move | Try) -> bool:
     """Whether the printed man is a figurine, which a scanner may have got wrong."""
-    return bool(text) and text[0] in FIGURINES  # type: ignore[index]
+    return event.parts is not None and event.parts.figurine
 
 
-def marked_check(text: str | None) -> bool:
+def marked_check(event: Move) -> bool:
     """Whether a printed move is marked as check or mate."""
-    return bool(text) and (CHECK_MARK.search(text) or MATE_MARK.search(text)) is not None  # type: ignore[arg-type]
+    return event.parts is not None and bool(event.parts.check or event.parts.mate)

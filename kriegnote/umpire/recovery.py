@@ -87,7 +87,7 @@ def borne_out(
     found: Finding, resolved: Resolved, world: Position, ahead: Sequence[Move], traits: Traits, sure: bool
 ) -> Finding:
     """The finding, without its fix where the board is in doubt or the next plies do not fit the move as it was read."""
-    if found.fix is None or found.code == "KN207" or is_figurine(found.fix.old):
+    if found.fix is None or found.code == "KN207" or is_figurine(resolved.event):
         return found
     if sure and resolved.certain and not resolved.unsure:
         made = guess.Guess(None, "made", world, resolved.after[0])

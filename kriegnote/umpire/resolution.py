@@ -6,22 +6,19 @@ mover's own (:meth:`kriegnote.chess.position.Position.own_moves`), because that 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
 
-from kriegnote.chess.position import Position, move_of, uci
+from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, PROMOTION
+from kriegnote.chess.position import PAWN, Position, move_of, uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Option, Source, Try
-from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
-from kriegnote.umpire.printed_traits import CAPTURE_MARK, CHECK_MARK, MATE_MARK, Traits, is_figurine
+from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
+from kriegnote.umpire.printed_traits import Traits
 from kriegnote.umpire.resolution_findings import NULL_MOVE, Found, check_marks, doubted, one_of, promoted, why_not
 from kriegnote.umpire.starting_position import passed
-
-_BOTH_SQUARES = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
-
 
 Made = TypeVar("Made", Move, Try)
 
@@ -44,18 +41,12 @@ class Resolved:
     doubt: str | None = None
 
 
-def _loose(parts: Parts, traits: Traits) -> Parts:
-    """The parts without the man; a promotion piece that no pawn becomes is dropped too."""
-    promotion = parts.promotion if parts.promotion in ("Q", "R", "B", "N") else None
-    return msgspec.structs.replace(parts, piece=None, promotion=promotion)
-
-
 def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolved:
     """Plays a printed move in every world that allows it.
 
     The printed man is taken at its word when it can move there; else the others are tried, then the printed
-    origin is doubted.  Marks (×, #, +) choose between several.  When nothing fits, a man that could go there on
-    the mover's own board is forced, or the turn passes, and the board is no longer certain.
+    origin is doubted, then what a pawn is said to become.  Marks (×, #, +) choose between several.  When nothing fits,
+    the turn passes, and the board is no longer certain.
     """
     if event.move is not None:
         return _given(worlds, event)
@@ -66,58 +57,65 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     parts = event.parts
     if parts is None:
         return _nothing(worlds, event, traits)
-    text = event.text or ""
-    if len(worlds) == 1 and text[:1] not in FIGURINES:
+    if len(worlds) == 1 and not parts.figurine:
         moves = worlds[0].resolve(parts)
         if len(moves) == 1:
             plain = parts.from_ is None and parts.castle is None and not parts.described
             resolved = _certain(event, worlds, moves[0], event.source, plain)
-            if resolved.event.san == text:
+            if resolved.event.san == event.text:
                 return resolved  # printed as we would print it: nothing to look into
-    if is_figurine(text) and parts.piece == "P" and traits.bare_pawns:
-        parts = msgspec.structs.replace(parts, piece=None)
-        found = _without_pawns(_everywhere(worlds, parts))
-        found = _by_marks(found, text, traits)
-        if found:
-            return _play(event, found, traits, doubt="man")
+    found, doubt = _readings(worlds, parts, traits)
+    return _play(event, found, traits, doubt) if found else _nothing(worlds, event, traits)
+
+
+def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Found, str | None]:
+    """The moves that a printed one may be, and what of it is doubted then: the first way to read it that gives any."""
+    drawn = _drawn(parts, traits)
+    if drawn is not parts and (found := _by_marks(_everywhere(worlds, drawn), drawn, traits)):
+        return found, "man"
     found = _everywhere(worlds, parts)
-    if len(found) == 1 and "#" not in text and not is_figurine(text):
-        return _play(event, found, traits)
-    exact = _by_marks(found, text, traits)
-    if len(worlds) > 1 and not is_figurine(text):
-        exact = _unambiguous(exact) or exact
-    if exact and len(worlds) > 1 and is_figurine(text) and parts.castle is None:
-        # among several boards a figurine is no witness: it must not decide which of them is the true one
-        loose = _by_marks(_without_pawns(_everywhere(worlds, _loose(parts, traits))), text, traits)
-        if len({move for _, move in loose}) > 1:
-            return _play(event, loose, traits, doubt="board")
-    if exact:
-        return _play(event, exact, traits)
-    if parts.castle is None and parts.piece is not None:
-        others = _everywhere(worlds, _loose(parts, traits))
-        if text[:1] not in "abcdefgh" or is_figurine(text):
-            others = _without_pawns(others)
-        others = _by_marks(others, text, traits)
-        if others and (not found or is_figurine(text)):
-            return _play(event, others, traits, doubt="man")
+    if len(found) == 1 and not parts.mate and not parts.figurine:
+        return found, None
+    if exact := _exact(worlds, parts, found, traits):
+        return exact
+    if parts.castle is None and parts.piece is not None and (not found or parts.figurine):
+        others = _by_marks(_everywhere(worlds, parts, _any_man(parts)), parts, traits)
+        if others:
+            return others, "man"
     if found:
-        return _play(event, found, traits)
-    if parts.from_ is not None and parts.castle is None:
-        moved = _everywhere(worlds, msgspec.structs.replace(parts, from_=None))
-        if moved:
-            return _play(event, moved, traits, doubt="origin")
-    if parts.promotion is not None:
-        moved = _everywhere(worlds, msgspec.structs.replace(parts, promotion=None))
-        if moved:
-            return _play(event, moved, traits, doubt="man")
-    return _nothing(worlds, event, traits)
+        return found, None
+    for sign, ignoring, doubt in (parts.from_, ORIGIN, "origin"), (parts.promotion, PROMOTION, "man"):
+        if sign is not None and parts.castle is None and (moved := _everywhere(worlds, parts, ignoring)):
+            return moved, doubt
+    return [], None
 
 
-def _everywhere(worlds: list[Position], parts: Parts) -> Found:
-    if len(worlds) == 1:
-        world = worlds[0]
-        return [(world, move) for move in world.resolve(parts)]
-    return [(world, move) for world in worlds for move in world.resolve(parts)]
+def _exact(worlds: list[Position], parts: Parts, found: Found, traits: Traits) -> tuple[Found, str | None] | None:
+    """The moves that agree with the printed one in its marks too; a figurine must not tell one board from others."""
+    exact = _by_marks(found, parts, traits)
+    if not exact or len(worlds) == 1:
+        return (exact, None) if exact else None
+    if not parts.figurine:
+        return _unambiguous(exact) or exact, None
+    if parts.castle is None:
+        loose = _by_marks(_everywhere(worlds, parts, _any_man(parts)), parts, traits)
+        if len({move for _, move in loose}) > 1:
+            return loose, "board"
+    return exact, None
+
+
+def _any_man(parts: Parts) -> int:
+    """What is left out of account where the printed man is not believed, nor a king or pawn that a pawn becomes."""
+    return MAN | (PROMOTION if parts.promotion in ("K", "P") else 0)
+
+
+def _everywhere(worlds: list[Position], parts: Parts, ignoring: int = 0) -> Found:
+    return [(world, move) for world in worlds for move in _usual(world, world.resolve(parts, ignoring), ignoring)]
+
+
+def _usual(world: Position, moves: list[int], ignoring: int) -> list[int]:
+    """The moves with the usual promotion alone where the printed one is left out of account."""
+    return [move for move in moves if move >> 12 in (0, world.usual_promotion())] if ignoring & PROMOTION else moves
 
 
 def _unambiguous(found: Found) -> Found:
@@ -128,22 +126,18 @@ def _unambiguous(found: Found) -> Found:
     return [(world, move) for world, move in found if counts[id(world)] == 1]
 
 
-def _without_pawns(found: Found) -> Found:
-    return [(world, move) for world, move in found if world.type_at(move & 63) != 1]
-
-
-def _by_marks(found: Found, text: str, traits: Traits) -> Found:
+def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
     """Those of several that agree with the printed ×, # and +; all when a mark agrees with none (but × and #)."""
-    if CAPTURE_MARK.search(text):
+    if parts.mark is not None:
         found = [(world, move) for world, move in found if world.captured_square(move) >= 0]
-    elif traits.marks_captures and text[:1] not in "abcdefgh":
+    elif traits.marks_captures and parts.sign is not None:
         quiet = [(world, move) for world, move in found if world.captured_square(move) < 0]
         found = quiet or found
     if found and found[0][0].dark:
         return found  # nobody announces a check in Dark Chess, so + and # are the annotator's own
-    if MATE_MARK.search(text):
+    if parts.mate:
         return [(world, move) for world, move in found if world.play(move).suffix() == "#"]
-    if CHECK_MARK.search(text) and len(found) > 1:
+    if parts.check and len(found) > 1:
         return [(world, move) for world, move in found if world.play(move).checkers()] or found
     return found
 
@@ -156,13 +150,21 @@ def meant(world: Position, event: Move, traits: Traits) -> list[int]:
         except ValueError:
             return []
         return [move] if world.is_legal(move) else []
-    if event.parts is None:
+    parts = event.parts
+    if parts is None:
         return []
-    text, found = event.text or "", _everywhere([world], event.parts)
-    if is_figurine(text) and event.parts.castle is None:
-        found = _everywhere([world], _loose(event.parts, traits))
-        found = _without_pawns(found) if traits.bare_pawns else found
-    return [move for _, move in _by_marks(found, text, traits)]
+    loose = 0
+    if parts.figurine and parts.castle is None:
+        parts = _drawn(parts, traits)
+        loose = _any_man(parts) | (0 if traits.bare_pawns else PAWN_SHOWN)
+    return [move for _, move in _by_marks(_everywhere([world], parts, loose), parts, traits)]
+
+
+def _drawn(parts: Parts, traits: Traits) -> Parts:
+    """The parts without the man of a ♙ where the record prints its pawns bare: whatever it is, it is no pawn."""
+    if not (parts.figurine and parts.piece == "P" and traits.bare_pawns):
+        return parts
+    return msgspec.structs.replace(parts, piece=None)
 
 
 def _given(worlds: list[Position], event: Move) -> Resolved:
@@ -214,8 +216,8 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
         able = [world for world, _ in found]
         resolved = _certain(event, able, move, "inferred" if doubt else event.source)
         resolved.findings, resolved.doubt = found_findings, doubt
-        check_marks(resolved, traits)
-        if able[0].type_at(move & 63) == 1 and move >> 12 and parts.promotion is None:
+        found_findings += check_marks(resolved, traits)
+        if able[0].type_at(move & 63) == PAWN and move >> 12 and parts.promotion is None:
             found_findings.append(
                 finding(
                     "KN207",
@@ -281,8 +283,11 @@ def blank(event: Move) -> Move:
 
 def by_squares(event: Move | Try) -> str | None:
     """The move that a printed one names by both its squares and nothing else (``g1f3``), which needs no board."""
-    text = event.text or ""
-    return text if event.parts is not None and event.parts.piece is None and _BOTH_SQUARES.fullmatch(text) else None
+    parts = event.parts
+    if parts is None or not parts.squares_alone or parts.mark is not None or event.text is None:
+        return None
+    squares = f"{parts.from_}{parts.to}"
+    return event.text if event.text in (squares, f"{squares}{(parts.promotion or '').lower()}") else None
 
 
 def unmistakable(worlds: list[Position], recorded: Move, event: Move) -> Move:
@@ -321,12 +326,9 @@ def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:
         return [move for move in world.own_moves() if move == wanted]
     if event.parts is None:
         return []
-    parts = event.parts
-    if is_figurine(event.text) and parts.piece == "P" and traits.bare_pawns:
-        parts = msgspec.structs.replace(parts, piece=None)
+    parts = _drawn(event.parts, traits)
     found = world.resolve_own(parts)
-    if not found and (is_figurine(event.text) or parts.promotion is not None):
-        found = world.resolve_own(_loose(parts, traits))
-    if is_figurine(event.text) and parts.piece is None:
-        found = [move for move in found if world.type_at(move & 63) != 1]
+    if not found and (parts.figurine or parts.promotion is not None):
+        loose = _any_man(parts) | (0 if parts.piece is None else PAWN_SHOWN)
+        found = _usual(world, world.resolve_own(parts, loose), loose)
     return found

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kriegnote.chess.matching import MARKED, UNMARKED, unlike
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import Parts
-from kriegnote.umpire.printed_traits import CAPTURE_MARK, CHECK_MARK, MATE_MARK, Traits, is_figurine
+from kriegnote.umpire.printed_traits import Traits
 
 if TYPE_CHECKING:
     from kriegnote.umpire.resolution import Resolved
@@ -30,7 +31,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
     if doubt == "origin":
         return finding("KN208", f"{text}: no man can go there from {parts.from_}; {one_of(texts)} fits", event, fix=fix)
     men = sorted({LETTERS[world.type_at(move & 63)] for world, move in found}, key="KQRBNP".index)
-    if len(texts) == 1 and men[0] != "P" and text[:1] not in "abcdefgh":
+    if len(texts) == 1 and men[0] != "P" and parts.sign is not None:
         fix = (text, traits.letter(men[0], text[:1]) + text[1:])  # the man alone: capture and mate marks are evidence
     promotions = sorted({LETTERS[move >> 12] for _, move in found if move >> 12})
     if promotions:
@@ -42,7 +43,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
         )
     names = one_of([f"the {WORDS[man]}" for man in men])
     who = event.side or ("white" if found[0][0].turn else "black")
-    printed = text[0] if is_figurine(text) else f"a {WORDS[parts.piece or 'P']}"
+    printed = text[0] if parts.figurine else f"a {WORDS[parts.piece or 'P']}"
     return finding(
         "KN202",
         f"{text}: {printed} cannot be the man that moved; {names} could",
@@ -56,38 +57,40 @@ def one_of(words: list[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
-def check_marks(resolved: Resolved, traits: Traits) -> None:
-    event, move, world = resolved.event, resolved.moves[0], resolved.sources[0]
-    text, san = event.text or "", event.san or ""
-    if not text:
-        return
-    takes = "x" in san
-    slanted = event.parts is not None and event.parts.piece == "P" and event.parts.capture
-    if CAPTURE_MARK.search(text):
-        if not takes:
-            clean = CAPTURE_MARK.sub("", text, count=1)
-            resolved.findings.append(
-                finding("KN204", f"{text} is marked as a capture, but nothing stands there", event, fix=(text, clean))
-            )
-    elif takes and traits.marks_captures and not slanted:
-        man = LETTERS[world.type_at(world.captured_square(move))]
-        resolved.findings.append(
-            finding(
-                "KN205",
-                f"{text} takes a {WORDS[man]}, but is not marked as a capture",
-                event,
-                note=f"the move is {traits.say(san)}",
-                fix=(text, text[:-2] + traits.mark + text[-2:]) if text[-1:].isdigit() else None,
-            )
-        )
-    suffix = san[-1:]
-    mate = MATE_MARK.search(text)
-    if world.dark:
-        return
-    if (mate and suffix != "#") or (not mate and CHECK_MARK.search(text) and suffix not in ("+", "#")):
-        truth = {"+": "it is check, but not mate", "#": "it is mate"}.get(suffix, "it gives no check")
-        wrong = "mate" if mate else "check"
-        resolved.findings.append(finding("KN206", f"{text} is marked as {wrong}; {truth}", event))
+def check_marks(resolved: Resolved, traits: Traits) -> list[Finding]:
+    """The printed marks of a capture, a check and a mate against the move that was made."""
+    event, world = resolved.event, resolved.sources[0]
+    if event.parts is None or event.text is None:
+        return []
+    signs = unlike(world, resolved.moves[0], event.parts)
+    found = _check_capture(event, event.parts, signs, world, resolved.moves[0], traits)
+    return found if world.dark else found + _check_suffix(event, event.parts)
+
+
+def _check_capture(event: Move, parts: Parts, signs: int, world: Position, move: int, traits: Traits) -> list[Finding]:
+    text = event.text or ""
+    if signs & MARKED and parts.mark is not None:
+        fix = (text, text.replace(parts.mark, "", 1))
+        return [finding("KN204", f"{text} is marked as a capture, but nothing stands there", event, fix=fix)]
+    if not signs & UNMARKED or not traits.marks_captures:
+        return []
+    man = WORDS[LETTERS[world.type_at(world.captured_square(move))]]
+    message = f"{text} takes a {man}, but is not marked as a capture"
+    note = f"the move is {traits.say(event.san or '')}"
+    marked = (text, text[:-2] + traits.mark + text[-2:]) if text[-1:].isdigit() else None
+    return [finding("KN205", message, event, note=note, fix=marked)]
+
+
+def _check_suffix(event: Move, parts: Parts) -> list[Finding]:
+    suffix = (event.san or "")[-1:]
+    if parts.mate:
+        wrong, right = "mate", suffix == "#"
+    else:
+        wrong, right = "check", not parts.check or suffix in ("+", "#")
+    if right:
+        return []
+    truth = {"+": "it is check, but not mate", "#": "it is mate"}.get(suffix, "it gives no check")
+    return [finding("KN206", f"{event.text} is marked as {wrong}; {truth}", event)]
 
 
 def why_not(world: Position, parts: Parts | None, forced: int | None) -> str | None:

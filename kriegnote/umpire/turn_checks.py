@@ -172,7 +172,7 @@ def check_limit(event: Try, before: tuple[int, int] | None, turn: Turn, rules: R
 
 def _doubtful(event: Try, options: list[tuple[Position, list[int]]]) -> bool:
     """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
-    if not is_figurine(event.text) or event.parts is None or event.parts.piece is None:
+    if not is_figurine(event) or event.parts is None or event.parts.piece is None:
         return False
     return not any(LETTERS[world.type_at(move & 63)] == event.parts.piece for world, found in options for move in found)
 
