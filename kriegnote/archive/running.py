@@ -22,8 +22,8 @@ from kriegnote.text.source import Chunk
 
 R = TypeVar("R")
 SHORT: Final = 1 << 18  # bytes up to which an input is one part
-GAMES: Final = 64  # of a part of a longer one, at most
-CHARACTERS: Final = 1 << 18  # of its text, unless one game is longer
+GAMES: Final = 16  # of a part of a longer one, at most
+CHARACTERS: Final = 1 << 16  # of its text, unless one game is longer
 
 Work = Callable[[Iterable[Item]], Iterable[R]]
 

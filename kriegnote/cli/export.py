@@ -42,7 +42,7 @@ def command(run: Run, rules: str | None, form: Any, out_dir: Path) -> None:
         tables = Tables({name: cast("BinaryIO", _Sink(output)) for name, output in outputs.items()}, form)
         for result in run.results(MakeRows(rules)):
             for game in result.games:
-                tables.add(game)
+                tables.add_packed(game)
         tables.close()
         if run.failed and not tables.games:
             for output in outputs.values():

@@ -7,15 +7,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
+from kriegnote.text.headings import label_at, names_a_game, players
 from kriegnote.text.plain import Plain, paragraphs
 
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
-_GAME: Final = re.compile(
-    r"(?:Partita|Game|Partie|Partida|Frammento|Fragment)[ \t]++(?:n[.°][ \t]*+|No\.?[ \t]*+)?"
-    r"(\d{1,5})(?![\w/])[ \t]*+([.:–—-]?)",
-    re.IGNORECASE,
-)
+_SEPARATOR: Final = re.compile(r"[ \t]*+[.:–—-]")
 _CAPTION: Final = re.compile(
     r"(?:Diagramma|Diagram|Diag\.|Fig(?:ura|ure|\.)|Posizione|Position)[ \t]+(\d+(?:\.\d+)*)", re.I
 )
@@ -33,6 +30,8 @@ _NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
 _BLANKS: Final = re.compile(r"\s*")
 _BETWEEN: Final = " \t.:–—-[]0123456789"  # what may stand between two types of one heading
 _TYPES: Final = 6  # changes of type in one heading
+_LISTED: Final = re.compile(r"(?:No?\.?[ \t]*)?\(?\d{1,4}[.)]*[ \t]+")
+"""A number before two players' names: ``12. Rossi – Bianchi``."""
 _LONGEST: Final = 240  # letters of a heading that is none by its markup
 
 
@@ -74,7 +73,31 @@ def headings(plain: Plain) -> list[Heading]:
         _Typed(sorted((plain.at(mark.start), plain.at(mark.end)) for mark in plain.marks if mark.kind in kinds))
         for kinds in (("heading",), ("strong", "emphasis"))
     )
-    return [made for block in _blocks(plain.text) if (made := _heading(plain.text, *block, heads, set_off))]
+    made: list[Heading] = []
+    for start, end in _blocks(plain.text):
+        if made and start < made[-1].end:
+            continue
+        head = _heading(plain.text, start, end, heads, set_off)
+        if head is not None and head.kind == "game" and _untitled(head):
+            head = _with_title(plain.text, head, heads, set_off)
+        if head is not None:
+            made.append(head)
+    return made
+
+
+def _untitled(head: Heading) -> bool:
+    label = label_at(head.text)
+    return label is not None and not head.text[label.end :].strip(" .:–—-")
+
+
+def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Heading:
+    """A heading that is a number alone, with the title that names its players in the line or paragraph below."""
+    start = _BLANKS.match(text, head.end).end()  # type: ignore[union-attr]
+    end = text.find("\n\n", start)
+    title = _heading(text, start, len(text) if end < 0 else end, heads, set_off)
+    if title is None or title.kind not in ("title", "section") or players(title.text) is None:
+        return head
+    return head._replace(end=title.end, text=f"{head.text} {title.text}")
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
@@ -84,7 +107,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
         at = text.find("\n", start, end)
         while at >= 0:  # a heading may stand in the line above its game, or behind the game before
             begun = _BLANKS.match(text, at + 1).end()  # type: ignore[union-attr]
-            if _GAME.match(text, begun) or _CAPTION.match(text, begun):
+            if label_at(text, begun) or _CAPTION.match(text, begun):
                 yield begun, end
             at = text.find("\n", at + 1, end)
 
@@ -118,13 +141,15 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     line_end = text.find("\n", start, end)
     line_end = end if line_end < 0 else line_end
     marked, typed = heads.around(start), set_off.run(text, start, end)
-    game = _GAME.match(text, start)
+    game = label_at(text, start)
     if game and typed is None:
-        typed = set_off.run(text, game.end(), end)
+        typed = set_off.run(text, game.end, end)
     stop = max(marked or 0, typed or 0) or line_end
+    if game and stop < line_end and names_a_game(text[stop:line_end].lstrip(" .:–—-")):
+        stop = line_end  # the number alone is set off
     printed = " ".join(text[start:stop].split())
-    if game and (marked or typed or game[2] or not text[game.end() : line_end].strip()):
-        return Heading(start, stop, printed, "game", game[1])
+    if game and (marked or typed or _SEPARATOR.match(text, game.end) or _ends(text[game.end : line_end])):
+        return Heading(start, stop, printed, "game", game.number)
     caption = _CAPTION.match(text, start)
     if caption and len(printed) <= _LONGEST:
         return Heading(start, stop, printed, "caption", caption[1])
@@ -136,6 +161,23 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     alone = typed is not None and typed >= line_end and len(printed) <= _LONGEST
     if alone and re.search(r"[^\W\d_]{3}", printed) and not re.match(r"\d{1,3}[.)]", printed):
         return Heading(start, stop, printed, "title")
+    return _plain_title(text, start, line_end, end)
+
+
+def _ends(rest: str) -> bool:
+    """Whether a line ends, or goes on as a heading does, behind a game's number."""
+    return not rest.strip() or names_a_game(rest)
+
+
+def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | None:
+    """A line that names two players, and perhaps the next one with place and date: a title that nothing sets off."""
+    number = _LISTED.match(text, start, line_end)
+    first = number.end() if number else start
+    second = text.find("\n", line_end + 1, end)
+    for stop in (second if second >= 0 else end, line_end):
+        if stop - start <= _LONGEST and players(text[first:stop], "plain") is not None:
+            printed = ", ".join(" ".join(line.split()) for line in text[first:stop].split("\n"))
+            return Heading(start, stop, printed, "title", re.sub(r"\D", "", number.group()) if number else "")
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.documents.outline import Heading
 from kriegnote.model.record import RulesId
-from kriegnote.text.headings import named_rules, read_heading
+from kriegnote.text.headings import named_rules, read_heading, title_headers
 
 _MONTHS: Final = {
     name: number
@@ -39,14 +39,12 @@ class Title(NamedTuple):
 def title_of(heading: Heading) -> Title:
     """What a heading says of the game under it."""
     game = read_heading(f"# {heading.text}") if heading.kind == "game" else None
-    bare = _NUMBERED.sub("", heading.text, count=1)
-    parsed = game or read_heading(f"# Game 0 {bare}")
-    headers = dict(parsed.headers) if parsed is not None else {}
+    headers = dict(game.headers if game is not None else title_headers(_NUMBERED.sub("", heading.text, count=1)))
     players = "White" in headers
-    if heading.kind != "game":
-        headers.pop("Game", None)
-        if not players:
-            headers = {"Section": heading.text}
+    if heading.kind != "game" and not players:
+        headers = {"Section": heading.text}
+    elif heading.kind == "title" and heading.number:
+        headers["Game"] = heading.number
     title = headers.get("Title", "")
     if heading.kind == "game" or players:
         headers.update(_details(title, players))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -44,6 +45,10 @@ class Tables:
             table.add(made)
         self.games += 1
 
+    def add_packed(self, game: bytes) -> None:
+        """Adds the rows that :class:`MakeRows` made of a game."""
+        self.add(pickle.loads(game))  # our own process or one that it started has packed it
+
     def close(self) -> None:
         """Writes what is waiting, and the tables' ends."""
         for table in self._tables.values():
@@ -52,19 +57,22 @@ class Tables:
 
 @dataclass(frozen=True)
 class MakeRows:
-    """Makes the rows of each game that is read; other processes can be given it.
+    """Makes the rows of each game that is read, packed; other processes can be given it.
+
+    Packed they take a fraction of the room, so that the games of several parts may wait for their turn in memory.
 
     :param rules: the rulebook that completes announcements; None takes the one that each record names.
     """
 
     rules: str | None = None
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[Rows]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[bytes]:
         for item in items:
             if empty(item) is None:
                 place = Place(item.file or "-", item.number, item.chunk.line, item.notation.id)
                 slips = sum(one.severity != "info" for one in item.findings)
-                yield rows(0, item.record, _rulebook(self.rules), place, slips)
+                made = rows(0, item.record, _rulebook(self.rules), place, slips)
+                yield pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
 
 
 @cache

@@ -84,7 +84,7 @@ def _export(part: Part, folder: Path, number: int, rules: str | None) -> int:
         tables = Tables(files, "parquet")
         for result in worked(inputs(part), MakeRows(rules)):
             for game in result.games:
-                tables.add(game)
+                tables.add_packed(game)
         tables.close()
     return tables.games
 

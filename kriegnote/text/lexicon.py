@@ -45,6 +45,12 @@ LEXICON: Final[dict[str, tuple[str, str]]] = {
 }
 """Each concept with its words in English and in Italian, a blank between them."""
 
+ORDINALS: Final = (
+    "first prima", "second seconda", "third terza", "fourth quarta", "fifth quinta", "sixth sesta", "seventh settima",
+    "eighth ottava", "ninth nona", "tenth decima",
+)  # fmt: skip
+"""The words for first to tenth, in English and in Italian (of a game: *terza partita*)."""
+
 COLLOQUIAL: Final = {"nope": "no", "nah": "no", "nay": "no", "yep": "yes", "yeah": "yes", "yup": "yes", "aye": "yes"}
 """Words that are said for others."""
 

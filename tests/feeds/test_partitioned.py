@@ -38,7 +38,7 @@ def alone(archive: Path, folder: Path) -> None:
         tables = Tables(files, "parquet")
         for result in worked(inputs([str(archive)]), MakeRows()):
             for game in result.games:
-                tables.add(game)
+                tables.add_packed(game)
         tables.close()
 
 
