@@ -15,7 +15,7 @@ from kriegnote.feeds.tables import TABLES, Column, Row
 Format = Literal["parquet", "arrow", "csv"]
 BATCH: Final = 1024
 """How many rows stand in memory as Python's objects."""
-GROUP: Final = 8 << 20
+GROUP: Final = 4 << 20
 """How many bytes of Arrow's arrays a row group of Parquet is made of; they stand in memory until it is written."""
 
 
