@@ -45,7 +45,7 @@ def unlike(board: Men, move: int, parts: Parts, *, own: bool = False) -> int:
     """
     origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
     if parts.castle is not None or board.castles(move):
-        if not board.castles(move) or (parts.castle is None and not parts.squares_alone):
+        if not board.castles(move) or (parts.castle is None and parts.to is not None and not parts.squares_alone):
             return EVERYTHING
         if parts.castle is not None:
             return 0 if (parts.castle == "short") == (target > origin) else CASTLING

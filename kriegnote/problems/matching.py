@@ -6,9 +6,21 @@ where nothing else makes sense: ``d6`` for ``dc6``, and one letter of the key's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from kriegnote.chess.position import KING, PAWN, QUEEN, TYPE_OF, Position, from_mask, square_name
+from kriegnote.chess import matching
+from kriegnote.chess.matching import (
+    CASTLING,
+    MAN,
+    PASSING,
+    PAWN_SHOWN,
+    PROMOTION,
+    UNMARKED,
+    UNNAMED,
+    UNUSUAL,
+    unlike,
+)
+from kriegnote.chess.position import PAWN, Position, square_name
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try
 
@@ -68,32 +80,13 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
 def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
     """Whether a try of White's is what is printed, ``man``: its man too."""
     parts = stage.parts
-    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-    kind = position.type_at(origin)
-    castles = kind == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3
-    if castles or parts.castle is not None:
-        return castles and parts.castle == ("short" if target > origin else "long")
-    name = square_name(target)
-    if parts.to is None or not (name.startswith(parts.to) or (len(parts.to) == 1 and name[1] == parts.to)):
+    pawn = position.type_at(move & 63) == PAWN
+    if man:
+        return (not pawn or parts.piece == "P") and matching.fits(position, move, parts, own=True)
+    if parts.piece == "P" and not pawn and (parts.from_ or not stage.figurine):
         return False
-    if not from_mask(parts.from_) >> origin & 1:
-        return False
-    slanted = kind == PAWN and bool((origin ^ target) & 7)
-    if parts.piece == "P" and not stage.figurine and (kind != PAWN or slanted is not bool(parts.capture)):
-        return False
-    if parts.piece == "P" and parts.from_ and kind != PAWN:
-        return False
-    if man and parts.piece is not None and TYPE_OF[parts.piece] != kind:
-        return False
-    if man and kind == PAWN and parts.piece != "P":
-        return False
-    if promotion and parts.promotion and (man or not stage.figurine):
-        return promotion == TYPE_OF[parts.promotion]
-    if promotion and man and not parts.promotion:
-        return promotion == QUEEN
-    if kind == PAWN and slanted is not bool(parts.capture):
-        return False
-    return promotion != 0 or parts.promotion is None
+    becomes = PROMOTION if stage.figurine and move >> 12 else 0
+    return matching.fits(position, move, parts, MAN | PAWN_SHOWN | UNUSUAL | becomes, own=True)
 
 
 def replied_so(condition: Reply, some: Sequence[Made | None]) -> tuple[set[int], set[int]]:
@@ -117,14 +110,11 @@ def replied_one(printed: ReplyMove, some: Sequence[Made | None], *, strict: bool
 
     :param strict: a capture is marked as one.
     """
-    parts = printed.parts
-    if parts is None:
+    if printed.parts is None:
         return set(range(len(some)))
-    tests: list[Callable[[int], bool]] = [lambda kind: parts.piece is None or TYPE_OF[parts.piece] == kind]
-    if printed.figurine:
-        tests += [lambda kind: kind != PAWN, lambda kind: True]
-    for test in tests:
-        if found := {n for n, made in enumerate(some) if made and _is_reply(printed, *made, test, strict)}:
+    for men, pawns in ((False, True), (True, False), (True, True)) if printed.figurine else ((False, True),):
+        found = {n for n, made in enumerate(some) if made and _is_reply(printed, *made, men, pawns, strict)}
+        if found:
             return found
     return set()
 
@@ -135,21 +125,14 @@ def meant_for(plan: Plan, some: Sequence[Made | None]) -> bool:
     return isinstance(first, Try) and any(replied_one(each, some, strict=True) for each in first.defences)
 
 
-def _is_reply(printed: ReplyMove, before: Position, move: int, man: Callable[[int], bool], strict: bool) -> bool:
+def _is_reply(printed: ReplyMove, before: Position, move: int, men: bool, pawns: bool, strict: bool) -> bool:
+    """Whether a reply is what is printed, ``men``: whatever man is; ``pawns``: be it a pawn."""
     parts = printed.parts
     assert parts is not None
-    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-    kind = before.type_at(origin)
-    if parts.castle is not None:
-        return kind == KING and abs(origin - target) == 2
-    name = square_name(target)
-    if parts.to is not None and not (name.startswith(parts.to) or (len(parts.to) == 1 and name[1] == parts.to)):
+    if not pawns and before.type_at(move & 63) == PAWN:
         return False
-    if not man(kind) or not from_mask(parts.from_) >> origin & 1:
-        return False
-    takes = before.captured_square(move) >= 0
-    if parts.capture and not takes:
-        return False
-    if strict and parts.to is not None and takes and not parts.capture:
-        return False
-    return not (promotion and parts.promotion and not printed.figurine) or promotion == TYPE_OF[parts.promotion]
+    ignoring = CASTLING | UNNAMED | UNUSUAL | PASSING
+    ignoring |= MAN | PAWN_SHOWN if men else 0
+    ignoring |= UNMARKED if not strict or parts.to is None else 0
+    ignoring |= PROMOTION if printed.figurine and move >> 12 else 0
+    return not unlike(before, move, parts) & ~ignoring

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, PawnTries, Promotion, Reveal, Try
-from kriegnote.model.printed_moves import FIGURINES, Parts
+from kriegnote.model.printed_moves import FIGURINES
 
 WRONG: Final = -4.0
 _SLIGHT: Final = -1.0
@@ -65,9 +67,8 @@ def readings_of(position: Position, event: Try) -> list[int]:
     parts = event.parts
     if parts is None:
         return []
-    if parts.castle is None and unsure(event.text):
-        parts = Parts(None, parts.from_, parts.to, parts.promotion, parts.capture)
-        return [move for move in position.resolve_own(parts) if position.type_at(move & 63) != PAWN]
+    if parts.figurine:
+        parts = msgspec.structs.replace(parts, piece=None)
     return position.resolve_own(parts)
 
 

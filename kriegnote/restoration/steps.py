@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, from_mask, square_name, square_of, squares
+from kriegnote.chess import matching
+from kriegnote.chess.matching import unlike
+from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, from_mask, square_of, squares
 from kriegnote.model.printed_moves import Parts
 from kriegnote.restoration import misprints
 from kriegnote.restoration.printed_slot import (
@@ -182,66 +184,64 @@ def _arrivals(
 ) -> Iterator[tuple[int, int, int]]:
     """The moves to one square that a printed ply may stand for."""
     mask = from_mask(parts.from_)
-    alone = parts.piece is None  # squares alone are printed: any man, and captures have no mark
-    bare = not slot.figurine and not alone
-    typed = TYPE_OF[str(parts.piece)] if slot.letter else 0
-    if typed:
-        kinds: tuple[int, ...] = _MEN if _granted(slot, LETTER, budget) else (typed,)
-    elif alone or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
-        kinds = _MEN
-    else:
-        kinds = (PAWN,) if bare else _PIECES
-    base = SQUARE if misread else 0
-    for kind in kinds:
-        slips = base if not typed or kind == typed else base | LETTER
-        told = 0
+    for kind in _kinds(slot, parts, budget):
         if kind == PAWN:
-            if slot.figurine and not slot.pawns and not typed:
-                slips |= FIGURINE
-            moves = _pawn_moves(position, target)
-        elif parts.promotion is not None:
-            continue
+            moves, several = _pawn_moves(position, target), False
         else:
-            if bare:
-                slips |= FIGURINE
             origins = position.origins(kind, target)
-            if not origins:
-                continue
             told = origins & mask
-            moves = [origin | target << 6 for origin in squares(origins)]
-            if kind == KING and alone and parts.from_ is not None and len(parts.from_) == 2:
-                moves += _castling_to(position, target)
-        several = bool(told & (told - 1))
+            moves, several = [origin | target << 6 for origin in squares(origins)], bool(told & (told - 1))
+        if kind == KING and parts.squares_alone:
+            moves += [move for move in position.arrivals(target) if position.castles(move)]
         for move in moves:
-            here = slips
-            if kind == PAWN and bool(move >> 12) != (parts.promotion is not None):
-                if parts.promotion is not None:
-                    continue
-                here |= 0 if alone and move >> 12 == TYPE_OF["Q"] else PROMOTION
-            if not mask & 1 << (move & 63):
-                if misread:
-                    continue
-                here |= ORIGIN
-            elif several:
-                here |= UNTOLD
-            if not alone and slot.marks:
-                takes = position.captured_square(move) >= 0
-                if takes != bool(parts.capture):
-                    here |= MARK if takes else STRAY_MARK
-            if not here:
+            slips = _slips(position, slot, parts, move)
+            if slips is None or (misread and slips & ORIGIN):
+                continue
+            if several and not slips & ORIGIN:
+                slips |= UNTOLD
+            if not slips:
                 yield move, 0, 0
-            elif not here & ~slot.loose:
-                price = cost(here)
-                if price <= budget:
-                    yield move, here, price
+            elif not slips & ~slot.loose and (price := cost(slips)) <= budget:
+                yield move, slips, price
+
+
+def _kinds(slot: Slot, parts: Parts, budget: int) -> tuple[int, ...]:
+    """The men that a printed one may stand for."""
+    if slot.letter:
+        return _MEN if _granted(slot, LETTER, budget) else (TYPE_OF[str(parts.piece)],)
+    if parts.piece is None or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
+        return _MEN
+    return _PIECES if slot.figurine else (PAWN,)
+
+
+_SLIPS: Final = (
+    (matching.ORIGIN, ORIGIN), (matching.MARKED, STRAY_MARK), (matching.UNMARKED, MARK), (matching.UNNAMED, PROMOTION),
+    (matching.SQUARE, SQUARE),
+)  # fmt: skip
+
+
+def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | None:
+    """What is wrong with a printed ply if it was this move; None where no slip makes one of the other.
+
+    Which man a figurine stands for, and what a pawn becomes, is no slip: there the page's glyphs are weighed.
+    """
+    signs = unlike(position, move, parts)
+    if signs == matching.EVERYTHING or (signs & matching.PROMOTION and not move >> 12):
+        return None
+    alone = parts.piece is None  # squares alone are printed: any man, and captures have no mark
+    if alone or not slot.marks:
+        signs &= ~matching.CAPTURE
+    if alone and not signs & matching.UNUSUAL:
+        signs &= ~matching.UNNAMED
+    slips = sum(slip for sign, slip in _SLIPS if signs & sign) if signs else 0
+    pawn = position.type_at(move & 63) == PAWN
+    if slot.letter:
+        return slips | (LETTER if signs & matching.MAN else 0)
+    if pawn and slot.figurine and not slot.pawns:
+        return slips | FIGURINE
+    return slips | (0 if pawn or slot.figurine or alone else FIGURINE)
 
 
 def _pawn_moves(position: Position, target: int) -> list[int]:
     """Every legal pawn move to a square, each promotion apart."""
-    moves = position.resolve(Parts(piece="P", to=square_name(target)))
-    return [move & 0xFFF | man << 12 for move in moves for man in ((5, 4, 3, 2) if move >> 12 else (0,))]
-
-
-def _castling_to(position: Position, target: int) -> list[int]:
-    castlings = [*position.resolve(Parts(castle="short")), *position.resolve(Parts(castle="long"))]
-    return [move for move in castlings if move >> 6 & 63 == target]
+    return [move for move in position.arrivals(target) if position.type_at(move & 63) == PAWN]
