@@ -8,6 +8,7 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
+from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import without_pages
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Lines, MarkKind, Plain, Taker, unmarked
@@ -30,8 +31,8 @@ def is_page(source: str) -> bool:
 
 
 def plain_text(source: str) -> Plain:
-    """A document's text without its markup: LaTeX, then Markdown or HTML, then what belongs to its pages."""
-    plain = without_latex(unmarked(source))
+    """A document's text without its markup: LaTeX, prefixes of lines, Markdown or HTML, what belongs to its pages."""
+    plain = without_prefixes(without_latex(unmarked(source)))
     taker = Taker(plain)
     if is_page(plain.text):
         _Page(taker, 0).read(plain.text)

@@ -112,7 +112,7 @@ class _Run:
                 yield from self.close()
             self.start = start if self.start < 0 else self.start
             self.end, self.tagged = end, True
-        elif kind in ("NUMBER", "MISNUMBER"):
+        elif kind in ("NUMBER", "MISNUMBER", "COUNT"):
             yield from self._number(index, word)
         elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
             self._ending(word, start, end)
@@ -161,7 +161,7 @@ class _Run:
         row = max(self.text.rfind("\n", max(0, at - _MARGIN), at) + 1, at - _MARGIN, 0)
         leads = _LINE_START.match(self.text[row:at].rpartition("}")[2]) is not None
         moves = self._moves_follow(index)
-        if not moves and not leads:
+        if not leads and (not moves or word.type == "COUNT"):  # a bare figure is a turn's only at the start of a line
             return None
         digits = re.match(r"\d{1,4}", word.replace("O", "0").replace("o", "0").replace("l", "1").replace("I", "1"))
         if digits is None:
