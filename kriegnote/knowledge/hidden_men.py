@@ -15,9 +15,9 @@ import chess
 
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK, Position, square_of, squares
 from kriegnote.chess.squares import ALL, BETWEEN, BIT, KNIGHT_REACH, PAWN_REACH, RAY, SLANTED, STRAIGHT
+from kriegnote.knowledge.demands import checked_as
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.fitting import men_of
-from kriegnote.knowledge.lookahead import checked_as
 from kriegnote.knowledge.ownside import own_boards
 
 PROMOTED: Final = (QUEEN, ROOK, BISHOP, KNIGHT)

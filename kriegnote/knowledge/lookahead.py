@@ -8,7 +8,6 @@ is a dead end; of the others, those are worth following that are near.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import comb
 from typing import Final
 
@@ -16,19 +15,15 @@ import chess
 
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
 from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH
+from kriegnote.knowledge.demands import KINDS, Absence, Demand, Demands, checked_as
 from kriegnote.knowledge.evidence import Evidence, Ply
-from kriegnote.knowledge.ownside import own_boards
-from kriegnote.model.events import Capture
-from kriegnote.umpire.starting_position import alone, remove
 
-KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
-PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
 LEVELS: Final = 7
 HORIZON: Final = 16
 """How many moves of the hidden side ahead a demand is looked at."""
 _ODDS: Final = 1 / 30  # of one given move among the legal ones
 _FLOOR: Final = 1e-3
-_QUIET: Final = 3  # how many moves ahead a line to the king is looked at
+_QUIET: Final = 3  # how many moves ahead a line to the king, or a man where none can stand, is looked at
 _UNBLOCKED: Final = 0.2
 _ESCAPE: Final = 0.3  # how much likelier a mate is for each flight square less
 _CASTLED: Final = {KING: ((4, 6), (4, 2), (60, 62), (60, 58)), ROOK: ((7, 5), (0, 3), (63, 61), (56, 59))}
@@ -37,134 +32,24 @@ Levels = tuple[tuple[int, ...], ...]
 """For 0, 1, 2 and 3 or more moves: for each of KINDS the squares from which the demand can be met."""
 
 
-@dataclass(slots=True)
-class Demand:
-    """Something that a ply wants of the hidden men: a man of one of these kinds on one of its squares before it.
-
-    ``certain``: a position in which no man can meet it is a dead end.
-    """
-
-    ply: int
-    squares: dict[int, int]
-    certain: bool
-
-
 class Lookahead:
     """The demands of one record, and how likely a position is to meet those that come next."""
 
     def __init__(self, evidence: Evidence, hidden_white: bool, *, public: bool = False) -> None:
         self.evidence = evidence
         self.white = hidden_white
-        self.public = public
-        self.own: list[Position | None] = []
-        if public:
-            self.own = [_nobody(evidence.start) for _ in range(evidence.finished + 1)]
-        else:
-            self.own = own_boards(evidence, not hidden_white)
+        self.demands = Demands(evidence, hidden_white, public=public)
         self.mate: tuple[int, dict[int, int]] | None = None
         self.quiet: list[list[tuple[int, ...]]] = [[] for _ in range(evidence.finished + 1)]
+        self.absent: list[list[tuple[int, int, tuple[float, ...]]]] = [[] for _ in range(evidence.finished + 1)]
         self.near: list[list[tuple[Levels, tuple[float, ...]]]] = [[] for _ in range(evidence.finished + 1)]
-        for ply in evidence.plies:
-            for demand in self._demands(ply):
+        for ply in evidence.plies[: evidence.finished + 1]:
+            for demand in self.demands.of(ply):
                 self._spread(demand)
-
-    # -- demands -------------------------------------------------------------------------------------------------------
-
-    def _demands(self, ply: Ply) -> list[Demand]:
-        own = self.own[ply.number]
-        if own is None:
-            return []
-        if ply.number == self.evidence.finished:  # the next move is still to come
-            return [] if ply.white == self.white else self._of_tries(ply, own)
-        after = self.own[ply.number + 1]
-        if after is None:
-            return []
-        if ply.white != self.white and ply.check is None and "check" not in ply.unsaid and not after.dark:
-            lines = _lines(after)
-            for number in range(max(0, ply.number - 2 * _QUIET), ply.number + 1):
-                self.quiet[number].append(lines)
-        if ply.white == self.white:
-            return self._of_hidden(ply, own)
-        return [*self._of_own(ply, own, after), *self._of_tries(ply, own)]
-
-    def _of_own(self, ply: Ply, own: Position, after: Position) -> list[Demand]:
-        found: list[Demand] = []
-        if ply.capture is not None and ply.capture.square is not None:
-            wanted = _places(ply.capture, self.white)
-            kinds = _kinds(ply.capture.captured)
-            found.append(Demand(ply.number, dict.fromkeys(kinds, wanted), True))
-        if ply.check is not None and not self.public:
-            kings = sum(
-                BIT[king]
-                for king in range(64)
-                if not BIT[king] & _men(after) and checked_as(after, king, ply, self.white)
-            )
-            found.append(Demand(ply.number, {KING: kings}, True))
-            if ply.end is not None and ply.end.reason == "checkmate":
-                self.mate = (ply.number, {king: _escapes(after, king, self.white) for king in squares(kings)})
-        return found
-
-    def _of_hidden(self, ply: Ply, own: Position) -> list[Demand]:
-        blockers = _men(own)
-        found: list[Demand] = []
-        if ply.capture is not None and ply.capture.square is not None:
-            target = square_of(ply.capture.square)
-            passing = ply.capture.en_passant is True or self.evidence.rules.en_passant_square == "removed"
-            squares_of = {kind: own.reach(target, kind, blockers) & ~blockers for kind in PIECES}
-            squares_of[PAWN] = PAWN_REACH[not self.white][target]
-            if passing:
-                squares_of[PAWN] |= chess.BB_KING_ATTACKS[target]
-            found.append(Demand(ply.number, squares_of, True))
-        elif ply.check is not None and own.kings:
-            king = own.kings.bit_length() - 1
-            squares_of = {}
-            for kind in (KNIGHT, BISHOP, ROOK, QUEEN):
-                landing = own.reach(king, kind, blockers) & ~blockers if king >= 0 else 0
-                squares_of[kind] = _before(landing, kind, own, blockers)
-            found.append(Demand(ply.number, squares_of, False))
-        if ply.tries is not None and (ply.tries.count or ply.tries.any or ply.tries.squares):
-            targets = _said(ply.tries.squares) if ply.tries.squares else ALL
-            if not self.public:
-                targets &= blockers | self._passed(ply, own)
-            pawns = 0
-            for square in squares(targets):
-                pawns |= PAWN_REACH[not self.white][square]
-            found.append(Demand(ply.number, {PAWN: pawns}, True))
-        return found
-
-    def _of_tries(self, ply: Ply, own: Position) -> list[Demand]:
-        found: list[Demand] = []
-        if ply.tries is not None and (ply.tries.count or ply.tries.any or ply.tries.squares):
-            reach = ALL if self.public else 0
-            for square in squares(own.pawns):
-                reach |= PAWN_REACH[not self.white][square]
-            reach &= (_said(ply.tries.squares) if ply.tries.squares else ALL) & ~_men(own)
-            wanted = dict.fromkeys(KINDS, reach)
-            last = reach & (chess.BB_RANK_3 if self.white else chess.BB_RANK_6)
-            wanted[PAWN] |= last << 8 if self.white else last >> 8
-            found.append(Demand(ply.number, wanted, True))
-        for move in ply.refused:
-            origin, target = move & 63, move >> 6 & 63
-            kind = own.type_at(origin)
-            if kind in (PAWN, KING) and (origin ^ target) & 7:
-                continue
-            way = BETWEEN[origin][target] | (BIT[target] if kind == PAWN else 0)
-            if way:
-                found.append(Demand(ply.number, dict.fromkeys(KINDS, way), False))
-        return found
-
-    def _passed(self, ply: Ply, own: Position) -> int:
-        """The square that the listener's pawn has just passed over, if it may be taken en passant."""
-        before = self.own[ply.number - 1] if ply.number else None
-        move = self.evidence.plies[ply.number - 1].uci if ply.number else None
-        if (
-            before is None
-            or move is None
-            or not before.pawns >> (move & 63) & 1
-            or abs((move & 63) - (move >> 6 & 63)) != 16
-        ):
-            return 0
-        return BIT[((move & 63) + (move >> 6 & 63)) // 2] & ~_men(own)
+            absence = self.demands.absence(ply)
+            if absence is not None:
+                self._spread_absence(absence)
+            self._spread_lines(ply)
 
     # -- backwards -----------------------------------------------------------------------------------------------------
 
@@ -174,15 +59,34 @@ class Lookahead:
         levels[0].update(demand.squares)
         moves = 0
         for number in range(demand.ply, -1, -1):
-            ply = self.evidence.plies[number]
-            if number < demand.ply and ply.white == self.white:
-                own = self.own[number]
+            if number < demand.ply and self.evidence.plies[number].white == self.white:
+                own = self.demands.own[number]
                 if own is None or moves >= HORIZON:
                     return
                 moves += 1
-                levels = _earlier(levels, own, ply, self.white)
+                levels = _earlier(levels, own, self.evidence.plies[number], self.white)
             masks = tuple(tuple(level[kind] for kind in KINDS) for level in levels)
             self.near[number].append((masks, _factors(moves, demand.certain)))
+
+    def _spread_absence(self, absence: Absence) -> None:
+        """Men where none can stand a little later have to move away, one with each move."""
+        moves = 0
+        for number in range(absence.ply - 1, max(-1, absence.ply - 1 - 2 * _QUIET), -1):
+            moves += self.evidence.plies[number].white == self.white
+            self.absent[number].append((absence.pawns, absence.pieces, _factors(moves, False)))
+
+    def _spread_lines(self, ply: Ply) -> None:
+        """The lines to the hidden king that must be closed, and his flight squares in a mate."""
+        after = self.demands.own[ply.number + 1] if ply.number < self.evidence.finished else None
+        if after is None or ply.white == self.white:
+            return
+        if ply.check is None and "check" not in ply.unsaid and not after.dark:
+            lines = _lines(after)
+            for number in range(max(0, ply.number - 2 * _QUIET), ply.number + 1):
+                self.quiet[number].append(lines)
+        elif ply.check is not None and ply.end is not None and ply.end.reason == "checkmate":
+            kings = [king for king in squares(ALL & ~_men(after)) if checked_as(after, king, ply, self.white)]
+            self.mate = (ply.number, {king: _escapes(after, king, self.white) for king in kings})
 
     # -- how near ------------------------------------------------------------------------------------------------------
 
@@ -199,6 +103,9 @@ class Lookahead:
         for lines in self.quiet[number]:
             if lines[king] and not lines[king] & men:
                 chance *= _UNBLOCKED
+        for no_pawns, no_pieces, factors in self.absent[number]:
+            if wrong := no_pawns & pawns | no_pieces & men:
+                chance *= factors[min(wrong.bit_count(), LEVELS)]
         for levels, factors in self.near[number]:
             for (p, n, b, r, q, k), factor in zip(levels, factors, strict=False):
                 if p & pawns or n & knights or b & bishops or r & rooks or q & queens or k & kings:
@@ -238,12 +145,6 @@ class BothAhead:
         """As :meth:`Lookahead.odds`, of both sides."""
         chance = self.sides[0].odds(position, number)
         return chance and chance * self.sides[1].odds(position, number)
-
-
-def _nobody(start: Position) -> Position:
-    board = alone(start, True)
-    remove(board, ALL)
-    return board
 
 
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:
@@ -303,40 +204,3 @@ def _pawns_before(goals: tuple[int, ...], white: bool) -> int:
 
 def _men(own: Position) -> int:
     return own.white | own.black
-
-
-def _said(names: tuple[str, ...]) -> int:
-    return sum(BIT[square_of(name)] for name in set(names))
-
-
-def _kinds(captured: str | None) -> tuple[int, ...]:
-    if captured is None:
-        return KINDS[:-1]
-    if captured == "pawn":
-        return (PAWN,)
-    if captured == "piece":
-        return (KNIGHT, BISHOP, ROOK, QUEEN)
-    return ("?PNBRQK".index(captured),)
-
-
-def _places(event: Capture, white: bool) -> int:
-    """Where the man taken can have stood: the square said, or behind it when it was taken en passant."""
-    assert event.square is not None
-    square = square_of(event.square)
-    place = BIT[square]
-    if square >> 3 == (2 if white else 5) and event.en_passant is not False:
-        place |= BIT[square + 8 if white else square - 8]
-    return place
-
-
-def checked_as(own: Position, king: int, ply: Ply, white: bool) -> bool:
-    """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
-    assert ply.check is not None
-    ways: set[str] = set()
-    for square in squares(own.attackers(king, not white, _men(own) | BIT[king])):
-        ways.add(own._direction(king, square))
-    if not ply.check.directions:
-        return bool(ways)
-    if "diagonal" in ply.check.directions:
-        ways = {"diagonal" if way in ("long", "short") else way for way in ways}
-    return set(ply.check.directions) <= ways

@@ -1,0 +1,255 @@
+"""What a record demands of the hidden men at each ply: “piece at d1 captured” wants a white piece on d1 by then.
+
+The listener's own men are the only ones that are taken to be in the way, so that a demand asks for too little rather
+than for too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import chess
+
+from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
+from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal
+from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.ownside import own_boards
+from kriegnote.model.events import Capture
+from kriegnote.umpire.starting_position import alone, remove
+
+KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
+PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
+
+
+@dataclass(slots=True)
+class Demand:
+    """Something that is wanted of the hidden men when ``ply`` plies have been played: a man of one of these kinds on
+    one of its squares.
+
+    ``certain``: a position in which no man can meet it is a dead end.
+    """
+
+    ply: int
+    squares: dict[int, int]
+    certain: bool
+
+
+@dataclass(slots=True)
+class Absence:
+    """Where no hidden pawn and no hidden piece can stand when ``ply`` plies have been played, pins left aside."""
+
+    ply: int
+    pawns: int
+    pieces: int
+
+
+class Demands:
+    """The demands of one record on one side's men.
+
+    :param public: the record shows neither side's men.
+    """
+
+    def __init__(self, evidence: Evidence, hidden_white: bool, *, public: bool = False) -> None:
+        self.evidence = evidence
+        self.white = hidden_white
+        self.public = public
+        self.own: list[Position | None] = []
+        if public:
+            self.own = [_nobody(evidence.start) for _ in range(evidence.finished + 1)]
+        else:
+            self.own = own_boards(evidence, not hidden_white)
+
+    def of(self, ply: Ply) -> Iterator[Demand]:
+        """What one ply demands, what was said before its move included."""
+        own = self.own[ply.number]
+        if own is None:
+            return
+        hidden = ply.white == self.white
+        yield from self._hidden_tries(ply, own) if hidden else self._own_tries(ply, own)
+        after = self.own[ply.number + 1] if ply.number < self.evidence.finished else None
+        if after is None:
+            return
+        if ply.capture is not None and ply.capture.square is not None:
+            yield Demand(ply.number, self._takers(ply.capture, own) if hidden else self._taken(ply.capture), True)
+        if ply.check is not None and not self.public:
+            yield from self._checking(ply, after) if hidden else self._checked(ply, after)
+
+    def absence(self, ply: Ply) -> Absence | None:
+        """Where men cannot stand as no pawn capture was possible; None when that was not said."""
+        own = self.own[ply.number]
+        if own is None or self.public or not _none(ply):
+            return None
+        if ply.white == self.white:
+            return Absence(ply.number, _attackers(_men(own), self.white), 0)
+        reach = 0
+        for square in squares(own.pawns):
+            reach |= PAWN_REACH[not self.white][square]
+        return Absence(ply.number, reach, reach)
+
+    # -- before a move -------------------------------------------------------------------------------------------------
+
+    def _hidden_tries(self, ply: Ply, own: Position) -> Iterator[Demand]:
+        """A hidden pawn that can take: on each of the squares that were said, or anywhere."""
+        if not _some(ply):
+            return
+        targets = ALL if self.public else _men(own) | self._passed(ply, own)
+        for goals in _goals(ply, targets):
+            yield Demand(ply.number, {PAWN: _attackers(goals, self.white)}, True)
+
+    def _own_tries(self, ply: Ply, own: Position) -> Iterator[Demand]:
+        """A man whom the listener's pawns can take; men in the way of what was refused, or guarding it."""
+        if _some(ply):
+            reach = ALL if self.public else 0
+            for origin in squares(own.pawns):
+                for target in squares(PAWN_REACH[not self.white][origin] & ~_men(own)):
+                    reach |= BIT[target] if origin | target << 6 not in ply.refused else 0
+            for goals in _goals(ply, reach):
+                wanted = dict.fromkeys(KINDS, goals)
+                last = goals & (chess.BB_RANK_3 if self.white else chess.BB_RANK_6)
+                wanted[PAWN] |= last << 8 if self.white else last >> 8
+                yield Demand(ply.number, wanted, True)
+        for move in ply.refused:
+            origin, target = move & 63, move >> 6 & 63
+            kind = own.type_at(origin)
+            if kind == KING and not own.dark and chess.BB_KING_ATTACKS[origin] & BIT[target] & ~_men(own):
+                yield Demand(ply.number, self._guards(own, target, _men(own) & ~BIT[origin]), True)
+            elif kind != KING and not (kind == PAWN and (origin ^ target) & 7):
+                way = BETWEEN[origin][target] | (BIT[target] if kind == PAWN else 0)
+                if way:
+                    yield Demand(ply.number, dict.fromkeys(KINDS, way), False)
+
+    def _passed(self, ply: Ply, own: Position) -> int:
+        """The square that the listener's pawn has just passed over, if it may be taken en passant."""
+        before = self.own[ply.number - 1] if ply.number else None
+        move = self.evidence.plies[ply.number - 1].uci if ply.number else None
+        if before is None or move is None:
+            return 0
+        origin, target = move & 63, move >> 6 & 63
+        twice = bool(before.pawns & BIT[origin]) and abs(origin - target) == 16
+        return BIT[(origin + target) // 2] & ~_men(own) if twice else 0
+
+    # -- after it ------------------------------------------------------------------------------------------------------
+
+    def _taken(self, event: Capture) -> dict[int, int]:
+        """The man taken: on the square said, or behind it when it was taken en passant."""
+        assert event.square is not None
+        square = square_of(event.square)
+        place = BIT[square]
+        if square >> 3 == (2 if self.white else 5) and event.en_passant is not False:
+            place |= BIT[square + 8 if self.white else square - 8]
+        return dict.fromkeys(_kinds(event.captured), place)
+
+    def _takers(self, event: Capture, own: Position) -> dict[int, int]:
+        """The man that took."""
+        assert event.square is not None
+        target = square_of(event.square)
+        found = self._guards(own, target, _men(own))
+        if event.en_passant is True or self.evidence.rules.en_passant_square == "removed":
+            found[PAWN] |= chess.BB_KING_ATTACKS[target]
+        kinds = {None: KINDS, "pawn": (PAWN,), "piece": PIECES}[event.by]
+        return {kind: board & ~_men(own) for kind, board in found.items() if kind in kinds}
+
+    def _checked(self, ply: Ply, after: Position) -> Iterator[Demand]:
+        """The hidden king in check: where he would be checked as it was announced."""
+        kings = sum(BIT[king] for king in squares(ALL & ~_men(after)) if checked_as(after, king, ply, self.white))
+        yield Demand(ply.number, {KING: kings}, True)
+
+    def _checking(self, ply: Ply, after: Position) -> Iterator[Demand]:
+        """The hidden men that check the listener's king, and in a mate guard the squares around him."""
+        assert ply.check is not None
+        if not after.kings:
+            return
+        king, men = after.kings.bit_length() - 1, _men(after)
+        givers = self._guards(after, king, men)
+        givers[KING] = 0
+        for way in ply.check.directions or (None,):
+            seen = {
+                kind: sum(BIT[square] for square in squares(board & ~men) if _is_way(king, square, kind, way))
+                for kind, board in givers.items()
+            }
+            yield Demand(ply.number + 1, seen, True)
+        if ply.end is not None and ply.end.reason == "checkmate":
+            for flight in squares(chess.BB_KING_ATTACKS[king] & ~men):
+                yield Demand(ply.number + 1, self._guards(after, flight, men & ~BIT[king]), True)
+
+    def _guards(self, own: Position, target: int, blockers: int) -> dict[int, int]:
+        """For each kind of man where a hidden one attacks a square."""
+        found = {kind: own.reach(target, kind, blockers) & ~_men(own) for kind in PIECES}
+        found[PAWN] = PAWN_REACH[not self.white][target] & ~_men(own)
+        return found
+
+
+def checked_as(own: Position, king: int, ply: Ply, white: bool) -> bool:
+    """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
+    assert ply.check is not None
+    ways = {own._direction(king, square) for square in squares(own.attackers(king, not white, _men(own) | BIT[king]))}
+    if not ply.check.directions:
+        return bool(ways)
+    if "diagonal" in ply.check.directions:
+        ways = {"diagonal" if way in ("long", "short") else way for way in ways}
+    return set(ply.check.directions) <= ways
+
+
+def _is_way(king: int, square: int, kind: int, way: str | None) -> bool:
+    """Whether a check from a square has this direction (None: any)."""
+    if way is None:
+        return True
+    if kind == KNIGHT or way == "knight":
+        return kind == KNIGHT and way == "knight"
+    if king >> 3 == square >> 3:
+        return way == "rank"
+    if king & 7 == square & 7:
+        return way == "file"
+    return way == "diagonal" or way == diagonal(king, square)
+
+
+def _some(ply: Ply) -> bool:
+    """Whether a pawn capture was said to be possible."""
+    tries = ply.tries
+    return bool(ply.answer) or (tries is not None and bool(tries.count or tries.any or tries.squares))
+
+
+def _none(ply: Ply) -> bool:
+    """Whether it was said, or left unsaid where it would have been said, that no pawn capture is possible."""
+    if ply.answer is False:
+        return True
+    if ply.tries is None:
+        return "pawn_tries" not in ply.unsaid
+    return ply.tries.count == 0 or ply.tries.any is False or ply.tries.squares == ()
+
+
+def _goals(ply: Ply, able: int) -> list[int]:
+    """The squares that were said, each by itself, or all that are possible, as one."""
+    if ply.tries is not None and ply.tries.squares:
+        return [BIT[square_of(name)] & able for name in sorted(set(ply.tries.squares))]
+    return [able]
+
+
+def _attackers(targets: int, white: bool) -> int:
+    """Where a pawn of one side attacks any of these squares."""
+    found = 0
+    for square in squares(targets):
+        found |= PAWN_REACH[not white][square]
+    return found
+
+
+def _kinds(captured: str | None) -> tuple[int, ...]:
+    if captured is None:
+        return KINDS[:-1]
+    if captured == "pawn":
+        return (PAWN,)
+    if captured == "piece":
+        return (KNIGHT, BISHOP, ROOK, QUEEN)
+    return ("?PNBRQK".index(captured),)
+
+
+def _men(own: Position) -> int:
+    return own.white | own.black
+
+
+def _nobody(start: Position) -> Position:
+    board = alone(start, True)
+    remove(board, ALL)
+    return board
