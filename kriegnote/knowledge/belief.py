@@ -16,8 +16,8 @@ import msgspec
 from kriegnote.chess.position import KING, LETTERS, square_name, squares
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.chances import move_chances, threats
+from kriegnote.knowledge.demands import KINDS
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
-from kriegnote.knowledge.fitting import men_of
 from kriegnote.knowledge.hidden_men import HiddenMan, HiddenMen, hidden_men
 from kriegnote.knowledge.layers import Follower, Layer, resample
 from kriegnote.knowledge.lookahead import Lookahead
@@ -31,7 +31,8 @@ EFFORT: Final = 20_000
 """Moves looked at for one ply before positions are dropped."""
 MOST_CHANCES: Final = 12_000
 """Moves looked at for the chances of one ply: with more, a sample of the positions is taken."""
-_RETRIES: Final = 40
+_RETRIES: Final = 12
+"""How many times the work of one ply may be spent on going back where the sample has died out."""
 PRIOR: Final = "each legal move of the opponent is as likely as any other; his refused tries say only that he had one"
 
 
@@ -187,10 +188,16 @@ def _until(evidence: Evidence, number: int) -> Evidence:
 def _probability(layer: Layer, white: bool) -> dict[str, dict[str, float]]:
     """For each kind and square the share of the weight in which such a man stands there."""
     total = layer.total
-    sums: dict[tuple[int, int], float] = {}
+    boards: dict[tuple[int, int], float] = {}  # many positions have the same pawns, rooks, …
     for world, weight in zip(layer.worlds, layer.weights, strict=True):
-        for place in men_of(world, white):
-            sums[place] = sums.get(place, 0.0) + weight
+        men = world.white if white else world.black
+        for kind in KINDS:
+            if board := world.of_type(kind) & men:
+                boards[kind, board] = boards.get((kind, board), 0.0) + weight
+    sums: dict[tuple[int, int], float] = {}
+    for (kind, board), weight in boards.items():
+        for square in squares(board):
+            sums[square, kind] = sums.get((square, kind), 0.0) + weight
     found: dict[str, dict[str, float]] = {}
     for (square, kind), weight in sorted(sums.items()):
         share = weight / total

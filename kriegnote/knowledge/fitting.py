@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kriegnote.chess import perception
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_of, squares
@@ -53,32 +53,41 @@ def can_be_refused(position: Position) -> bool:
     return any(move not in legal for move in position.own_moves())
 
 
-def candidates(position: Position, ply: Ply, evidence: Evidence) -> list[int]:
-    """The legal moves that the evidence leaves possible, what was heard after the move not yet looked at."""
+def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int] | None = None) -> list[int]:
+    """The legal moves that the evidence leaves possible, what was heard after the move not yet looked at.
+
+    :param legal: all legal moves, where they have been listed already.
+    """
     if ply.uci is not None:
         return [ply.uci] if position.is_legal(ply.uci) else []
     if ply.move is not None and ply.move.parts is not None:
         return position.resolve(ply.move.parts)
-    moves = [move for move in _by_capture(position, ply, evidence) if position.is_safe(move & 63, move >> 6 & 63)]
+    if legal is None:
+        moves = [move for move in _by_capture(position, ply, evidence) if position.is_safe(move & 63, move >> 6 & 63)]
+    else:
+        moves = list(_by_capture(position, ply, evidence, legal))
     if ply.answer and evidence.rules.must_try:
         moves = _dutiful(position, ply, evidence, moves)
     return moves
 
 
-def _by_capture(position: Position, ply: Ply, evidence: Evidence) -> Iterator[int]:
+def _by_capture(
+    position: Position, ply: Ply, evidence: Evidence, moves: Iterable[int] | None = None
+) -> Iterator[int]:
     """The moves of the men that take where a capture was announced, or nowhere when none was."""
     other = position.black if position.turn else position.white
+    moves = position.pseudo_legal() if moves is None else moves
     if ply.capture is None:
         if "capture" in ply.unsaid or not evidence.rules.captures:
-            yield from position.pseudo_legal()
+            yield from moves
             return
         ep, pawns = position.ep, position.pawns
-        for move in position.pseudo_legal():
+        for move in moves:
             target = move >> 6 & 63
             if not other >> target & 1 and (target != ep or not pawns >> (move & 63) & 1):
                 yield move
         return
-    for move in position.pseudo_legal():
+    for move in moves:
         target = move >> 6 & 63
         taken = target if other >> target & 1 else position.captured_square(move) if target == position.ep else -1
         if taken >= 0 and capture_fits(position, move, taken, ply.capture, evidence.rules):

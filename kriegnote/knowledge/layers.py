@@ -154,8 +154,9 @@ class Follower:
         for index, (world, weight) in enumerate(zip(layer.worlds, layer.followed, strict=True)):
             if not weight:
                 continue
-            share = weight / (len(world.legal_moves()) or 1) if by_moves else weight
-            for move in candidates(world, ply, evidence):
+            legal = world.legal_moves() if by_moves else None
+            share = weight / (len(legal) or 1) if legal is not None else weight
+            for move in candidates(world, ply, evidence, legal):
                 self.work += 1
                 after = world.play(move)
                 if not after_fits(world, move, after, ply, evidence):
