@@ -53,7 +53,7 @@ def command(
                     "findings": [found.message for found in joined.findings],
                 }
             )
-            if joined.readings:
+            if joined.together:
                 output.write(written(joined.record, target, lang, pieces))
         if not output.written:
             output.discard()

@@ -15,12 +15,13 @@ from typing import Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.evidence import Evidence, evidence_of
 from kriegnote.knowledge.layers import Follower
 from kriegnote.knowledge.lookahead import BothAhead, Lookahead
 from kriegnote.knowledge.results import Completed, Contradiction
 from kriegnote.knowledge.sampling import draw, written
-from kriegnote.model.events import AnyEvent, Comment, Move, Try, type_name
+from kriegnote.model.events import AnyEvent, Comment, Move, Try
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
 from kriegnote.umpire.adjudication import adjudicate
@@ -150,10 +151,12 @@ def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
         )
     core = contradiction(record, at, run.work + BUDGET)
     entries = tuple(_entry(record.events[number], number) for number in core)
-    named = " and ".join(one.words for one in entries)
-    verdict = "contradict each other" if len(entries) > 1 else "cannot be" if entries else "nothing can be left out"
+    several = len(entries) > 1
+    named = " and ".join(one.words + (place_of(record.events[one.event]) if several else "") for one in entries)
+    verdict = "contradict each other" if several else "cannot be" if entries else "nothing can be left out"
     message = f"no legal game fits this record: {named} {verdict}"
-    found = finding("KN701", message, record.events[core[-1]] if core else None)
+    remedy = "one of these entries must be wrong: with any of them left out a game fits" if several else None
+    found = finding("KN701", message, record.events[core[-1]] if core else None, note=remedy)
     return Completed(
         records=(), games=0, exact=True, none_fits=True, contradiction=entries, work=run.work, findings=(found,)
     )
@@ -197,17 +200,3 @@ def _fits(record: Record, without: set[int], died_at: int) -> tuple[bool | None,
 
 def _entry(event: AnyEvent, number: int) -> Contradiction:
     return Contradiction(number, entry_words(event), event.line, event.column)
-
-
-def entry_words(event: AnyEvent) -> str:
-    """An entry in a few words, for findings: ``the capture at d5 (White’s move 7)``."""
-    side, turn = getattr(event, "side", None), getattr(event, "turn", None)
-    where = f" ({side.capitalize() + '’s' if side else 'the'} move {turn})" if turn is not None else ""
-    text = getattr(event, "san", None) or getattr(event, "text", None) or getattr(event, "move", None)
-    name = {"pawn_tries": "the pawn tries", "try": "the try", "end": "the end", "move": "the move"}.get(
-        type_name(event), f"the {type_name(event)}"
-    )
-    square = getattr(event, "square", None)
-    directions = " ".join(getattr(event, "directions", None) or ())
-    detail = f" {text}" if text else f" at {square}" if square else f" by {directions}" if directions else ""
-    return f"{name}{detail}{where}"

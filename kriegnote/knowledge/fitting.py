@@ -71,9 +71,7 @@ def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int
     return moves
 
 
-def _by_capture(
-    position: Position, ply: Ply, evidence: Evidence, moves: Iterable[int] | None = None
-) -> Iterator[int]:
+def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterable[int] | None = None) -> Iterator[int]:
     """The moves of the men that take where a capture was announced, or nowhere when none was."""
     other = position.black if position.turn else position.white
     moves = position.pseudo_legal() if moves is None else moves

@@ -3,44 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import SequenceMatcher
-from typing import Final
 
 import msgspec
 
 from kriegnote.chess.position import square_name, uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
-from kriegnote.knowledge.completion import entry_words
+from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.evidence import Ply, start_of
+from kriegnote.knowledge.merging import Placed, alike, first_after, merge, own_tries
 from kriegnote.knowledge.results import Joined
-from kriegnote.knowledge.witness import Fault, Witness
+from kriegnote.knowledge.turn_by_turn import join_turns
+from kriegnote.knowledge.witness import Fault, Witness, joined_record, witnesses_of
 from kriegnote.model.events import (
     AnyEvent,
-    Capture,
-    Check,
-    Comment,
-    End,
-    Event,
     Junk,
     Move,
     Option,
     PawnTries,
-    Promotion,
-    Reveal,
     Side,
     Try,
     type_name,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.loss import strip
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
-
-_RANK: Final[dict[type[Event], int]] = {Capture: 0, Check: 1, Promotion: 2, Reveal: 3, End: 4}
-Placed = tuple[AnyEvent, tuple[int, ...]]
-"""An event and the numbers of the records that have it."""
 
 
 def join(white: Record, black: Record) -> Joined:
@@ -53,13 +41,13 @@ def join(white: Record, black: Record) -> Joined:
     witnesses = [
         Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
     ]
-    if first_position(records[0]) is None:
-        message = "the records begin in the middle of a game, and neither has the position there"
-        return _apart(white, message, "put the position at the head of one of them, as a FEN")
     game = game_of(records[0])
-    if game is not None and game.turns == "progressive":
-        message = "games in which a side makes several moves in a row cannot be joined yet"
-        return _apart(white, message, "`kriegnote convert` reads and writes each of them")
+    if game is not None and game.turns != "one":
+        reason = "a side makes several moves in a row, or both move at once: the records are joined turn by turn"
+        return join_turns(witnesses, reason, "each player’s own moves and tries are taken from his record")
+    if first_position(records[0]) is None:
+        reason = "the first position is not known, so the records are joined turn by turn, without a board"
+        return join_turns(witnesses, reason, "with a FEN at the head of one of them the moves could be checked")
     alignment, _ = align(witnesses, start_of(records[0]))
     if alignment is None:
         message = "the two records do not fit together: no legal game was found"
@@ -100,20 +88,10 @@ class _Joiner:
             placed += self._ply(number)
         if self.alignment.readings > 1:
             self._open()
-        first, second = self.witnesses[0].record, self.witnesses[1].record
-        events = tuple(event for event, _ in placed)
-        record = Record(
-            headers=_headers(first, second),
-            rules=first.rules,
-            start=first.start,
-            events=events,
-            result=first.result if first.result not in (None, "*") else second.result or first.result,
-        )
-        done = adjudicate(record)
-        marks = {id(event): numbers for event, numbers in placed}
+        done = adjudicate(joined_record(self.witnesses, tuple(event for event, _ in placed)))
         return Joined(
             record=done.record,
-            witnesses=_marks(done.record.events, placed, marks),
+            witnesses=witnesses_of(done.record.events, placed),
             readings=self.alignment.readings,
             slips=self.slips,
             findings=(*self.findings, *(one for one in done.findings if one.severity != "info")),
@@ -145,7 +123,7 @@ class _Joiner:
             entry = _entry(other, number, fault.kind)
             if fault.entry is None or entry is None or fault.kind == "move":
                 return False
-            return _alike(entry, fault.entry)
+            return alike(entry, fault.entry)
         return False
 
     def _finding(self, witness: Witness, fault: Fault, number: int) -> Finding:
@@ -154,12 +132,12 @@ class _Joiner:
         where = _where(self.alignment, number)
         name = fault.kind.replace("_", " ")
         if fault.entry is None:
-            said = f"record {others[0].number} has {entry_words(against)}{_place(against)}" if against else "it was"
+            said = f"record {others[0].number} has {entry_words(against)}{place_of(against)}" if against else "it was"
             message = f"record {witness.number} has no {name} at {where}, but {said}"
             return finding("KN706", message)
-        said = f"record {witness.number} has {entry_words(fault.entry)}{_place(fault.entry)}"
+        said = f"record {witness.number} has {entry_words(fault.entry)}{place_of(fault.entry)}"
         if against is not None:
-            message = f"{said}, but record {others[0].number} has {entry_words(against)}{_place(against)}"
+            message = f"{said}, but record {others[0].number} has {entry_words(against)}{place_of(against)}"
         else:
             message = f"{said}, but the rest of both records does not allow it"
         return finding(
@@ -187,8 +165,8 @@ class _Joiner:
         knowing = [witness for witness in self.witnesses if witness.knows(white)]
         others = [witness for witness in self.witnesses if witness not in knowing]
         lists = [self._kept(witness, number) for witness in (*knowing, *others)]
-        merged = _merge(lists[0], lists[1])
-        merged = self._tries(merged, number, white)
+        merged = merge(lists[0], lists[1])
+        merged = own_tries(merged, "white" if white else "black")
         move_seen = any(isinstance(event, Move) for event, _ in merged)
         out: list[Placed] = []
         for event, marks in merged:
@@ -202,7 +180,7 @@ class _Joiner:
             side: Side = "white" if white else "black"
             ply = next((p for w in self.witnesses if (p := w.ply(number)) is not None), None)
             blank = Move(side=side, turn=ply.turn if ply else None, move=None, text=None, san=None, source="inferred")
-            out.insert(_first_after(out), (self._move(blank, number), ()))
+            out.insert(first_after(out), (self._move(blank, number), ()))
         return out
 
     def _kept(self, witness: Witness, number: int) -> list[Placed]:
@@ -235,43 +213,6 @@ class _Joiner:
         squares = tuple(sorted(map(square_name, self.alignment.positions[number].pawn_targets())))
         return msgspec.structs.replace(event, squares=squares) if set(squares) == set(event.squares) else event
 
-    def _tries(self, merged: list[Placed], number: int, white: bool) -> list[Placed]:
-        """The player's own tries in place of the refusals that the other heard; what is heard beyond them stays."""
-        side: Side = "white" if white else "black"
-        shown = [event for event, _ in merged if _is_try(event, side) and not _is_refusal(event)]
-        heard = [event for event, _ in merged if _is_refusal(event)]
-        if not heard:
-            return merged
-        known = sum(event.times for event in shown if isinstance(event, Try) and isinstance(event.times, int))
-        out: list[Placed] = []
-        for event, marks in merged:
-            if not _is_refusal(event):
-                out.append((event, marks))
-                continue
-            assert isinstance(event, Try)
-            if not isinstance(event.times, int):
-                if not shown:
-                    out.append((event, marks))
-                continue
-            rest = event.times - known
-            known = max(0, known - event.times)
-            if rest > 0:
-                out.append((msgspec.structs.replace(event, times=rest), marks))
-        return out
-
-
-def _is_try(event: AnyEvent, side: Side) -> bool:
-    return isinstance(event, Try) and event.side == side and event.verdict != "untested"
-
-
-def _is_refusal(event: AnyEvent) -> bool:
-    return isinstance(event, Try) and event.move is None and event.text is None and event.verdict != "untested"
-
-
-def _first_after(placed: list[Placed]) -> int:
-    """Where a move belongs among the events of its ply: before what is said of it."""
-    return next((i for i, (event, _) in enumerate(placed) if type(event) in _RANK), len(placed))
-
 
 def _cut(witness: Witness) -> dict[int, list[AnyEvent]]:
     """The events of a record by ply; what belongs to none goes with the one before it."""
@@ -284,59 +225,6 @@ def _cut(witness: Witness) -> dict[int, list[AnyEvent]]:
     return parts
 
 
-def _merge(first: list[Placed], second: list[Placed]) -> list[Placed]:
-    """Two lists of events of one ply as one: common ones once, the others between them where they stand."""
-    keys = [[_key(event) for event, _ in part] for part in (first, second)]
-    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
-    out: list[Placed] = []
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if kind == "equal":
-            for (event, marks), (other, more) in zip(first[a:b], second[c:d], strict=True):
-                out.append((_fuller(event, other), (*marks, *more)))
-        else:
-            out += first[a:b]
-            out += [placed for placed in second[c:d] if _key(placed[0]) not in keys[0]]
-    return sorted(out, key=lambda placed: _order(placed[0])) if _disordered(out) else out
-
-
-def _order(event: AnyEvent) -> int:
-    if isinstance(event, PawnTries):
-        return 0
-    if type(event) in _RANK:
-        return 4 + _RANK[type(event)]
-    if isinstance(event, Move):
-        return 2
-    return 3 if isinstance(event, Try) and event.verdict == "untested" else 1
-
-
-def _disordered(placed: list[Placed]) -> bool:
-    """Whether an announcement stands before the move that it is made of."""
-    kinds = [event for event, _ in placed if not isinstance(event, Comment)]
-    moves = [i for i, event in enumerate(kinds) if isinstance(event, Move)]
-    return bool(moves) and any(type(event) in _RANK for event in kinds[: moves[0]])
-
-
-def _key(event: AnyEvent) -> tuple[object, ...]:
-    """What makes entries of two records the same."""
-    if isinstance(event, (Move, PawnTries, Capture, Check, Promotion, End)):
-        return (type_name(event),)
-    if isinstance(event, Try):
-        return ("try", event.move, event.text, event.verdict)
-    if isinstance(event, Comment):
-        return ("comment", event.text)
-    return (type_name(event), getattr(event, "side", None), str(event) if isinstance(event, Reveal) else "")
-
-
-def _fuller(one: AnyEvent, other: AnyEvent) -> AnyEvent:
-    """Of two entries for the same thing the one that says more."""
-    return other if _says(other) > _says(one) else one
-
-
-def _says(event: AnyEvent) -> int:
-    names = ("move", "text", "square", "captured", "by", "count", "squares", "any", "directions", "result")
-    return sum(1 for name in names if getattr(event, name, None) not in (None, ()))
-
-
 def _entry(witness: Witness, number: int, kind: str) -> AnyEvent | None:
     ply: Ply | None = witness.ply(number)
     if ply is None:
@@ -344,38 +232,6 @@ def _entry(witness: Witness, number: int, kind: str) -> AnyEvent | None:
     return next((e for n in ply.entries if type_name(e := witness.record.events[n]) == kind), None)
 
 
-def _alike(one: AnyEvent, other: AnyEvent) -> bool:
-    """Whether two entries say the same, wherever they stand."""
-    return strip(one) == strip(other)
-
-
-def _place(event: AnyEvent | None) -> str:
-    return f" in line {event.line}" if event is not None and event.line is not None else ""
-
-
 def _where(alignment: Alignment, number: int) -> str:
     position = alignment.positions[min(number, len(alignment.positions) - 1)]
     return f"{'White' if position.turn else 'Black'}’s move {position.fullmove}"
-
-
-def _headers(first: Record, second: Record) -> tuple[tuple[str, str], ...]:
-    names = {name for name, _ in first.headers}
-    return (*first.headers, *(pair for pair in second.headers if pair[0] not in names))
-
-
-def _marks(
-    events: tuple[AnyEvent, ...], placed: list[Placed], marks: dict[int, tuple[int, ...]]
-) -> tuple[tuple[int, ...], ...]:
-    """The witnesses of each event of the finished record: those of the event that it was made from."""
-    waiting = [(event, numbers) for event, numbers in placed]
-    out: list[tuple[int, ...]] = []
-    at = 0
-    for event in events:
-        if event.source == "derived" and id(event) not in marks:
-            out.append(())
-            continue
-        while at < len(waiting) and type(waiting[at][0]) is not type(event):
-            at += 1
-        out.append(waiting[at][1] if at < len(waiting) else ())
-        at += 1
-    return tuple(out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kriegnote.chess.position import Position, move_of
@@ -113,3 +113,34 @@ class Witness:
             if event.__struct_config__.tag == kind and (move is None or getattr(event, "move", None) == uci(move)):
                 return event
         return None
+
+
+def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) -> Record:
+    """The umpire's record of these events, with the heads of both records."""
+    first, second = witnesses[0].record, witnesses[1].record
+    names = {name for name, _ in first.headers}
+    return Record(
+        headers=(*first.headers, *(pair for pair in second.headers if pair[0] not in names)),
+        rules=first.rules,
+        start=first.start,
+        events=events,
+        result=first.result if first.result not in (None, "*") else second.result or first.result,
+    )
+
+
+def witnesses_of(
+    events: tuple[AnyEvent, ...], placed: Sequence[tuple[AnyEvent, tuple[int, ...]]]
+) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the records that have each event of the finished record: those of the event it was made from."""
+    known = {id(event) for event, _ in placed}
+    out: list[tuple[int, ...]] = []
+    at = 0
+    for event in events:
+        if event.source == "derived" and id(event) not in known:
+            out.append(())
+            continue
+        while at < len(placed) and type(placed[at][0]) is not type(event):
+            at += 1
+        out.append(placed[at][1] if at < len(placed) else ())
+        at += 1
+    return tuple(out)

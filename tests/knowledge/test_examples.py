@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriegnote.knowledge import join
-from kriegnote.model.events import AnyEvent, Comment, Move, Nag, Reveal, Variation
+from kriegnote.model.events import AnyEvent, Check, Comment, Move, Nag, Reveal, Variation
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
 from kriegnote.operations.conversion import read_items
@@ -36,10 +36,44 @@ TURNS = 12  # what is joined of a game with slips of the umpire: every move of i
 
 def game(name: str, rules: str | None = None) -> Record:
     """The first game of an example, as the umpire completes it."""
-    record = next(read_items(EXAMPLES / name)).record
+    record = next(read_items(EXAMPLES / name, "san" if name == "variants/game-42.txt" else None)).record
     if name.startswith(("tries/", "nost/")):
         record = record.replace(events=tuple(event for event in record.events if (_turn(event) or 0) <= TURNS))
     return adjudicate(record.replace(rules=rules or record.rules or "icc")).record
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("variants/game-39.txt", None),
+        ("variants/game-40.txt", None),
+        ("variants/game-41.txt", None),
+        ("variants/game-42.txt", "zeitgeist"),
+        ("progressive/game-43-mended.txt", "scottish"),
+    ],
+)
+def test_games_that_no_board_follows_are_joined_turn_by_turn(name: str, rules: str | None) -> None:
+    """Secret set-ups, both at once, series of moves: each player's own moves come from his record."""
+    full = game(name, rules)
+    joined = join(view(full, "white"), view(full, "black"))
+    assert facts(joined.record) == facts(full)
+    assert joined.together
+    assert (joined.readings, joined.slips) == (0, 0)
+    both = [marks for event, marks in zip(joined.record.events, joined.witnesses, strict=True) if type(event) is Move]
+    assert all(set(marks) == {1, 2} for marks in both)
+
+
+def test_a_contradiction_where_no_board_follows_names_both_places() -> None:
+    full = game("progressive/game-43-mended.txt", "scottish")
+    white, black = view(full, "white"), view(full, "black")
+    events = list(white.events)
+    at = next(i for i, event in enumerate(events) if isinstance(event, Check))
+    events[at] = Check(side=events[at].side, turn=events[at].turn, directions=("knight",), line=7)  # type: ignore[union-attr]
+    joined = join(white.replace(events=tuple(events)), black)
+    found = next(one for one in joined.findings if one.code == "KN703")
+    assert "record 1 has the check by a knight" in found.message
+    assert "in line 7" in found.message
+    assert joined.slips == 1
 
 
 def _turn(event: AnyEvent) -> int | None:

@@ -1,0 +1,39 @@
+"""Entries of a record in words, for findings that name several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from kriegnote.model.events import AnyEvent, type_name
+
+_WAYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rank": "on the rank",
+        "file": "on the file",
+        "long": "on the long diagonal",
+        "short": "on the short diagonal",
+        "diagonal": "on a diagonal",
+        "knight": "by a knight",
+    }
+)
+
+
+def entry_words(event: AnyEvent) -> str:
+    """An entry in a few words, for findings: ``the capture at d5 (White’s move 7)``."""
+    side, turn = getattr(event, "side", None), getattr(event, "turn", None)
+    where = f" ({side.capitalize() + '’s' if side else 'the'} move {turn})" if turn is not None else ""
+    text = getattr(event, "san", None) or getattr(event, "text", None) or getattr(event, "move", None)
+    name = {"pawn_tries": "the pawn tries", "try": "the try", "end": "the end", "move": "the move"}.get(
+        type_name(event), f"the {type_name(event)}"
+    )
+    square = getattr(event, "square", None)
+    ways = " and ".join(_WAYS[way] for way in getattr(event, "directions", None) or ())
+    detail = f" {text}" if text else f" at {square}" if square else f" {ways}" if ways else ""
+    return f"{name}{detail}{where}"
+
+
+def place_of(event: AnyEvent | None) -> str:
+    """Where an entry stands, for a finding that names two places: `` in line 5``; nothing where it has no line."""
+    return f" in line {event.line}" if event is not None and event.line is not None else ""

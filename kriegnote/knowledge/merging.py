@@ -1,0 +1,124 @@
+"""What two records say of one ply, put in one list: common entries once, the others where they stand."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import Final
+
+import msgspec
+
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    Comment,
+    End,
+    Event,
+    Move,
+    PawnTries,
+    Promotion,
+    Reveal,
+    Side,
+    Try,
+    type_name,
+)
+from kriegnote.notations.loss import strip
+
+_RANK: Final[dict[type[Event], int]] = {Capture: 0, Check: 1, Promotion: 2, Reveal: 3, End: 4}
+Placed = tuple[AnyEvent, tuple[int, ...]]
+"""An event and the numbers of the records that have it."""
+
+
+def merge(first: list[Placed], second: list[Placed]) -> list[Placed]:
+    """Two lists of events of one ply as one: common ones once, the others between them where they stand."""
+    keys = [[_key(event) for event, _ in part] for part in (first, second)]
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    out: list[Placed] = []
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "equal":
+            for (event, marks), (other, more) in zip(first[a:b], second[c:d], strict=True):
+                out.append((_fuller(event, other), (*marks, *more)))
+        else:
+            out += first[a:b]
+            out += [placed for placed in second[c:d] if _key(placed[0]) not in keys[0]]
+    return sorted(out, key=lambda placed: _order(placed[0])) if _disordered(out) else out
+
+
+def _order(event: AnyEvent) -> int:
+    if isinstance(event, PawnTries):
+        return 0
+    if type(event) in _RANK:
+        return 4 + _RANK[type(event)]
+    if isinstance(event, Move):
+        return 2
+    return 3 if isinstance(event, Try) and event.verdict == "untested" else 1
+
+
+def _disordered(placed: list[Placed]) -> bool:
+    """Whether an announcement stands before the move that it is made of."""
+    kinds = [event for event, _ in placed if not isinstance(event, Comment)]
+    moves = [i for i, event in enumerate(kinds) if isinstance(event, Move)]
+    return bool(moves) and any(type(event) in _RANK for event in kinds[: moves[0]])
+
+
+def _key(event: AnyEvent) -> tuple[object, ...]:
+    """What makes entries of two records the same."""
+    if isinstance(event, (Move, PawnTries, Capture, Check, Promotion, End)):
+        return (type_name(event),)
+    if isinstance(event, Try):
+        return ("try", event.move, event.text, event.verdict)
+    if isinstance(event, Comment):
+        return ("comment", event.text)
+    return (type_name(event), getattr(event, "side", None), str(event) if isinstance(event, Reveal) else "")
+
+
+def _fuller(one: AnyEvent, other: AnyEvent) -> AnyEvent:
+    """Of two entries for the same thing the one that says more."""
+    return other if _says(other) > _says(one) else one
+
+
+def _says(event: AnyEvent) -> int:
+    names = ("move", "text", "square", "captured", "by", "count", "squares", "any", "directions", "result")
+    return sum(1 for name in names if getattr(event, name, None) not in (None, ()))
+
+
+def own_tries(merged: list[Placed], side: Side) -> list[Placed]:
+    """The player's own tries in place of the refusals that the other heard; what is heard beyond them stays."""
+    shown = [event for event, _ in merged if _is_try(event, side) and not _is_refusal(event)]
+    heard = [event for event, _ in merged if _is_refusal(event)]
+    if not heard:
+        return merged
+    known = sum(event.times for event in shown if isinstance(event, Try) and isinstance(event.times, int))
+    out: list[Placed] = []
+    for event, marks in merged:
+        if not _is_refusal(event):
+            out.append((event, marks))
+            continue
+        assert isinstance(event, Try)
+        if not isinstance(event.times, int):
+            if not shown:
+                out.append((event, marks))
+            continue
+        rest = event.times - known
+        known = max(0, known - event.times)
+        if rest > 0:
+            out.append((msgspec.structs.replace(event, times=rest), marks))
+    return out
+
+
+def _is_try(event: AnyEvent, side: Side) -> bool:
+    return isinstance(event, Try) and event.side == side and event.verdict != "untested"
+
+
+def _is_refusal(event: AnyEvent) -> bool:
+    return isinstance(event, Try) and event.move is None and event.text is None and event.verdict != "untested"
+
+
+def first_after(placed: list[Placed]) -> int:
+    """Where a move belongs among the events of its ply: before what is said of it."""
+    return next((i for i, (event, _) in enumerate(placed) if type(event) in _RANK), len(placed))
+
+
+def alike(one: AnyEvent, other: AnyEvent) -> bool:
+    """Whether two entries say the same, wherever they stand."""
+    return strip(one) == strip(other)

@@ -1,0 +1,101 @@
+"""Two records joined turn by turn, where no board follows the game: series of moves, both at once, no first position.
+
+Each player's own moves and tries come from his record, what both were told is told once.  Nothing else decides between
+them: an entry that the two have differently is the knowing player's, and a finding names both places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.knowledge.entries import entry_words, place_of
+from kriegnote.knowledge.merging import Placed, alike, merge, own_tries
+from kriegnote.knowledge.results import Joined
+from kriegnote.knowledge.witness import Witness, joined_record, witnesses_of
+from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Junk, Move, PawnTries, Try
+from kriegnote.model.record import Record
+from kriegnote.umpire.adjudication import adjudicate
+
+_Key = tuple[int, bool, int]
+"""Of one move: its turn, whether it is Black's, how many moves he made before it in that turn."""
+_START: _Key = (-1, False, 0)
+
+
+def join_turns(witnesses: Sequence[Witness], reason: str, note: str) -> Joined:
+    """The record of both, each move being found by its turn, its side and its place in the turn.
+
+    :param reason: why no board follows the game; it is told in a finding, with a note of what would help.
+    """
+    parts = [_cut(witness.record) for witness in witnesses]
+    placed: list[Placed] = []
+    findings: list[Finding] = [finding("KN705", reason, severity="info", note=note)]
+    slips = 0
+    for key in sorted({key for part in parts for key in part}):
+        white = not key[1]
+        order = sorted(range(len(witnesses)), key=lambda number: not witnesses[number].knows(white))
+        first, second = (_placed(parts[number].get(key, ()), witnesses[number].number) for number in order)
+        clashes = list(_clashes(first, second))
+        slips += len(clashes)
+        findings += [_finding(*clash, order[0] + 1, order[1] + 1) for clash in clashes]
+        merged = merge(first, [one for one in second if not any(one[0] is other for _, other in clashes)])
+        placed += own_tries(merged, "white" if white else "black")
+    done = adjudicate(joined_record(witnesses, tuple(event for event, _ in placed)))
+    return Joined(
+        record=done.record,
+        witnesses=witnesses_of(done.record.events, placed),
+        readings=0,
+        slips=slips,
+        findings=(*findings, *(one for one in done.findings if one.severity != "info")),
+    )
+
+
+def _placed(events: Iterable[AnyEvent], number: int) -> list[Placed]:
+    return [(event, (number,)) for event in events]
+
+
+def _cut(record: Record) -> dict[_Key, list[AnyEvent]]:
+    """The events of each move: what was said before it, the move, what followed."""
+    parts: defaultdict[_Key, list[AnyEvent]] = defaultdict(list)
+    made: defaultdict[tuple[int, bool], int] = defaultdict(int)
+    at, moved = _START, False
+    for event in record.events:
+        opens = isinstance(event, (PawnTries, Ask, Answer, Move)) or (
+            isinstance(event, Try) and event.verdict != "untested"
+        )
+        side, turn = getattr(event, "side", None), getattr(event, "turn", None)
+        if opens and turn is not None and side is not None and (moved or (turn, side == "black") != at[:2]):
+            black = side == "black"
+            at, moved = (turn, black, made[turn, black]), False
+        if isinstance(event, Move):
+            moved = True
+            made[at[:2]] += 1
+        if not isinstance(event, Junk):
+            parts[at].append(event)
+    return parts
+
+
+def _clashes(first: list[Placed], second: list[Placed]) -> list[tuple[AnyEvent, AnyEvent]]:
+    """Pairs of entries for one thing that say different things of it."""
+    found: list[tuple[AnyEvent, AnyEvent]] = []
+    for kind in (Move, PawnTries, Capture, Check):
+        one = next((event for event, _ in first if isinstance(event, kind)), None)
+        other = next((event for event, _ in second if isinstance(event, kind)), None)
+        if one is not None and other is not None and not _agree(one, other):
+            found.append((one, other))
+    return found
+
+
+def _agree(one: AnyEvent, other: AnyEvent) -> bool:
+    """Whether two entries can both be so: a move that one of them does not show is no contradiction."""
+    if isinstance(one, Move) and isinstance(other, Move):
+        said = [move.move or move.text for move in (one, other)]
+        return None in said or said[0] == said[1] or one.text == other.text
+    return alike(one, other)
+
+
+def _finding(one: AnyEvent, other: AnyEvent, first: int, second: int) -> Finding:
+    message = f"record {second} has {entry_words(other)}{place_of(other)}, "
+    message += f"but record {first} has {entry_words(one)}{place_of(one)}"
+    return finding("KN703", message, other, note=f"the entry of record {second} is set aside")
