@@ -26,8 +26,13 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(["parquet", "arrow", "csv"]), default="parquet", show_default=True,
     help="Parquet and Arrow need kriegnote[arrow].",
 )  # fmt: skip
+@click.option(
+    "--chances",
+    is_flag=True,
+    help="Say of each ply how likely an enemy man is to stand on each square, as far as each player could know.",
+)
 @click.option("--out-dir", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where the tables go.")
-def command(run: Run, rules: str | None, form: Any, out_dir: Path) -> None:
+def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path) -> None:
     """Write an archive as three tables: games, plies, events."""
     from kriegnote.feeds.export import MakeRows, Tables
     from kriegnote.feeds.table_files import need
@@ -40,7 +45,7 @@ def command(run: Run, rules: str | None, form: Any, out_dir: Path) -> None:
     with _outputs(out_dir, form) as outputs:
         run.leave_out += [out_dir / f"{name}.{form}" for name in outputs]
         tables = Tables({name: cast("BinaryIO", _Sink(output)) for name, output in outputs.items()}, form)
-        for result in run.results(MakeRows(rules)):
+        for result in run.results(MakeRows(rules, chances)):
             for game in result.games:
                 tables.add_packed(game)
         tables.close()

@@ -62,16 +62,18 @@ class MakeRows:
     Packed they take a fraction of the room, so that the games of several parts may wait for their turn in memory.
 
     :param rules: the rulebook that completes announcements; None takes the one that each record names.
+    :param chances: whether the plies tell how likely an enemy man is to stand on each square.
     """
 
     rules: str | None = None
+    chances: bool = False
 
     def __call__(self, items: Iterable[Item]) -> Iterator[bytes]:
         for item in items:
             if empty(item) is None:
                 place = Place(item.file or "-", item.number, item.chunk.line, item.notation.id)
                 slips = sum(one.severity != "info" for one in item.findings)
-                made = rows(0, item.record, _rulebook(self.rules), place, slips)
+                made = rows(0, item.record, _rulebook(self.rules), place, slips, chances=self.chances)
                 yield pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
 
 

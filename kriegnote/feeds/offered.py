@@ -11,9 +11,9 @@ from kriegnote.operations.conversion import rulebook
 from kriegnote.rules import RuleSet
 
 
-def plies(record: Record, rules: RuleSet | str | None = None) -> list[Ply]:
+def plies(record: Record, rules: RuleSet | str | None = None, *, chances: bool = False) -> list[Ply]:
     """The plies of a record, under a rulebook or its name."""
-    return plies_of(record, rules if isinstance(rules, RuleSet) else rulebook(rules))
+    return plies_of(record, rules if isinstance(rules, RuleSet) else rulebook(rules), chances=chances)
 
 
 __all__ = ["from_chess", "html", "plies", "svg", "to_chess"]

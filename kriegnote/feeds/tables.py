@@ -88,6 +88,8 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = MappingProxyType(
             Column("possible_for_black", "texts", "squares on which, as far as Black knows, White's men may stand"),
             Column("comments", "texts", "comments before and after the move"),
             Column("nags", "texts", "the glyphs, as numbers"),
+            Column("chances_for_white", "texts", "with --chances: squares of Black's men, a tab, their probability"),
+            Column("chances_for_black", "texts", "with --chances: likewise of White's men"),
         ),
         "events": (
             Column("game", "int", "the game's number in the archive"),
@@ -141,15 +143,24 @@ class Rows(NamedTuple):
     events: list[Row]
 
 
-def rows(game: int, record: Record, rules: RuleSet | None = None, place: Place = NOWHERE, findings: int = 0) -> Rows:
+def rows(
+    game: int,
+    record: Record,
+    rules: RuleSet | None = None,
+    place: Place = NOWHERE,
+    findings: int = 0,
+    *,
+    chances: bool = False,
+) -> Rows:
     """One game's rows; moves are resolved and, under a rulebook (its own or this one), announcements completed.
 
     :param game: its number in the archive, from 0.
     :param findings: how many warnings and errors its reader has found.
+    :param chances: whether the chances of each square are worked out, which takes about a tenth of a second a ply.
     """
     told, found = adjudicate(record, rules)
     findings += sum(one.severity != "info" for one in found)
-    table = plies_of_resolved(told)
+    table = plies_of_resolved(told, chances=chances)
     return Rows(
         [_game(game, told, table, place, findings)],
         [_ply(game, ply, told.silence) for ply in table],
@@ -211,8 +222,14 @@ def _ply(game: int, ply: Ply, silence: tuple[str, ...]) -> Row:
         "promotion": True if _first(ply, Promotion) else False if "promotion" in silence else None,
         "end": end.reason if end else None,
         "nags": [str(code) for code in ply.nags],
+        "chances_for_white": _listed(ply.chances_for_white),
+        "chances_for_black": _listed(ply.chances_for_black),
     }
     return row
+
+
+def _listed(chances: dict[str, float] | None) -> list[str] | None:
+    return None if chances is None else [f"{square}\t{chance:.3g}" for square, chance in chances.items()]
 
 
 def _whether(ply: Ply, silence: tuple[str, ...]) -> bool | None:

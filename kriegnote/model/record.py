@@ -74,13 +74,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """
         return conveniences().from_chess(game)
 
-    def plies(self, rules: RuleSet | str | None = None) -> list[Ply]:
+    def plies(self, rules: RuleSet | str | None = None, *, chances: bool = False) -> list[Ply]:
         """One row a ply: positions, move, tries, questions, announcements, each player's own board (docs/feeds.md).
 
         :param rules: the rulebook, or its name, that completes announcements; None: the record's own.
+        :param chances: also how likely an enemy man is to stand on each square, as far as each player could know.
         :raises InputError: there is no such rulebook.
         """
-        return conveniences().plies(self, rules)
+        return conveniences().plies(self, rules, chances=chances)
 
     def _repr_html_(self) -> str:
         return conveniences().html(self)

@@ -48,6 +48,23 @@ def test_a_player_s_record_has_the_same_own_boards(rules: str, side: str) -> Non
             assert getattr(one, other) is None and getattr(one, f"possible_for_{other}") is None
 
 
+def test_the_chances_are_those_of_what_each_player_could_know() -> None:
+    """While all positions are kept every man of the truth has a chance, and the chances add up to the men."""
+    record = random_record(3, rules="icc", plies=6)
+    rows = [row for row in record.plies(chances=True) if row.moved]
+    for row in rows:
+        for name, enemy in (("white", row.black), ("black", row.white)):
+            chances = getattr(row, f"chances_for_{name}")
+            men = {chess.square_name(square) for square in chess.BaseBoard(enemy).piece_map()}
+            assert men <= set(chances)
+            assert sum(chances.values()) == pytest.approx(len(men))
+            assert set(chances) <= set(getattr(row, f"possible_for_{name}"))
+    mine = [row for row in plies(view(record, "white"), chances=True) if row.moved]
+    assert [row.chances_for_white for row in mine] == [row.chances_for_white for row in rows]
+    assert all(row.chances_for_black is None for row in mine)
+    assert all(row.chances_for_white is None for row in plies(record))
+
+
 def test_what_is_said_stands_in_the_row_of_its_ply() -> None:
     [item] = kriegnote.read("1. e4 (a? N) d5 2. (a? S, Bb5?) exd5 {[%clk 0:01:30.5]} *", "tries")
     rows = plies(item.record, kriegnote.RULES["english"])

@@ -91,7 +91,8 @@ def test_joining_both_views_gives_the_game(rules: str) -> None:
         assert bare(joined.record) == bare(full), (seed, rules)
         assert (joined.record.result, joined.record.silence) == (full.result, full.silence)
         assert (joined.readings, joined.slips) == (1, 0)
-        assert not joined.findings
+        said = {one.message for one in adjudicate(full).findings}  # a game may go on after it was drawn
+        assert {one.message for one in joined.findings} <= said
         assert len(joined.witnesses) == len(joined.record.events)
         both = [
             marks for event, marks in zip(joined.record.events, joined.witnesses, strict=True) if type(event) is Move

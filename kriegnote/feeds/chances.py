@@ -1,0 +1,31 @@
+"""How likely an enemy man is to stand on each square, as far as each player could know: a column of the plies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.knowledge import PlyKnowledge, know
+from kriegnote.knowledge.shades import shades
+from kriegnote.model.events import Side
+from kriegnote.model.record import Record
+
+EFFORT: Final = 6_000
+"""Moves looked at for one ply: a tenth of a second's work."""
+Chances = dict[str, float]
+"""The squares on which an enemy man can stand, from a1 to h8, each with its probability (above 0, to 1)."""
+
+
+def chances(record: Record, side: Side) -> list[Chances | None]:
+    """What a player knows when 0, 1, 2 … plies have been played; None from where no game was found that fits.
+
+    :param record: the umpire's, of which only this side's view is used, or the side's own; another's says nothing.
+    """
+    if record.view not in ("umpire", side):
+        return []
+    return [_squares(ply) for ply in know(record, side, effort=EFFORT, chances=False).plies]
+
+
+def _squares(ply: PlyKnowledge) -> Chances | None:
+    if ply.method == "bounds":
+        return None
+    return {shade.square: shade.any for shade in shades(ply) if shade.any > 0}
