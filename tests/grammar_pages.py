@@ -16,7 +16,7 @@ GRAMMARS = {"magari": "magari", "darkchess": "darkchess", "nost": "nost", "icc":
 """Each page with the grammar that it shows."""
 
 FOLDER = Path(__file__).parent.parent / "grammars"
-_WIDTH = 92
+_WIDTH = 82  # letters of a line that the page shows without scrolling
 _STYLE = railroad.DEFAULT_STYLE + "\ntext.title { font: bold 15px sans-serif; text-anchor: start; }\n"
 
 
