@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kriegnote.problems.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.context import BREAKS, Context, Sentence, formal, part_of, reply_move
+from kriegnote.problems.context import BREAKS, SET_OFF, WHOLE_PAGE, Context, Sentence, formal, is_square, part_of, reply_moves
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     AUDIBLE,
@@ -27,6 +27,9 @@ class Announcements(Context):
     def _heard(self, i: int) -> None:
         """Something that the umpire says: a condition, or only told of."""
         word, now = self.words[i], self.now
+        if self._is_question(i):
+            self.question = word.says[0]
+            return
         plain = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
         if now.cue in ("because", "not") or now.explains or plain or (now.tries and now.conditions):
             told = True
@@ -48,27 +51,78 @@ class Announcements(Context):
         now.cue = "" if now.cue == "if" else now.cue
 
     def _at_square(self, i: int) -> None:
-        """“capture at h3 …; if at d3 …”: the second is a capture too."""
+        """“capture at h3 …; if at d3 …; on g6 …”: the others are captures too."""
         word, now = self.words[i], self.now
         forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
         captures = any(
             isinstance(each, Captures) for fork in forks if isinstance(fork, DraftFork)
             for each in fork.branches[-1].when
         )  # fmt: skip
-        if captures and i and self.words[i - 1].kind in {"if", "or"} | BREAKS and not now.conditions:
+        before = self.words[i - 1].kind if i else ""
+        if now.conditions[-1:] == [Captures()]:
             self._add(word.says[0], word)
+        elif captures and before in {"if", "or", "semicolon", "colon", "comma"} | BREAKS:
+            if now.tries:
+                self._end()
+            if not now.conditions:
+                self._add(word.says[0], word)
 
-    def _square_head(self, i: int) -> None:
-        """“h3: 2.Rh1#”: a capture there; or Black's pawn goes there."""
-        word, now = self.words[i], self.now
-        if self.choices.pick(word.start, "square", 0, 2) == 0:
-            self._add(word.says[0], word)
-        elif (made := reply_move(word)) is not None:
+    def _square(self, i: int) -> int:
+        """“h3: 2.Rh1#”: a square at the head of what White does is where a capture was, or where Black's pawn went.
+
+        The index of the next phrase; ``i`` when the square is no head.  What squares stand for is the same on a whole
+        page.
+        """
+        squares, j = self._row_of_squares(i)
+        if not squares or not self._heads(i, j):
+            return i
+        if self.now.tries:
+            self._end()
+        self._squares(squares)
+        return j
+
+    def _squares(self, squares: list[Phrase]) -> None:
+        """Squares as a condition."""
+        now, word = self.now, squares[0]
+        first, *also = [each.move.parts.to for each in squares if each.move is not None]
+        if self.choices.pick(WHOLE_PAGE, "square", 0, 2) == 0:
+            self._add(Captures(square=first, also=tuple(also)), word)
+            now.last = squares[-1]
+        else:
             self._note(word)
-            now.replies.append(made)
+            now.replies += reply_moves(squares)
             now.reply_turn = self._turn_ahead(word)
-            self.used.add(word.start)
-        now.cue = ""
+        self.used |= {each.start for each in squares}
+        now.cue, now.unclear = "", None
+
+    def _heads_branch(self, i: int) -> bool:
+        """Whether squares from ``i`` on are the head of a branch."""
+        squares, j = self._row_of_squares(i)
+        return bool(squares) and self._heads(i, j)
+
+    def _row_of_squares(self, i: int) -> tuple[list[Phrase], int]:
+        """Squares alone from ``i`` on, with commas, slashes and *or* between them; and where they end."""
+        found: list[Phrase] = []
+        j = i
+        while j < len(self.words) and is_square(self.words[j]):
+            found.append(self.words[j])
+            i = j = j + 1
+            while j < len(self.words) and self.words[j].kind in ("or", "slash", "comma", "and"):
+                j += 1
+        return found, i
+
+    def _heads(self, i: int, j: int) -> bool:
+        """Whether what stands from ``i`` to ``j`` is the head of what White does: something sets it off before and
+        after, or a numbered move of White's follows.
+        """
+        before = self.words[i - 1].kind if i else ""
+        parted = [w.kind for w in self.words[j : j + 3]]
+        after = self._after(j - 1, SET_OFF)
+        if after is None or (before in ("white_move", "black_number") and parted[:1] != ["colon"]):
+            return False
+        if after.kind == "white_move":
+            return bool(self.build.root)
+        return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
 
     def _by(self, i: int) -> None:
         for n, each in enumerate(self.now.conditions):
@@ -136,10 +190,21 @@ class Announcements(Context):
                 self.build.when("heard", heard.turn, [Otherwise()], place(word))
         self._answer(word, word.kind == "answer_yes")
 
+    def _is_question(self, i: int) -> bool:
+        """“Does Black capture? If yes …”: whether it is only asked what the next words answer."""
+        mark = self._after(i)
+        if mark is None or "?" not in mark.text or self.now.conditions:
+            return False
+        answer = self._after(self.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
+        return answer is not None and answer.kind in ("yes", "no")
+
     def _yes_or_no(self, i: int) -> None:
-        """An answer to “Any?”, or to a try."""
+        """An answer to “Any?”, to a try, or to what the text itself has asked."""
         word, now = self.words[i], self.now
         yes = word.kind == "yes"
+        if self.question is not None and (now.head or now.cue == "if") and not self.asking:
+            self._add(self.question if yes else Otherwise(), word)
+            return
         other = self._half_answered(yes=yes)
         if not (now.cue == "if" or now.head or self.asking or other) or now.cue == "because":
             return

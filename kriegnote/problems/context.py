@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
 
+from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.builder import Builder, DraftTry, Link, place
 from kriegnote.problems.choices import Choices
 from kriegnote.problems.phrases import Phrase
@@ -17,9 +18,13 @@ from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Tw
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 HEADS: Final = {
     "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
-    "otherwise", "all_other", "white_move", "accepted", "refused", "square_head",
+    "otherwise", "all_other", "white_move", "accepted", "refused",
 }  # fmt: skip
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
+SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
+"""What may stand between the head of a branch and what White does there."""
+WHOLE_PAGE: Final = -1
+"""The place of a choice that is made once for all of a text."""
 _LETTER: Final = re.compile(r"[a-z][.)]")
 _FAR: Final = 500  # phrases, within which the move comes that a condition is about
 
@@ -47,6 +52,7 @@ class Sentence:
     threat: bool = False
     threats: bool = False
     ordered: bool = False
+    free: bool = False
     tried: bool = False
     opened: bool = False
     explains: bool = False
@@ -61,12 +67,13 @@ class Context:
     """
 
     def __init__(self, phrases: Sequence[Phrase], choices: Choices) -> None:
-        self.words = list(phrases)
+        self.words = _key_first(phrases)
         self.choices = choices
         self.build = Builder()
         self.used: set[int] = set()
         self.passed: set[int] = set()
         self.asking = False  # the last question was “Any?”
+        self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
         self.only: DraftTry | None = None  # the try that a next turn belongs to alone
         self.last: DraftTry | None = None
@@ -137,6 +144,7 @@ class Context:
                     break
                 if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
                     return i
+        numbered = any(word.kind == "white_move" for word in self.words)
         clause = 0
         for i, word in enumerate(self.words):
             if word.kind in ("stop", "blank_line", "bullet", "semicolon"):
@@ -145,18 +153,19 @@ class Context:
                 continue
             if word.kind == "white_move" and word.move and not word.move.doubted:
                 return clause
+            if word.kind == "bare_move" and not numbered:
+                return i
             if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
                 return clause
-        keys = (i for i, word in enumerate(self.words) if word.kind == "bare_move" and not self._is_prose(word))
-        return next(keys, len(self.words))  # no move has its number
+        return len(self.words)
 
-    def _after(self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other"})) -> Phrase | None:
+    def _after(self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})) -> Phrase | None:
         return next((w for w in self.words[i + 1 :] if w.kind not in skip), None)
 
     def _try_ahead(self, i: int) -> bool:
         """Whether a try of White's follows in this sentence."""
         for word in self.words[i + 1 :]:
-            if word.kind in ("stop", "bullet"):
+            if (word.kind == "stop" and "?" not in word.text) or word.kind == "bullet":
                 return False
             mates = word.move is not None and word.move.mates
             if word.kind == "white_move" or mates or any(each.kind == "white_move" for each in word.inside):
@@ -192,21 +201,22 @@ class Context:
     def _is_reference(self, word: Phrase) -> bool:
         """“if 2.Qb5 is refused”: a try that was told before, and what the umpire said to it."""
         i = self.at.get(word.start)
-        if i is None or word.move is None:
-            return False
+        return i is not None and word.move is not None and self._is_fated(i) and self._known(word) is not None
+
+    def _is_fated(self, i: int) -> bool:
+        """Whether what the umpire says to a try stands right behind it."""
         after = [w for w in self.words[i + 1 : i + 4] if w.kind != "newline"][:2]
         kinds = [w.kind for w in after]
         if kinds[:1] == ["bracket"]:
-            kinds = [w.kind for w in after[0].inside][:1]
-        fated = kinds[:1] in (["refused"], ["accepted"], ["double_slash"]) or kinds == ["not", "accepted"]
-        return fated and self._known(word) is not None
+            kinds = ["refused" if w.kind == "no" else w.kind for w in after[0].inside][:1]
+        return kinds[:1] in (["refused"], ["accepted"], ["double_slash"]) or kinds == ["not", "accepted"]
 
     def _is_supposed(self, word: Phrase) -> bool:
         """“if 1.Ra4, 2.Bd6#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)
         if not i or self.words[i - 1].kind != "if":
             return False
-        after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "other")][:2]
+        after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "other", "dash")][:2]
         joint = bool(after) and after[0].kind in ("comma", "then", "colon")
         return any(w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in after[joint : joint + 1])
 
@@ -243,6 +253,20 @@ class Context:
                 self.only = self.last
 
 
+def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
+    """The phrases with the key before all others: “2.Qg5# sor 2.Qd2# after the key 1.Na3!”."""
+    moves = [n for n, word in enumerate(words) if word.kind == "white_move" and word.move and not word.move.doubted]
+    keys = [n for n in moves if words[n].number == 1]
+    if not keys or words[moves[0]].number != 2:
+        return list(words)
+    key = keys[0]
+    before = key
+    while before and words[before - 1].kind in ("key", "when", "if", "colon", "play"):
+        before -= 1
+    end = replace(words[key], kind="stop", text=".", move=None)
+    return [words[key], end, *words[:before], *words[key + 1 :]]
+
+
 def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:
     """The phrases in stretches that end with one of these; ``heads``: and before a line that begins a branch."""
     found: list[list[Phrase]] = [[]]
@@ -258,6 +282,16 @@ def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> li
         if word.kind in ends or line or emphatic:
             found.append([])
     return found
+
+
+def is_square(word: Phrase) -> bool:
+    """Whether a phrase is a square alone, with ``x`` before it or not: ``h3``, ``xh3``."""
+    if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#!?†‡"):
+        return False
+    parts = word.move.parts
+    return parts == Parts(piece=parts.piece, to=parts.to, capture=parts.capture) and parts.piece in (None, "P") and (
+        not word.move.figurine and len(parts.to or "") == 2
+    )
 
 
 def reply_move(word: Phrase) -> ReplyMove | None:

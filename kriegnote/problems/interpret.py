@@ -14,14 +14,16 @@ from typing import Final
 import msgspec
 
 from kriegnote.problems.announced import Announcements
-from kriegnote.problems.builder import Draft, DraftTry, Scope, place
-from kriegnote.problems.context import BREAKS, HEADS, MOVES, Sentence, reply_move, reply_moves
+from kriegnote.problems.builder import Draft, DraftTry, Link, Scope, place
+from kriegnote.problems.context import BREAKS, HEADS, MOVES, SET_OFF, WHOLE_PAGE, Sentence, is_square, reply_move, reply_moves
 from kriegnote.problems.joints import Joints
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Captures, Otherwise, Plan, Played, ReplyMove
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
-_ANNOUNCED: Final = {"heard", "answer_yes", "answer_no", "asked", "yes", "no", "other"}
+_ANNOUNCED: Final = {
+    "heard", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise", "all_other",
+}
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
 
@@ -118,7 +120,8 @@ class Interpreter(Announcements, Joints):
         elif kind == "white_move":
             return self._white_move(i)
         elif kind in MOVES:
-            return self._bare(i)
+            j = self._square(i)
+            return j if j > i else self._bare(i)
         elif kind == "black_number":
             return self._black(i)
         elif handler := _HANDLERS.get(kind):
@@ -131,7 +134,7 @@ class Interpreter(Announcements, Joints):
         word, now = self.words[i], self.now
         assert word.move is not None
         turn = max((word.number or 1) - self.shift, 1)
-        if word.move.doubted or now.cue == "not":
+        if (word.move.doubted and not self._is_fated(i)) or now.cue == "not":
             self.passed.add(word.start)
             now.cue = "against"
             return i + 1
@@ -170,7 +173,8 @@ class Interpreter(Announcements, Joints):
             vain=now.vain, defences=list(now.defended),
         )  # fmt: skip
         self._whose(word, turn)
-        self.build.add(made, now.link if now.tries or now.linked else "then", only=self.only)
+        link: Link = "or" if now.free else now.link
+        self.build.add(made, link if now.tries or now.linked else "then", only=self.only)
         self.only = None
         self.last = made
         self.used.add(word.start)
@@ -193,12 +197,14 @@ class Interpreter(Announcements, Joints):
     def _behind(self, i: int) -> int:
         """A move without its number right behind one of White's is Black's reply."""
         j = i + 1
-        while j < len(self.words) and self.words[j].kind in ("newline", "other"):
+        while j < len(self.words) and self.words[j].kind in ("newline", "other", "dash"):
             j += 1
         if j < len(self.words) and self.words[j].kind == "bracket":
             self._bracket(j)
             j += 1
         moves = j < len(self.words) and self.words[j].kind in MOVES and not self._is_prose(self.words[j])
+        if moves and self._heads_branch(j):
+            return j
         if moves and (bare := self.words[j].move) is not None and bare.mates:
             return j  # Black does not mate
         if moves and self.choices.pick(self.words[j].start, "reply", 0, 3) == 0:
@@ -341,10 +347,10 @@ class Interpreter(Announcements, Joints):
         if any(each.move is not None and each.move.doubted for each in word.inside):
             self.passed |= {each.start for each in word.inside}
             return
-        if now.head and kinds and kinds <= _ANNOUNCED:
-            if now.tries:
-                self._end()
-            self._run(list(word.inside), 0, len(word.inside))
+        if self._bracket_heads(word):
+            return
+        if kinds in ({"any_order"}, {"in_order"}):
+            self._any_order(i) if "any_order" in kinds else None
             return
         moves = reply_moves(word.inside)
         if "white_move" in kinds and not self.choices.pick(word.start, "bracket", 0, 3):
@@ -366,6 +372,27 @@ class Interpreter(Announcements, Joints):
                 self._add(each.says[0], word)
             elif each.kind == "in_vain" and now.tries:
                 now.tries[-1].vain = True
+
+    def _bracket_heads(self, word: Phrase) -> bool:
+        """“(h3) 2.Rh1#; (silent) 2.Rh8#”: what is announced, as the head of a branch."""
+        squares = [each for each in word.inside if is_square(each)]
+        others = [each for each in word.inside if each not in squares]
+        if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
+            return False
+        before = self.now.tries[-1] if self.now.tries else None
+        after = self._after(self.at[word.start], SET_OFF)
+        if squares or not self.now.head:
+            if after is None or after.kind not in ("white_move", "asked", "bare_move", "answer_yes", "answer_no"):
+                return False
+            keyed = before is None or (before is self.build.root[0] and before.then is None)
+            if self.choices.pick(WHOLE_PAGE, "brackets", *((0, 2) if keyed else (2, 0))):
+                return False
+        if before is not None:
+            self._end()
+        if squares:
+            self._squares(squares)
+        self._run(others, 0, len(others))
+        return True
 
     def _aside(self, word: Phrase) -> None:
         """“(if refused 3.Rb1+ and 4.Ra1+)”: told in brackets, and then back to where it was."""
@@ -399,6 +426,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "comma": Interpreter._comma,
     "and": Interpreter._and,
     "in_order": Interpreter._in_order,
+    "any_order": Interpreter._any_order,
     # what White does, and how what follows is meant
     "try": Interpreter._tries,
     "play": Interpreter._plays,
@@ -423,7 +451,6 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "heard": Interpreter._heard,
     "by": Interpreter._by,
     "at_square": Interpreter._at_square,
-    "square_head": Interpreter._square_head,
     "asked": Interpreter._asked,
     "yes": Interpreter._yes_or_no,
     "no": Interpreter._yes_or_no,

@@ -69,6 +69,14 @@ class Joints(Context):
             now.link, now.linked = "then", False
         now.ordered, now.cue = True, "white"
 
+    def _any_order(self, i: int) -> None:
+        """“2.A, 2.B (in any order)”: said of the tries before, or of those that come."""
+        now = self.now
+        if len(now.tries) > 1:
+            self.build.free(now.tries)
+        elif not now.tries:
+            now.free = True
+
     # -- what White does -------------------------------------------------------------------------------------------
 
     def _plays(self, _i: int) -> None:

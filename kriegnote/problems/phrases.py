@@ -145,6 +145,8 @@ def _telling(words: list[Word]) -> Iterator[Word]:
     for word in words:
         if word.type == "WORD":
             silent += 1
+        elif word.type == "DASH" and last != "MOVE":
+            continue  # it sets nothing off
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = word.type
             if silent > _SILENT_WORDS:
@@ -203,11 +205,11 @@ class _Phrases(Transformer[Word, Any]):
         read = printed(str(move), self.language)
         if read is None:
             return self._made("other", words)
-        return self._made("white_move", words, number=_number(number), move=read, name=str(move).strip())
+        return self._made("white_move", words, number=_number(number), move=read, name=_name(move))
 
     def bare_move(self, words: list[Word]) -> Phrase:
         read = printed(str(words[0]), self.language)
-        return self._made("bare_move" if read else "other", words, move=read, name=str(words[0]).strip())
+        return self._made("bare_move" if read else "other", words, move=read, name=_name(words[0]))
 
     def any_of_man(self, words: list[Word]) -> Phrase:
         sign = next(str(word) for word in words if word.type in ("SIGN", "MAN"))
@@ -246,11 +248,6 @@ class _Phrases(Transformer[Word, Any]):
     def at_square(self, words: list[Word]) -> Phrase:
         return self._made("at_square", words, says=_captures(words, happened=True))
 
-    def square_head(self, words: list[Word]) -> Phrase:
-        first, *also = _SQUARE_IN.findall(str(words[0]))
-        said = Captures(square=first, also=tuple(also))
-        return self._made("square_head", words, says=(said,), move=printed(first), name=first)
-
     def by(self, words: list[Word]) -> Phrase:
         return self._made("by", words, says=(Captures(by=_by(str(words[0]))),))
 
@@ -279,7 +276,6 @@ _COUNTS: Final = {"una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "th
 _AT: Final = ("AT_SQUARE", "MAN_AT")
 _BEFORE_SQUARE: Final = re.compile(r"\s.*", re.S)
 _SQUARE: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)")
-_SQUARE_IN: Final = re.compile(r"[a-h][1-8]")
 _DIRECTIONS: Final = (
     ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
     ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "grande", "long")),
@@ -290,6 +286,11 @@ _DIRECTIONS: Final = (
 def _number(word: Word) -> int | None:
     digits = re.sub(r"\D", "", str(word))
     return whole_number(digits) if digits else None
+
+
+def _name(word: Word) -> str:
+    """A move as printed, without the word *mate*."""
+    return re.sub(r"\s+mat\w*\Z", "", str(word).strip())
 
 
 def _by(text: str) -> Any:
@@ -322,17 +323,19 @@ _PROMOTED: Final = re.compile(r"([a-h][18])\s?[=(]*\s?([♔-♟])\)?\Z")
 
 def printed(text: str, language: Language = "en") -> Printed | None:
     """A printed move with its marks and the slips of scanners: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``."""
-    marks = re.search(r"(?:[\s+#!?†‡]|e\.\s?p\.)*\Z", text)
+    marks = re.search(r"(?:[\s+#!?†‡]|e\.\s?p\.|\smatt?[eo]?(?!\w))*\Z", text)
     tail = marks.group() if marks else ""
     body = text[: len(text) - len(tail)].replace("(x)", "x").replace("(×)", "x").replace("\N{NO-BREAK SPACE}", " ")
     body = re.sub(r"\s*([x×:-])\s*", r"\1", re.sub(r"\([♔-♟]\)(?=\s?[x×a-h])", "", body))
     body = re.sub(r"(?<=[a-h])\s(?=[a-h]?[1-8])", "", body)
-    flags = "#" in tail or "‡" in tail, "+" in tail or "†" in tail, "?" in tail and "!" not in tail
+    flags = "#" in tail or "mat" in tail or "‡" in tail, "+" in tail or "†" in tail, "?" in tail and "!" not in tail
     if body[:1] in FIGURINES and (short := re.fullmatch(r"(.)\s?[x×]?([1-8])", body)):  # the file is lost: ♘x6
         parts = Parts(piece=FIGURINES[short.group(1)], to=short.group(2), capture="x" in body or None)  # type: ignore[arg-type]
         return Printed(parts, True, *flags)
     if found := _PROMOTED.search(body):
         body = body[: found.start()] + found.group(1) + "=" + found.group(2)
+    if re.fullmatch(r"[x×][a-h][1-8]", body):  # by any man
+        return Printed(Parts(to=body[1:], capture=True), False, *flags)
     unknown = body[:1] not in FIGURINES and bool(re.match(r"[^\Wa-hO0_\d]|[^\w(]", body)) and body[:1] not in _LETTERS
     read = parse_move("K" + body[1:].lstrip("\ufe0f ") if unknown else body, language)
     if read is None:

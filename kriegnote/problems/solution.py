@@ -23,7 +23,7 @@ LONGEST: Final = 2000
 
 _JOINING: Final = {
     "sor", "or", "then", "if", "and", "in_order", "try", "play", "stop", "colon", "semicolon", "comma", "bullet",
-    "blank_line", "newline", "other", "double_slash", "slash", "black_number", "bracket", "in_vain",
+    "blank_line", "newline", "other", "double_slash", "slash", "dash", "black_number", "bracket", "in_vain",
 }  # fmt: skip
 
 
