@@ -1,27 +1,18 @@
-"""Conditions: what the umpire says, what he answers, and what is left when he says something else."""
+"""Conditions: what the umpire says."""
 
 from __future__ import annotations
 
 import msgspec
 
-from kriegnote.problems.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.context import BREAKS, SET_OFF, WHOLE_PAGE, Context, Sentence, formal, is_square, part_of, reply_moves
+from kriegnote.problems.builder import DraftFork
+from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, formal, is_square, reply_moves
+from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import (
-    AUDIBLE,
-    Answer,
-    Captures,
-    Checks,
-    Condition,
-    OneOf,
-    Otherwise,
-    Played,
-    Reply,
-    Silent,
-)
+from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, Silent
+from kriegnote.problems.sentences import Sentences
 
 
-class Announcements(Context):
+class Announcements(Sentences):
     """The part of a reader that understands what White hears."""
 
     def _heard(self, i: int) -> None:
@@ -50,22 +41,35 @@ class Announcements(Context):
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
 
-    def _at_square(self, i: int) -> None:
-        """“capture at h3 …; if at d3 …; on g6 …”: the others are captures too."""
+    def _is_question(self, i: int) -> bool:
+        """“Does Black capture? If yes …”: whether it is only asked what the next words answer."""
+        mark = self._after(i)
+        if mark is None or "?" not in mark.text or self.now.conditions:
+            return False
+        answer = self._after(self.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
+        return answer is not None and answer.kind in ("yes", "no")
+
+    def _more(self, i: int) -> None:
+        """“capture at h3 …; at d3 …”, “check on the file …; on the rank …”: a square or a direction alone, after a
+        capture or a check, is another one.
+        """
         word, now = self.words[i], self.now
-        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
-        captures = any(
-            isinstance(each, Captures) for fork in forks if isinstance(fork, DraftFork)
-            for each in fork.branches[-1].when
-        )  # fmt: skip
+        said = word.says[0]
         before = self.words[i - 1].kind if i else ""
-        if now.conditions[-1:] == [Captures()]:
-            self._add(word.says[0], word)
-        elif captures and before in {"if", "or", "semicolon", "colon", "comma"} | BREAKS:
+        assert isinstance(said, (Captures, Checks))
+        if now.conditions[-1:] == [type(said)()]:
+            self._add(said, word)
+        elif self._spoken_of(type(said)) and before in {"if", "or", "semicolon", "colon", "comma"} | BREAKS:
             if now.tries:
                 self._end()
             if not now.conditions:
-                self._add(word.says[0], word)
+                self._add(said, word)
+
+    def _spoken_of(self, kind: type) -> bool:
+        """Whether the branch before is for an announcement of this kind."""
+        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
+        last = [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
+        return any(isinstance(each, kind) for each in last)
 
     def _square(self, i: int) -> int:
         """“h3: 2.Rh1#”: a square at the head of what White does is where a capture was, or where Black's pawn went.
@@ -84,7 +88,7 @@ class Announcements(Context):
     def _squares(self, squares: list[Phrase]) -> None:
         """Squares as a condition."""
         now, word = self.now, squares[0]
-        first, *also = [each.move.parts.to for each in squares if each.move is not None]
+        first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
         if self.choices.pick(WHOLE_PAGE, "square", 0, 2) == 0:
             self._add(Captures(square=first, also=tuple(also)), word)
             now.last = squares[-1]
@@ -149,177 +153,3 @@ class Announcements(Context):
                 if named and self.choices.pick(word.start, "complement", *weights) == 0:
                     return msgspec.structs.replace(first, happened=False)
         return None
-
-    def _add(self, condition: Condition, word: Phrase) -> None:
-        """A condition more; what says less than one that is there adds nothing."""
-        self.used.add(word.start)
-        self._note(word)
-        self.now.unclear = None
-        kept: list[Condition] = []
-        for each in self.now.conditions:
-            if type(each) is type(condition) and isinstance(condition, (Checks, Captures)):
-                if condition in (Checks(), Captures()):
-                    return
-                continue
-            if isinstance(condition, Silent) and isinstance(each, (Silent, Captures)):
-                return
-            kept.append(each)
-        self.now.conditions = [*kept, condition]
-        self.asking = False
-
-    def _asked(self, i: int) -> None:
-        now = self.now
-        if now.black or now.cue == "not":
-            return
-        self.asking = True
-        self.used.add(self.words[i].start)
-        if now.conditions or now.replies:
-            self._open(heading=True)
-        self.build.top.asked = True
-        now.head = True
-
-    def _scheme_answer(self, i: int) -> None:
-        """``Any?y``: the question and its answer in one."""
-        word, now = self.words[i], self.now
-        if not now.conditions:
-            heard = next((each for each in reversed(self.build.scopes) if each.kind == "heard"), None)
-            later = now.linked and now.link == "then"
-            fresh = heard is not None and heard.plan and not heard.asked and not _has_answers(heard.plan)
-            # Swart's scheme: after what is said of “not silent”, the question is put when nothing was heard
-            if heard is not None and fresh and not later and not self.choices.pick(word.start, "question", 0, 2):
-                self.build.when("heard", heard.turn, [Otherwise()], place(word))
-        self._answer(word, word.kind == "answer_yes")
-
-    def _is_question(self, i: int) -> bool:
-        """“Does Black capture? If yes …”: whether it is only asked what the next words answer."""
-        mark = self._after(i)
-        if mark is None or "?" not in mark.text or self.now.conditions:
-            return False
-        answer = self._after(self.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
-        return answer is not None and answer.kind in ("yes", "no")
-
-    def _yes_or_no(self, i: int) -> None:
-        """An answer to “Any?”, to a try, or to what the text itself has asked."""
-        word, now = self.words[i], self.now
-        yes = word.kind == "yes"
-        if self.question is not None and (now.head or now.cue == "if") and not self.asking:
-            self._add(self.question if yes else Otherwise(), word)
-            return
-        other = self._half_answered(yes=yes)
-        if not (now.cue == "if" or now.head or self.asking or other) or now.cue == "because":
-            return
-        answer = self.asking or other
-        if self.choices.pick(word.start, "answer", *((0, 2) if answer else (2, 0))) == 0:
-            self._answer(word, yes)
-        else:
-            self._fate(refused=not yes)
-            now.link, now.cue = "then", "white"
-
-    def _answer(self, word: Phrase, yes: bool) -> None:
-        for each in self.build.scopes:
-            each.asked = True
-        self.asking = True
-        self.used.add(word.start)
-        self._note(word)
-        self.now.unclear = None
-        self.now.conditions.append(Answer(any=yes))
-        self.now.link, self.now.linked, self.now.cue = "then", False, "white"
-        self.now.black = False
-
-    def _half_answered(self, *, yes: bool) -> bool:
-        """Whether “Any?” was asked in an open scope, and what to do after the other answer has been told."""
-        for n, scope in enumerate(self.build.scopes):
-            if scope.kind == "answer":
-                below = self.build.scopes[n - 1].plan
-                fork = below[-1] if below else None
-                if isinstance(fork, DraftFork) and not any(Answer(any=yes) in each.when for each in fork.branches):
-                    return True
-        return False
-
-    def _otherwise(self, i: int) -> None:
-        """*Otherwise*: when the try is refused, when no other branch is for it, or after the other answer."""
-        word, now = self.words[i], self.now
-        after = self._after(i)
-        answered = any(each.kind == "answer" for each in self.build.scopes) and self._half_answered(yes=False)
-        refused = bool(now.tries and (now.tried or self.only or not now.opened)) or (
-            self.tried_before and not now.tries
-        )
-        asks = after is not None and after.kind == "asked"
-        ways = [n for n, fits in enumerate((True, self._divided() or asks or not refused, answered)) if fits]
-        first = 0 if refused else 1 if asks or not answered or self.build.top.kind == "heard" else 2
-        first = first if first in ways else 0
-        way = ways[self.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
-        if way == 0:
-            now.link = "then"
-        else:
-            now.conditions = [Otherwise() if way == 1 else Answer(any=False)]
-            self._note(word)
-        self.only = self.only if way else None
-        now.cue = "white"
-
-    def _divided(self) -> bool:
-        """Whether branches are open that another, for all that is left, may stand beside."""
-        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
-        return bool(self.now.conditions or self.now.replies) or any(
-            isinstance(fork, DraftFork) and not any(Otherwise() in branch.when for branch in fork.branches)
-            for fork in forks
-        )
-
-    def _all_other(self, i: int) -> None:
-        self._add(Otherwise(), self.words[i])
-        self.now.cue = ""
-
-    def _part(self, i: int) -> None:
-        """A heading: this part is for one twin, or for one rulebook."""
-        word = self.words[i]
-        after = self.words[i + 1].kind if i + 1 < len(self.words) else ""
-        before = self.words[i - 1].kind if i else "stop"
-        if word.kind == "bullet":
-            heads = True
-        elif word.kind == "twin":
-            heads = ":" in word.text or after == "colon" or (before in BREAKS and after in ("blank_line", "newline"))
-        else:
-            heads = after in ("blank_line", "newline", "colon", "stop", "", "heard", "answer_yes", "answer_no")
-        if heads:
-            if self.now.conditions and not self.now.tries:
-                self._open(heading=True)
-            self.now = Sentence()
-            self.only = None
-            self.build.when("twin", self._turn_ahead(word), [part_of(word)], place(word))
-            self.used.add(word.start)
-
-    def _open(self, *, heading: bool = False, turn: int | None = None, nested: bool = False) -> None:
-        """Open the branch of the conditions that were said."""
-        now = self.now
-        first, last = now.first or self.words[min(self.begin, len(self.words) - 1)], now.last
-        now.opened = True
-        at = self._place(first, last)
-        turn = turn or (now.reply_turn if now.replies else 0) or self._turn_ahead(first)
-        answered: list[Condition] = [each for each in now.conditions if isinstance(each, Answer)]
-        played: list[Condition] = [each for each in now.conditions if isinstance(each, Played)]
-        heard: list[Condition] = [each for each in now.conditions if not isinstance(each, (Answer, Played))]
-        if heard:
-            nested = nested or self._nested(first)
-            self.build.when(
-                "heard", turn, heard, at, heading=heading or bool(now.replies), only=self.only, nested=nested
-            )
-        if now.replies or played:
-            hidden: list[Condition] = [Reply(moves=tuple(now.replies))] if now.replies else []
-            self.build.when("reply", turn, [*hidden, *played], at, only=self.only)
-            if heard and not heading:
-                self.build.scopes[-2].heading = False
-        if answered:
-            self.build.when("answer", turn, answered, at)
-        now.conditions, now.replies, now.first = [], [], None
-        self.only = None
-
-    def _nested(self, first: Phrase) -> bool:
-        """Whether what is heard divides the branch that is open, and does not stand beside it."""
-        top = self.build.top
-        if top.kind != "heard" or top.plan or not top.heading:
-            return False
-        return bool(self.choices.pick(first.start, "nested", 0, 2))
-
-
-def _has_answers(plan: Draft) -> bool:
-    return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)

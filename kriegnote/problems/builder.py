@@ -142,7 +142,9 @@ class Builder:
     def free(self, tries: list[DraftTry]) -> None:
         """Let tries that stand one after the other at the end of the open plan be made in any order."""
         plan = self.top.plan
-        count = next((n for n, stage in enumerate(reversed(plan)) if not any(stage is each for each in tries)), len(plan))
+        count = next(
+            (n for n, stage in enumerate(reversed(plan)) if not any(stage is each for each in tries)), len(plan)
+        )
         row = [stage for stage in plan[len(plan) - count :] if isinstance(stage, DraftTry)]
         if len(row) > 1:
             plan[len(plan) - count :] = [DraftEither([Draft([each]) for each in row])]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -12,20 +13,16 @@ import msgspec
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.builder import Builder, DraftTry, Link, place
 from kriegnote.problems.choices import Choices
+from kriegnote.problems.page import Page
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
 
-BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
-HEADS: Final = {
-    "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
-    "otherwise", "all_other", "white_move", "accepted", "refused",
-}  # fmt: skip
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
 """What may stand between the head of a branch and what White does there."""
 WHOLE_PAGE: Final = -1
 """The place of a choice that is made once for all of a text."""
-_LETTER: Final = re.compile(r"[a-z][.)]")
+_BLANK: Final = frozenset({"newline", "blank_line", "other", "dash"})
 _FAR: Final = 500  # phrases, within which the move comes that a condition is about
 
 
@@ -60,14 +57,15 @@ class Sentence:
     unclear: Phrase | None = None
 
 
-class Context:
+class Context(ABC):
     """The state of a reader, and what it can look up in it.
 
     ``used`` are the phrases that the policy is made of, ``passed`` those understood to be no part of it (offsets).
     """
 
     def __init__(self, phrases: Sequence[Phrase], choices: Choices) -> None:
-        self.words = _key_first(phrases)
+        self.page = Page(phrases)
+        self.words = self.page.words
         self.choices = choices
         self.build = Builder()
         self.used: set[int] = set()
@@ -78,88 +76,22 @@ class Context:
         self.only: DraftTry | None = None  # the try that a next turn belongs to alone
         self.last: DraftTry | None = None
         self.tried_before = False
-        self.prose = self._prose()
-        self.begin = self._beginning()
-        self.twins = self._lettered_twins()
-        numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self._is_prose(w)]
-        self.shift = min(numbers, default=1) - 1
+        self.keyless = self.page.keyless
+        """Whether the key has no number, and has not come yet."""
+        self.shift = self.page.shift
         self.now = Sentence()
         self.at: dict[int, int] = {}
 
+    @abstractmethod
+    def _run(self, words: list[Phrase], i: int, end: int) -> None:
+        """Read the phrases from ``i`` to ``end``."""
+
     def _is_prose(self, word: Phrase) -> bool:
-        return word.start in self.prose
+        return self.page.is_prose(word)
 
-    def _prose(self) -> set[int]:
-        """The phrases of remarks (to the end of the paragraph) and of clauses that only suppose something."""
-        prose: set[int] = set()
-        for run in _runs(self.words, {"blank_line"}):
-            for n, word in enumerate(run):
-                starts = all(w.kind in BREAKS | {"other"} for w in run[max(n - 1, 0) : n])
-                titled = n + 1 < len(run) and run[n + 1].kind == "colon"
-                if word.kind == "remark" and (starts or titled):
-                    prose |= {w.start for w in run[n:]}
-        if all(w.start in prose for w in self.words if w.kind == "white_move"):
-            prose = set()  # all that the text says is said as a remark
-        for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
-            kinds = {w.kind for w in run}
-            if "supposed" in kinds or ("threats" in kinds and not self._told_by_replies()):
-                prose |= {w.start for w in run}
-            elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
-                first = next(n for n, w in enumerate(run) if w.kind == "threat")
-                prose |= {w.start for w in run[first:]}
-        return prose
-
-    def _told_elsewhere(self, run: list[Phrase]) -> bool:
-        """Whether what is threatened is told again as something that White tries."""
-        among = {w.start for w in run}
-        threats = {(w.number, w.move.parts.to) for w in run if w.kind == "white_move" and w.move is not None}
-        return any(
-            w.kind == "white_move" and w.start not in among and w.move and (w.number, w.move.parts.to) in threats
-            for w in self.words
-        )
-
-    def _lettered_twins(self) -> set[int]:
-        """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
-        heads = [
-            word.start for word, after in zip(self.words, self.words[1:], strict=False)
-            if word.kind == "bullet" and after.kind == "white_move" and after.number == 1 and _LETTER.search(word.text)
-        ]  # fmt: skip
-        return set(heads) if len(heads) > 1 else set()
-
-    def _told_by_replies(self) -> bool:
-        """Whether the branches are told by Black's moves, not by what is heard: threats are then one."""
-        heads = [
-            word for before, word in zip([None, *self.words], self.words, strict=False)
-            if word.kind == "black_number" and (before is None or before.kind in BREAKS)
-        ]  # fmt: skip
-        return bool(heads) and not any(word.kind == "heard" for word in self.words)
-
-    def _beginning(self) -> int:
-        """Where the solution starts: at its key when the text names it, else at its first move or question."""
-        for i, word in enumerate(self.words):
-            if word.kind != "key" or self._is_prose(word):
-                continue
-            for after in self.words[i : i + 12]:
-                if after.kind in ("stop", "if", "bullet", "moved"):
-                    break
-                if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
-                    return i
-        numbered = any(word.kind == "white_move" for word in self.words)
-        clause = 0
-        for i, word in enumerate(self.words):
-            if word.kind in ("stop", "blank_line", "bullet", "semicolon"):
-                clause = i + 1
-            if self._is_prose(word):
-                continue
-            if word.kind == "white_move" and word.move and not word.move.doubted:
-                return clause
-            if word.kind == "bare_move" and not numbered:
-                return i
-            if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
-                return clause
-        return len(self.words)
-
-    def _after(self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})) -> Phrase | None:
+    def _after(
+        self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})
+    ) -> Phrase | None:
         return next((w for w in self.words[i + 1 :] if w.kind not in skip), None)
 
     def _try_ahead(self, i: int) -> bool:
@@ -241,56 +173,16 @@ class Context:
         among = [w.text.strip() for w in self.words if first.start <= w.start <= last.start][:20]
         return place(first, last, " ".join(filter(None, among)))
 
-    def _fate(self, *, refused: bool) -> None:
-        """The last try was refused or accepted: what follows in the next turn belongs to the accepted one alone."""
-        self.now.unclear = None
-        if self.last is not None:
-            if refused:
-                self.last.refused = True
-                if self.only is self.last:
-                    self.only = None
-            else:
-                self.only = self.last
-
-
-def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
-    """The phrases with the key before all others: “2.Qg5# sor 2.Qd2# after the key 1.Na3!”."""
-    moves = [n for n, word in enumerate(words) if word.kind == "white_move" and word.move and not word.move.doubted]
-    keys = [n for n in moves if words[n].number == 1]
-    if not keys or words[moves[0]].number != 2:
-        return list(words)
-    key = keys[0]
-    before = key
-    while before and words[before - 1].kind in ("key", "when", "if", "colon", "play"):
-        before -= 1
-    end = replace(words[key], kind="stop", text=".", move=None)
-    return [words[key], end, *words[:before], *words[key + 1 :]]
-
-
-def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:
-    """The phrases in stretches that end with one of these; ``heads``: and before a line that begins a branch."""
-    found: list[list[Phrase]] = [[]]
-    for n, word in enumerate(words):
-        found[-1].append(word)
-        after = words[n + 1] if n + 1 < len(words) else None
-        before = words[n - 1].kind if n else ""
-        head = after is not None and (after.kind == "remark" or (word.kind == "newline" and after.kind in HEADS))
-        line = heads and head
-        if heads and word.kind in ("newline", "blank_line") and before in ("colon", "comma"):
-            continue
-        emphatic = heads and word.move is not None and "!" in word.text
-        if word.kind in ends or line or emphatic:
-            found.append([])
-    return found
-
 
 def is_square(word: Phrase) -> bool:
     """Whether a phrase is a square alone, with ``x`` before it or not: ``h3``, ``xh3``."""
     if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#!?†‡"):
         return False
     parts = word.move.parts
-    return parts == Parts(piece=parts.piece, to=parts.to, capture=parts.capture) and parts.piece in (None, "P") and (
-        not word.move.figurine and len(parts.to or "") == 2
+    return (
+        parts == Parts(piece=parts.piece, to=parts.to, capture=parts.capture)
+        and parts.piece in (None, "P")
+        and (not word.move.figurine and len(parts.to or "") == 2)
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kriegnote.problems.context import Context
+from kriegnote.problems.context import WHOLE_PAGE
+from kriegnote.problems.sentences import Sentences
 
 
-class Joints(Context):
+class Joints(Sentences):
     """The part of a reader that understands what leads from one phrase to the next."""
 
     # -- joints ----------------------------------------------------------------------------------------------------
@@ -13,6 +14,12 @@ class Joints(Context):
     def _or(self, _i: int) -> None:
         now = self.now
         now.link, now.linked = "or", bool(now.tries) or now.head
+
+    def _slash(self, i: int) -> None:
+        """“2.A / 2.B”: the one when the other is refused; or in any order."""
+        now = self.now
+        if now.tries and self._move_ahead(self.words[i]):
+            now.link, now.linked = ("then", "or")[self.choices.pick(WHOLE_PAGE, "slash", 0, 1)], True
 
     def _sor(self, _i: int) -> None:
         self.now.link, self.now.linked, self.now.cue = "then", True, "white"

@@ -254,6 +254,9 @@ class _Phrases(Transformer[Word, Any]):
     def check(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=(Checks(_directions(words)),))
 
+    def direction(self, words: list[Word]) -> Phrase:
+        return self._made("direction", words, says=(Checks(_directions(words)),))
+
     def no_check(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
 

@@ -1,0 +1,131 @@
+"""Questions and answers, what is left when something else is heard, and the parts for twins and rulebooks."""
+
+from __future__ import annotations
+
+from kriegnote.problems.announced import Announcements
+from kriegnote.problems.builder import Draft, DraftFork, answers, place
+from kriegnote.problems.context import Sentence, part_of
+from kriegnote.problems.page import BREAKS
+from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Answer, Otherwise
+
+
+class Answers(Announcements):
+    """The part of a reader that understands answers, and *otherwise*."""
+
+    def _asked(self, i: int) -> None:
+        now = self.now
+        if now.black or now.cue == "not":
+            return
+        self.asking = True
+        self.used.add(self.words[i].start)
+        if now.conditions or now.replies:
+            self._open(heading=True)
+        self.build.top.asked = True
+        now.head = True
+
+    def _scheme_answer(self, i: int) -> None:
+        """``Any?y``: the question and its answer in one."""
+        word, now = self.words[i], self.now
+        if not now.conditions:
+            heard = next((each for each in reversed(self.build.scopes) if each.kind == "heard"), None)
+            later = now.linked and now.link == "then"
+            fresh = heard is not None and heard.plan and not heard.asked and not _has_answers(heard.plan)
+            # Swart's scheme: after what is said of “not silent”, the question is put when nothing was heard
+            if heard is not None and fresh and not later and not self.choices.pick(word.start, "question", 0, 2):
+                self.build.when("heard", heard.turn, [Otherwise()], place(word))
+        self._answer(word, word.kind == "answer_yes")
+
+    def _yes_or_no(self, i: int) -> None:
+        """An answer to “Any?”, to a try, or to what the text itself has asked."""
+        word, now = self.words[i], self.now
+        yes = word.kind == "yes"
+        if self.question is not None and (now.head or now.cue == "if") and not self.asking:
+            self._add(self.question if yes else Otherwise(), word)
+            return
+        other = self._half_answered(yes=yes)
+        if not (now.cue == "if" or now.head or self.asking or other) or now.cue == "because":
+            return
+        answer = self.asking or other
+        if self.choices.pick(word.start, "answer", *((0, 2) if answer else (2, 0))) == 0:
+            self._answer(word, yes)
+        else:
+            self._fate(refused=not yes)
+            now.link, now.cue = "then", "white"
+
+    def _answer(self, word: Phrase, yes: bool) -> None:
+        for each in self.build.scopes:
+            each.asked = True
+        self.asking = True
+        self.used.add(word.start)
+        self._note(word)
+        self.now.unclear = None
+        self.now.conditions.append(Answer(any=yes))
+        self.now.link, self.now.linked, self.now.cue = "then", False, "white"
+        self.now.black = False
+
+    def _half_answered(self, *, yes: bool) -> bool:
+        """Whether “Any?” was asked in an open scope, and what to do after the other answer has been told."""
+        for n, scope in enumerate(self.build.scopes):
+            if scope.kind == "answer":
+                below = self.build.scopes[n - 1].plan
+                fork = below[-1] if below else None
+                if isinstance(fork, DraftFork) and not any(Answer(any=yes) in each.when for each in fork.branches):
+                    return True
+        return False
+
+    def _otherwise(self, i: int) -> None:
+        """*Otherwise*: when the try is refused, when no other branch is for it, or after the other answer."""
+        word, now = self.words[i], self.now
+        after = self._after(i)
+        answered = any(each.kind == "answer" for each in self.build.scopes) and self._half_answered(yes=False)
+        refused = bool(now.tries and (now.tried or self.only or not now.opened)) or (
+            self.tried_before and not now.tries
+        )
+        asks = after is not None and after.kind == "asked"
+        ways = [n for n, fits in enumerate((True, self._divided() or asks or not refused, answered)) if fits]
+        first = 0 if refused else 1 if asks or not answered or self.build.top.kind == "heard" else 2
+        first = first if first in ways else 0
+        way = ways[self.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
+        if way == 0:
+            now.link = "then"
+        else:
+            now.conditions = [Otherwise() if way == 1 else Answer(any=False)]
+            self._note(word)
+        self.only = self.only if way else None
+        now.cue = "white"
+
+    def _divided(self) -> bool:
+        """Whether branches are open that another, for all that is left, may stand beside."""
+        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
+        return bool(self.now.conditions or self.now.replies) or any(
+            isinstance(fork, DraftFork) and not any(Otherwise() in branch.when for branch in fork.branches)
+            for fork in forks
+        )
+
+    def _all_other(self, i: int) -> None:
+        self._add(Otherwise(), self.words[i])
+        self.now.cue = ""
+
+    def _part(self, i: int) -> None:
+        """A heading: this part is for one twin, or for one rulebook."""
+        word = self.words[i]
+        after = self.words[i + 1].kind if i + 1 < len(self.words) else ""
+        before = self.words[i - 1].kind if i else "stop"
+        if word.kind == "bullet":
+            heads = True
+        elif word.kind == "twin":
+            heads = ":" in word.text or after == "colon" or (before in BREAKS and after in ("blank_line", "newline"))
+        else:
+            heads = after in ("blank_line", "newline", "colon", "stop", "", "heard", "answer_yes", "answer_no")
+        if heads:
+            if self.now.conditions and not self.now.tries:
+                self._open(heading=True)
+            self.now = Sentence()
+            self.only = None
+            self.build.when("twin", self._turn_ahead(word), [part_of(word)], place(word))
+            self.used.add(word.start)
+
+
+def _has_answers(plan: Draft) -> bool:
+    return any(isinstance(stage, DraftFork) and answers(stage) for stage in plan)

@@ -1,0 +1,148 @@
+"""What of a page is the solution: where it begins, which phrases are prose, and where its key stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from kriegnote.problems.phrases import Phrase
+
+BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
+HEADS: Final = {
+    "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
+    "otherwise", "all_other", "white_move", "accepted", "refused",
+}  # fmt: skip
+_LETTER: Final = re.compile(r"[a-z][.)]")
+_AHEAD: Final = 12  # phrases, within which the key comes after its name
+
+
+class Page:
+    """The phrases of a text, the key first, and what they are to a reader.
+
+    ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:
+    the letters (offsets) that head a twin's part; ``keyless``: the key has no number.
+    """
+
+    def __init__(self, phrases: Sequence[Phrase]) -> None:
+        self.words = _key_first(phrases)
+        self.prose = self._prose()
+        self.begin = self._beginning()
+        self.twins = self._lettered_twins()
+        self.keyless = self._is_keyless()
+        numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self.is_prose(w)]
+        self.shift = 0 if self.keyless else min(numbers, default=1) - 1
+
+    def is_prose(self, word: Phrase) -> bool:
+        """Whether a phrase has no effect."""
+        return word.start in self.prose
+
+    def _prose(self) -> set[int]:
+        """The phrases of remarks (to the end of the paragraph) and of clauses that only suppose something."""
+        prose: set[int] = set()
+        for run in _runs(self.words, {"blank_line"}):
+            for n, word in enumerate(run):
+                starts = all(w.kind in BREAKS | {"other"} for w in run[max(n - 1, 0) : n])
+                titled = n + 1 < len(run) and run[n + 1].kind == "colon"
+                if word.kind == "remark" and (starts or titled):
+                    prose |= {w.start for w in run[n:]}
+        if all(w.start in prose for w in self.words if w.kind == "white_move"):
+            prose = set()  # all that the text says is said as a remark
+        for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
+            kinds = {w.kind for w in run}
+            if "supposed" in kinds or ("threats" in kinds and not self._told_by_replies()):
+                prose |= {w.start for w in run}
+            elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
+                first = next(n for n, w in enumerate(run) if w.kind == "threat")
+                prose |= {w.start for w in run[first:]}
+        return prose
+
+    def _told_elsewhere(self, run: list[Phrase]) -> bool:
+        """Whether what is threatened is told again as something that White tries."""
+        among = {w.start for w in run}
+        threats = {(w.number, w.move.parts.to) for w in run if w.kind == "white_move" and w.move is not None}
+        return any(
+            w.kind == "white_move" and w.start not in among and w.move and (w.number, w.move.parts.to) in threats
+            for w in self.words
+        )
+
+    def _told_by_replies(self) -> bool:
+        """Whether the branches are told by Black's moves, not by what is heard: threats are then one."""
+        heads = [
+            word for before, word in zip([None, *self.words], self.words, strict=False)
+            if word.kind == "black_number" and (before is None or before.kind in BREAKS)
+        ]  # fmt: skip
+        return bool(heads) and not any(word.kind == "heard" for word in self.words)
+
+    def _lettered_twins(self) -> set[int]:
+        """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
+        heads = [
+            word.start for word, after in zip(self.words, self.words[1:], strict=False)
+            if word.kind == "bullet" and after.kind == "white_move" and after.number == 1 and _LETTER.search(word.text)
+        ]  # fmt: skip
+        return set(heads) if len(heads) > 1 else set()
+
+    def _beginning(self) -> int:
+        """Where the solution starts: at its key when the text names it, else at its first move or question."""
+        for i, word in enumerate(self.words):
+            if word.kind != "key" or self.is_prose(word):
+                continue
+            for after in self.words[i : i + 12]:
+                if after.kind in ("stop", "if", "bullet", "moved"):
+                    break
+                if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
+                    return i
+        first = next((word.number for word in self.words if word.kind == "white_move"), None)
+        clause = 0
+        for i, word in enumerate(self.words):
+            if word.kind in ("stop", "blank_line", "bullet", "semicolon"):
+                clause = i + 1
+            if self.is_prose(word):
+                continue
+            if word.kind == "white_move" and word.move and not word.move.doubted:
+                return clause
+            if word.kind == "bare_move" and (first is None or (first == 2 and self.words[i - 1].kind == "play")):
+                return i
+            if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
+                return clause
+        return len(self.words)
+
+    def _is_keyless(self) -> bool:
+        """“White plays Rh7 and waits. 2.Rh1# if …”: whether a move stands before the first number, and nothing that is
+        heard before it.
+        """
+        kinds = {"white_move", "bare_move", "heard", "asked", "answer_yes", "answer_no", "yes", "no", "black_number"}
+        told = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
+        first = next(told, None)
+        return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
+
+
+def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
+    """The phrases with the key before all others: “2.Qg5# sor 2.Qd2# after the key 1.Na3!”."""
+    moves = [n for n, word in enumerate(words) if word.move is not None and not word.move.doubted]
+    key = next((n for n in moves if words[n].kind == "white_move" and words[n].number == 1), None)
+    if key is None or key == moves[0] or (words[moves[0]].number != 2 and key != moves[-1]):
+        return list(words)
+    before = key
+    while before and words[before - 1].kind in ("key", "when", "if", "colon", "play"):
+        before -= 1
+    end = replace(words[key], kind="stop", text=".", move=None)
+    return [words[key], end, *words[:before], *words[key + 1 :]]
+
+
+def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:
+    """The phrases in stretches that end with one of these; ``heads``: and before a line that begins a branch."""
+    found: list[list[Phrase]] = [[]]
+    for n, word in enumerate(words):
+        found[-1].append(word)
+        after = words[n + 1] if n + 1 < len(words) else None
+        before = words[n - 1].kind if n else ""
+        head = after is not None and (after.kind == "remark" or (word.kind == "newline" and after.kind in HEADS))
+        line = heads and head
+        if heads and word.kind in ("newline", "blank_line") and before in ("colon", "comma"):
+            continue
+        emphatic = heads and word.move is not None and "!" in word.text
+        if word.kind in ends or line or emphatic:
+            found.append([])
+    return found

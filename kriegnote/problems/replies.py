@@ -1,0 +1,97 @@
+"""Black's moves: what he may have done, why a try was refused, against what a move is meant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from kriegnote.problems.answers import Answers
+from kriegnote.problems.builder import place
+from kriegnote.problems.context import MOVES, reply_move
+from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Captures, ReplyMove
+
+_SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
+
+
+class Replies(Answers):
+    """The part of a reader that understands what Black does."""
+
+    def _black(self, i: int) -> int:
+        """``1...`` and moves of Black's: what he may have done, or why a try was refused."""
+        word, now = self.words[i], self.now
+        turn = max(word.number + 1 - self.shift, 1) if word.number else self._turn_ahead(word)
+        if now.cue in ("because", "not", "against"):
+            moves, j = self._moves(i + 1)
+            if now.cue == "because":
+                (now.tries[-1].defences if now.tries and not self._try_ahead(i) else now.defended).extend(moves)
+            now.cue = ""
+            return max(j, i + 1)
+        now.threat = False
+        after = self.words[i + 1] if i + 1 < len(self.words) else None
+        if after is not None and after.kind in ("all_other", "otherwise"):
+            self._note(word)
+            now.replies, now.reply_turn = [ReplyMove(**place(after))], turn
+            return i + 2
+        return self._replies(i + 1, turn, own=False)
+
+    def _replies(self, i: int, turn: int, *, own: bool) -> int:
+        moves, j = self._moves(i)
+        if not moves:
+            return i
+        now = self.now
+        if own or (now.tries and now.tries[-1].turn == turn - 1):
+            self.only = self.only or self.last
+            self.build.go(turn, only=self.only)
+            now.tries = []
+        self._note(self.words[i])
+        now.replies.extend(moves)
+        now.reply_turn = turn
+        now.cue, now.unclear = "", None
+        return j
+
+    def _moves(self, i: int) -> tuple[list[ReplyMove], int]:
+        """Moves of Black's from ``i`` on, with commas, slashes and *or* between them; and where they end."""
+        found: list[ReplyMove] = []
+        j = i
+        while j < len(self.words) and self.words[j].kind in MOVES:
+            made = reply_move(self.words[j])
+            if made is not None:
+                found.append(made)
+            self.used.add(self.words[j].start)
+            i = j = j + 1
+            while j < len(self.words) and self.words[j].kind in _SEPARATORS:
+                j += 1
+        return found, i
+
+    def _captured(self, i: int) -> bool:
+        """“the capture of the ♖c1”: the man that was taken, and where."""
+        word, now = self.words[i], self.now
+        assert word.move is not None
+        last = now.conditions[-1] if now.conditions else None
+        if not isinstance(last, Captures) or last.square or last.man or self.words[i - 1].kind != "heard":
+            return False
+        if word.move.parts.capture or word.move.parts.piece == "P" or now.cue == "white":
+            return False
+        now.conditions[-1] = msgspec.structs.replace(last, square=word.move.parts.to)
+        self.used.add(word.start)
+        return True
+
+    def _in_words(self, i: int) -> None:
+        """“if the king is on b3”: Black's move, or only where a man stands."""
+        word, now = self.words[i], self.now
+        supposed = now.cue == "if" and (now.black or has_moved(word)) and not now.explains and not now.tries
+        if self.choices.pick(word.start, "in words", *((0, 2) if supposed else (2, 0))) == 0:
+            self._note(word)
+            made = reply_move(word)
+            assert made is not None
+            now.replies.append(made)
+            now.reply_turn = self._turn_ahead(word)
+            now.unclear = None
+            self.used.add(word.start)
+
+
+def has_moved(word: Phrase) -> bool:
+    """Whether a man is told to have moved, not said to move anywhere."""
+    return any(each in word.text.lower() for each in ("mosso", "moved"))
