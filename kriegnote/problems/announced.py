@@ -20,6 +20,7 @@ class Announcements(Sentences):
         word, now = self.words[i], self.now
         if self._is_question(i):
             self.question = word.says[0]
+            self.used.add(word.start)
             return
         plain = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
         if now.cue in ("because", "not") or now.explains or plain or (now.tries and now.conditions):
@@ -29,6 +30,7 @@ class Announcements(Sentences):
         else:
             told = not (now.cue == "if" or now.head or formal(word))
         if told and self.choices.pick(word.start, "told of", 2, 0):
+            self.passed.add(word.start)
             return  # what is said to be heard is never left out
         said: Condition = self._complement(word) or word.says[0]
         joined = now.conditions and self.words[i - 1].kind in ("or", "slash")

@@ -51,6 +51,7 @@ class Answers(Announcements):
             self._answer(word, yes)
         else:
             self._fate(refused=not yes)
+            self.used.add(word.start)
             now.link, now.cue = "then", "white"
 
     def _answer(self, word: Phrase, yes: bool) -> None:
@@ -86,6 +87,7 @@ class Answers(Announcements):
         ways = [n for n, fits in enumerate((True, self._divided() or asks or not refused, answered)) if fits]
         first = 0 if refused else 1 if asks or not answered or self.build.top.kind == "heard" else 2
         first = first if first in ways else 0
+        self.used.add(word.start)
         way = ways[self.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
         if way == 0:
             now.link = "then"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -72,6 +72,7 @@ class Context(ABC):
         self.passed: set[int] = set()
         self.asking = False  # the last question was “Any?”
         self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
+        self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that its words do not say
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
         self.only: DraftTry | None = None  # the try that a next turn belongs to alone
         self.last: DraftTry | None = None
@@ -89,14 +90,18 @@ class Context(ABC):
     def _is_prose(self, word: Phrase) -> bool:
         return self.page.is_prose(word)
 
+    def _from(self, i: int) -> Iterator[Phrase]:
+        """The phrases from an index on, none copied."""
+        return (self.words[n] for n in range(i, len(self.words)))
+
     def _after(
         self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})
     ) -> Phrase | None:
-        return next((w for w in self.words[i + 1 :] if w.kind not in skip), None)
+        return next((w for w in self._from(i + 1) if w.kind not in skip), None)
 
     def _try_ahead(self, i: int) -> bool:
         """Whether a try of White's follows in this sentence."""
-        for word in self.words[i + 1 :]:
+        for word in self._from(i + 1):
             if (word.kind == "stop" and "?" not in word.text) or word.kind == "bullet":
                 return False
             mates = word.move is not None and word.move.mates
@@ -170,7 +175,8 @@ class Context(ABC):
     def _place(self, first: Phrase, last: Phrase | None) -> dict[str, Any]:
         """Where a condition stands: from its first phrase to its last."""
         last = last if last is not None and last.start >= first.start else first
-        among = [w.text.strip() for w in self.words if first.start <= w.start <= last.start][:20]
+        start = self.at.get(first.start, 0)
+        among = [w.text.strip() for w in self.words[start : start + 20] if first.start <= w.start <= last.start]
         return place(first, last, " ".join(filter(None, among)))
 
 

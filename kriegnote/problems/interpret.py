@@ -12,12 +12,15 @@ from collections.abc import Callable
 from typing import Final
 
 from kriegnote.problems.brackets import Brackets
-from kriegnote.problems.builder import DraftTry, Link, place
+from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
 from kriegnote.problems.context import MOVES
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Otherwise, Plan, Played
 from kriegnote.problems.replies import has_moved
+
+_SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
+_JOINING: Final = {"or", "sor", "then", "and", "comma", "slash", "in_order", "any_order", "refused", "otherwise", "no"}
 
 
 class Interpreter(Brackets):
@@ -41,6 +44,17 @@ class Interpreter(Brackets):
             and w.start not in self.used | self.passed
         ]
         return sorted([*self.unclear, *moves], key=lambda each: each[0].start)
+
+    def doubtful(self) -> list[tuple[Phrase, Phrase]]:
+        """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
+        asked or answered and has no part in the policy.
+        """
+        idle = [
+            (w, w)
+            for w in self.words[self.page.begin :]
+            if w.kind in _SAID and not self._is_prose(w) and w.start not in self.used | self.passed
+        ]
+        return sorted([*self.doubts, *idle], key=lambda each: each[0].start)
 
     def _run(self, words: list[Phrase], i: int, end: int) -> None:
         outer, self.words = self.words, words
@@ -117,6 +131,7 @@ class Interpreter(Brackets):
             place(word, text=word.name), move.parts, turn, figurine=move.figurine, mates=move.mates, checks=move.checks,
             vain=now.vain, defences=list(now.defended),
         )  # fmt: skip
+        self._doubt(word, turn)
         self._whose(word, turn)
         link: Link = "or" if now.free else now.link
         self.build.add(made, link if now.tries or now.linked else "then", only=self.only)
@@ -129,6 +144,21 @@ class Interpreter(Brackets):
         now.cue = "white" if now.ordered or now.tried else ""
         now.head = False
         self.asking = False
+
+    def _doubt(self, word: Phrase, turn: int) -> None:
+        """A try that stands behind another, with unknown words between them and none that joins, may be meant for
+        something that the words say and that was not understood.
+        """
+        top = self.build.top
+        after = bool(top.plan) and top.turn == turn and not isinstance(top.plan[-1], DraftFork)
+        if word.led_by is None or not after or self.now.ordered:
+            return
+        i = self.at.get(word.start, 0) - 1
+        while i >= 0 and self.words[i].move is None:
+            if self.words[i].kind in _JOINING:
+                return
+            i -= 1
+        self.doubts.append((word.led_by, word))
 
     def _whose(self, word: Phrase, turn: int) -> None:
         """Whether a next turn belongs to all tries of the row before it, or to the last alone."""

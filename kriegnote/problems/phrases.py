@@ -57,8 +57,8 @@ class Printed(NamedTuple):
 class Phrase:
     """What the grammar found: the name of its rule (or the word's), its place, and what it says.
 
-    ``name`` is a move without its number; ``start`` and ``end`` are offsets in the whole text, ``line`` and ``column``
-    count from 1.
+    ``name`` is a move without its number; ``led_by`` the unknown words right before it; ``start`` and ``end`` are
+    offsets in the whole text, ``line`` and ``column`` count from 1.
     """
 
     kind: str
@@ -72,6 +72,7 @@ class Phrase:
     name: str = ""
     says: tuple[Condition, ...] = ()
     inside: tuple[Phrase, ...] = ()
+    led_by: Phrase | None = None
 
 
 def plain(text: str) -> tuple[str, list[int]]:
@@ -115,7 +116,7 @@ def phrases(text: str, base: int = 0, lines: list[int] | None = None, language: 
     clean, places = plain(text)
     maker = _Phrases(clean, places, base, lines if lines is not None else line_starts(text), language)
     parser = _lark().parse_interactive()
-    for word in _balanced(_telling(list(_words(clean)))):
+    for word in _balanced(_telling(list(_words(clean)), maker.led_by)):
         parser.feed_token(word)
     found: list[Phrase] = maker.transform(parser.feed_eof())  # type: ignore[no-untyped-call]
     return found
@@ -138,20 +139,25 @@ def _moved(word: Word, by: int) -> Word:
     return Word(word.type, str(word), start_pos=word.start_pos + by, end_pos=word.end_pos + by)
 
 
-def _telling(words: list[Word]) -> Iterator[Word]:
-    """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end."""
-    silent = 0
+def _telling(words: list[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
+    """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end.
+
+    :param led_by: gets the words that are left out right before one that tells something, by its offset.
+    """
+    silent: list[Word] = []
     last = ""
     for word in words:
         if word.type == "WORD":
-            silent += 1
+            silent.append(word)
         elif word.type == "DASH" and last != "MOVE":
             continue  # it sets nothing off
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = word.type
-            if silent > _SILENT_WORDS:
+            if len(silent) > _SILENT_WORDS:
                 yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
-            silent = 0
+            if silent and word.start_pos is not None:
+                led_by[word.start_pos] = silent
+            silent = []
             yield word
 
 
@@ -180,6 +186,7 @@ class _Phrases(Transformer[Word, Any]):
     def __init__(self, clean: str, places: list[int], base: int, lines: list[int], language: Language) -> None:
         super().__init__()
         self.clean, self.places, self.base, self.lines, self.language = clean, places, base, lines, language
+        self.led_by: dict[int, list[Word]] = {}
 
     def start(self, found: list[Any]) -> list[Phrase]:
         return [each for each in found if isinstance(each, Phrase)]
@@ -188,6 +195,8 @@ class _Phrases(Transformer[Word, Any]):
         low, high = words[0].start_pos, words[-1].end_pos
         start, end = self.places[low] + self.base, self.places[high - 1] + 1 + self.base
         line = bisect_right(self.lines, start) - 1
+        if unknown := self.led_by.get(low):
+            said["led_by"] = self._made("unknown", unknown)
         return Phrase(kind, self.clean[low:high], start, end, line + 1, start - self.lines[line] + 1, **said)
 
     def __default__(self, data: Any, children: list[Any], _meta: Any) -> Phrase:

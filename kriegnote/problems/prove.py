@@ -113,17 +113,18 @@ def prove(
     excluded = [move_of(text) for text in problem.excluded]
     replies = Replies(ruleset, excluded, opponent_asks=problem.opponent_asks)
     try:
-        policy, result, otherwise = _likeliest(_Case(problem, replies, moves, start, Work(MOST_WORK)))
+        policy, result, otherwise, doubtful = _likeliest(_Case(problem, replies, moves, start, Work(MOST_WORK)))
     except (TooLong, RecursionError):
         note = "given up: the text leads into more positions than are followed"
         return Verdict(verdict="incomplete", rest="unknown", note=note, unread=problem.unread, **common)
     problem = msgspec.structs.replace(problem, policy=policy)
     verdict, failure = _verdict(result)
     unread = problem.unread if verdict != "proven" else ()
-    if verdict == "refuted" and unread:
-        verdict = "incomplete"
-        moves_ = "move is" if len(unread) == 1 else "moves are"
-        otherwise = f"what is read is refuted, but {len(unread)} {moves_} not read"
+    if verdict == "refuted":
+        unread = (*unread, *(node for node in doubtful if node not in unread))
+        if unread:
+            verdict = "incomplete"
+            otherwise = f"what is read is refuted, but {_quoted(unread[0])} is not read"
     found = [
         *result.findings.values(),
         *_bad_tree(problem, result, ruleset),
@@ -164,27 +165,47 @@ class _Case:
         return Prover(self.replies, self.moves, self.work, twin=twin, men=men)
 
 
-def _likeliest(case: _Case) -> tuple[Plan, Result, str]:
-    """The first reading that is proven, the likeliest where none is; its result, and what is to be said of it."""
+def _likeliest(case: _Case) -> tuple[Plan, Result, str, tuple[Node, ...]]:
+    """The first reading that is proven, the likeliest where none is; its result, what is to be said of it, and what of
+    the text it takes in a way that the words do not say.
+    """
     told = case.problem.policy
     if case.problem.solution is None:
-        return told, _likeliest_men(case, told), ""
+        return told, _likeliest_men(case, told), "", ()
     first: Result | None = None
+    doubtful: tuple[Node, ...] = ()
     try:
         for reading in read_solution(case.problem.solution.text):
             if first is None:
-                first = _likeliest_men(case, told)
+                first, doubtful = _likeliest_men(case, told), _moved(reading.doubtful, case.problem.solution)
                 if not first.failures or bare(reading.policy) != bare(told):
-                    return told, first, ""
+                    return told, first, "", doubtful
             elif (proof := _proof(case, reading.policy)) and not _impossible_defences(reading.policy, proof):
                 plain = "refuted" if _verdict(first)[0] == "refuted" else "incomplete"
-                return reading.policy, proof, f"the words can also be read otherwise, and then the text is {plain}"
+                return reading.policy, proof, f"the words can also be read otherwise, and then the text is {plain}", ()
     except TooLong:
         if first is None:
             raise
-        return told, first, "not all readings of the words were followed"
+        return told, first, "not all readings of the words were followed", doubtful
     assert first is not None
-    return told, first, ""
+    return told, first, "", doubtful
+
+
+def _moved(nodes: tuple[Node, ...], solution: Node) -> tuple[Node, ...]:
+    """Nodes of the solution's text where they stand in the whole one."""
+    return tuple(
+        msgspec.structs.replace(
+            node,
+            line=node.line + solution.line - 1,
+            column=node.column + (solution.column - 1) * (node.line == 1),
+            span=(node.span[0] + solution.span[0], node.span[1] + solution.span[0]),
+        )
+        for node in nodes
+    )
+
+
+def _quoted(node: Node) -> str:
+    return f"“{' '.join(node.text.split())}” (line {node.line})"
 
 
 def _twins(case: _Case, policy: Plan) -> list[str | None]:

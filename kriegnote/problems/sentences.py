@@ -50,8 +50,10 @@ class Sentences(Context):
 
     def _breaks(self, i: int) -> bool:
         """Whether a line break ends a sentence: what follows is a head, and nothing before it waits for more."""
-        before = next((w.kind for w in reversed(self.words[:i]) if w.kind not in BREAKS or w.kind == "stop"), "")
-        after = next((w for w in self.words[i + 1 :] if w.kind not in ("blank_line", "newline")), None)
+        before = next(
+            (k for k in (self.words[n].kind for n in range(i - 1, -1, -1)) if k not in BREAKS or k == "stop"), ""
+        )
+        after = self._after(i, frozenset({"blank_line", "newline"}))
         bullet = self.words[i].kind == "bullet"
         if after is None or (before in _OPEN and not bullet):
             return bullet

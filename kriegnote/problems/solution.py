@@ -29,11 +29,15 @@ _JOINING: Final = {
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest)."""
+    """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest).
+
+    ``doubtful``: what was read in a way that its words do not say.
+    """
 
     policy: Plan
     weight: int
     unread: tuple[Node, ...]
+    doubtful: tuple[Node, ...] = ()
     comments: tuple[Node, ...] = ()
 
 
@@ -45,7 +49,7 @@ def read_solution(
     words = phrases(body, start, lines, language(body))
     if is_outline(body):
         policy, used = read_outline(words, text)
-        yield Reading(policy, 0, (), _comments(text, words, used))
+        yield Reading(policy, 0, (), (), _comments(text, words, used))
         return
 
     def read(choices: Choices) -> tuple[Plan, Interpreter]:
@@ -55,8 +59,9 @@ def read_solution(
     most = MOST_READINGS if len(words) < LONGEST else 1
     for weight, (policy, reader) in readings(read, lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST):
         unread = tuple(_node(text, *stretch) for stretch in reader.unread())
+        doubtful = tuple(_node(text, *stretch) for stretch in reader.doubtful())
         comments = _comments(text, words, reader.used) if not weight else ()
-        yield Reading(policy, weight, unread, comments)
+        yield Reading(policy, weight, unread, doubtful, comments)
 
 
 def _node(text: str, first: Phrase, last: Phrase) -> Node:
