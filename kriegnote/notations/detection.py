@@ -21,8 +21,8 @@ _JSON: Final = ("json", "kriegspiel")
 """Notations in JSON, whose text is looked at as it is."""
 
 
-_PLAINEST: Final = ("pgn", "san", "tries")
-"""Notations that a text may be in which has no mark of any: bare moves mean the same in all of them."""
+_PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
+"""Notations that a text may be in which has no mark of any: bare moves mean the same in all of them.  The likeliest first."""
 
 
 _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
@@ -70,52 +70,64 @@ def judge(sample: str, filename: str | None = None) -> Detected:
         return Detected("json", ("json",))
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
-    if len(near) == 1 and _tells(notation(near[0]), text):
-        if len(ranked) > 1 and not _fits(notation(near[0]), text):
-            better = [name for name in ranked[1:] if _fits(notation(name), text)]
-            return Detected(better[0], tuple(better)) if len(better) == 1 else Detected(near[0], near)
+    read = _FirstGame(text)
+    plainest = _PLAINEST[1:] if _ESCAPES.search(text) else _PLAINEST
+    if len(near) == 1 and read.by(near[0]).tells:
+        others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in _PLAINEST else ())))
+        if others and not read.by(near[0]).whole:
+            better = [name for name in others if name != near[0] and read.by(name).whole]
+            if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
+                return Detected(better[0], tuple(better))
         return Detected(near[0], near)
     for row in by_suffix:
-        if (not near or row.id in near) and _tells(row, text):
+        if (not near or row.id in near) and read.by(row.id).tells:
             return Detected(row.id, (row.id,))
-    plainest = _PLAINEST[1:] if _ESCAPES.search(text) else _PLAINEST
-    fitting = [name for name in near or plainest if _fits(notation(name), text)]
+    fitting = [name for name in near or plainest if read.by(name).whole]
     if len(fitting) == 1 or (fitting and not near):
         return Detected(fitting[0], (fitting[0],))
     return Detected(None, near)
 
 
-def _fits(row: Notation, text: str) -> bool:
-    """Whether a notation reads the first game of a text with nothing left over and nothing to find fault with."""
-    chunk = next((one for one in row.chunks(text.splitlines(keepends=True)) if one.text.strip()), None)
-    if chunk is None:
-        return False
-    record, findings = row.read(chunk)
-    moved = False
-    for event in record.events:
-        kind = type_name(event)
-        moved = moved or kind == "move"
-        if kind == "junk":
-            return False
-        if kind == "comment" and event.span is not None:
-            start, end = (at - chunk.offset for at in event.span)
-            if not any(sign in "{;" for sign in chunk.text[start:end]):
-                return False  # prose
-    return moved and not findings
+class _Evidence(NamedTuple):
+    """What a notation makes of the first game of a text.
+
+    ``tells``: it holds more than comments and what could not be read.  ``whole``: it has moves, nothing is left over and
+    there is nothing to find fault with.
+    """
+
+    tells: bool
+    whole: bool
 
 
-def _tells(row: Notation, text: str) -> bool:
-    """Whether the first game of a text, read in a notation, holds more than comments and what could not be read."""
-    try:
-        chunk = next((one for one in row.chunks(text.splitlines(keepends=True)) if one.text.strip()), None)
-        if chunk is None:
-            return False
-        record = row.read(chunk).record
-    except PluginError as error:
-        warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
-        return False
-    idle = ("comment", "junk", "nag")
-    return bool(record.headers or record.result) or any(type_name(event) not in idle for event in record.events)
+class _FirstGame:
+    """The first game of a text, as each notation reads it; read once by each that is asked."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.read: dict[str, _Evidence] = {}
+
+    def by(self, name: str) -> _Evidence:
+        """What the notation of this name makes of it."""
+        if name not in self.read:
+            self.read[name] = self._reading(notation(name))
+        return self.read[name]
+
+    def _reading(self, row: Notation) -> _Evidence:
+        try:
+            chunk = next((one for one in row.chunks(self.text.splitlines(keepends=True)) if one.text.strip()), None)
+            if chunk is None:
+                return _Evidence(False, False)
+            record, findings = row.read(chunk)
+        except PluginError as error:
+            warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
+            return _Evidence(False, False)
+        kinds = {type_name(event) for event in record.events}
+        told = bool(record.headers or record.result or kinds - {"comment", "junk", "nag"})
+        if findings or "move" not in kinds or "junk" in kinds:
+            return _Evidence(told, False)
+        comments = (one.span for one in record.events if type_name(one) == "comment" and one.span is not None)
+        stretches = (chunk.text[start - chunk.offset : end - chunk.offset] for start, end in comments)
+        return _Evidence(told, all("{" in words or ";" in words for words in stretches))  # else it is prose
 
 
 __all__ = ["Detected", "detect", "judge"]
