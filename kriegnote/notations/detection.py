@@ -22,7 +22,7 @@ _JSON: Final = ("json", "kriegspiel")
 
 
 _PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
-"""Notations that a text may be in which has no mark of any: bare moves mean the same in all of them.  The likeliest first."""
+"""Notations that a text may be in which has no mark of any, the likeliest first: bare moves mean the same in all."""
 
 
 _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
@@ -91,8 +91,8 @@ def judge(sample: str, filename: str | None = None) -> Detected:
 class _Evidence(NamedTuple):
     """What a notation makes of the first game of a text.
 
-    ``tells``: it holds more than comments and what could not be read.  ``whole``: it has moves, nothing is left over and
-    there is nothing to find fault with.
+    ``tells``: it holds more than comments and what could not be read.  ``whole``: it has moves, nothing is left over,
+    and there is nothing to find fault with.
     """
 
     tells: bool

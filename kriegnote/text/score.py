@@ -43,7 +43,11 @@ _GOVERNING: Final = re.compile(
     re.IGNORECASE,
 )
 _FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
+_MATE_ANNOUNCED: Final = re.compile(
+    r"(?<!avrebbe )\b(?:annunci|announc)\w*\s(?:\w+\s){0,3}(?:(?:scacco\s?)?matto|(?:check)?mate)\b", re.IGNORECASE
+)
 _SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
+_NUMBERS: Final = re.compile(r"\d+\.")
 _LAST_WORD: Final = re.compile(r"(\w+)\W*\Z")
 
 
@@ -286,12 +290,19 @@ class _Reading(ScoreWords):
         due = number in (self.number + 1, reach + 1)
         if not ((number == self.number and black and due_black) or (due and not black)):
             return False
+        if self._ends_by_announced_mate(at):
+            return True
         before = self.text[max(first, at - 300) : at]
         last = _LAST_WORD.search(before)
         if last and _GOVERNING.fullmatch(last[1]) and not _SENTENCE.search(before, last.end(1)):
             return False
         sentence = _SENTENCE.split(before)[-1]
         return not _FORECAST.search(sentence)
+
+    def _ends_by_announced_mate(self, at: int) -> bool:
+        """Whether a sentence announces mate before an offset: its moves end the game, and the replies are unsaid."""
+        sentence = _SENTENCE.split(_NUMBERS.sub(" ", self.text[max(0, at - 300) : at]))[-1]
+        return _MATE_ANNOUNCED.search(sentence) is not None
 
 
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:

@@ -71,7 +71,8 @@ def test_our_own_output_is_told(name: str) -> None:
 
 
 BRIEF = (
-    '[Event "x"]\n[White "A"]\n[SetUp "1"]\n[FEN "1n2k2r/1r5p/3q1pP1/2p2nN1/1PPP1bP1/Bb2p2B/R2P2KP/1N1Q2R1 b k - 3 30"]\n'
+    '[Event "x"]\n[White "A"]\n[SetUp "1"]\n'
+    '[FEN "1n2k2r/1r5p/3q1pP1/2p2nN1/1PPP1bP1/Bb2p2B/R2P2KP/1N1Q2R1 b k - 3 30"]\n'
     "\n30. - [pawn tries in b4, d2, d4] O-O\n31.[pawn tries in c5, e3; White resigns (turn 31)] 0-1\n"
 )
 BRIEF_DESCRIBED = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/6p1/4K2R b K - 0 17"]\n\n{a word} 17. -, PxR(Kt) *\n'

@@ -25,7 +25,7 @@ GAMES = {  # what was really played in the scanned games
     11: "e4 d5 exd5 Qxd5 Qg4 Qa5 Qxc8#",
     12: "e4 f6 Qh5+ g6 Be2 gxh5 Bxh5#",
     13: "e4 g6 Bc4 Bg7 Qf3 Nc6 Qxf7#",
-    14: "c4 d5 cxd5 Qxd5 Nc3 Qc6 Nb5 Bh3 Qa4 Bxg2 Bxg2 Qxg2",
+    14: "c4 d5 cxd5 Qxd5 Nc3 Qc6 Nb5 Bh3 Qa4 Bxg2 Bxg2 Qxg2 Nd6+ Qe8#",  # the last two announced, with no reply
     15: "f4 e5 fxe5 Qh4+ g3 Bc5 Nf3 Qd4 e4 Qf2#",
     16: "d4 d6 d5 Be6 c4 Qd7 dxe6 Qxe6 Nf3 Nc6 Ng5 f5 Nf7 f4 Nd8 Nd4 Nf7 g5 Nxh8 f3 gxf3 Nxf3#",
 }
@@ -116,10 +116,25 @@ def test_prose_between_moves_is_a_comment_and_a_square_named_in_it_a_finding() -
     assert [(e.side, e.turn, e.code) for e in one.record.events if isinstance(e, Nag)] == [("white", 4, 2)]
 
 
-def test_an_announced_mate_is_not_played() -> None:
+def test_an_announced_mate_ends_the_game() -> None:
+    """“Il Bianco annuncia il Matto in due mosse con 7. ♘d6+ e 8. ♖e8#”: what Black answered is not said."""
     one = read_all(SCANNED)[5]
-    assert len(moves(one)) == 12
-    assert "KN109" in [f.code for f in one.findings]
+    assert moves(one)[11:] == [("black", 6, "♗xg2"), ("white", 7, "♘d6+"), ("white", 8, "♖e8#")]
+    assert one.findings == []
+
+
+@pytest.mark.parametrize(
+    ("prose", "plies"),
+    [
+        ("White announces mate in two with 3. Bc4 and 4. Qxf7#.", 6),
+        ("White announced checkmate: 3. Bc4 Nf6 4. Qxf7#", 7),
+        ("White threatens 3. Bc4 and 4. Qxf7#.", 4),
+        ("There was a mate in two with 3. Bc4 and 4. Qxf7#.", 4),
+        ("Bianco avrebbe annunciato il matto con 3. Bc4 e 4. Qxf7#.", 4),
+    ],
+)
+def test_a_mate_that_is_announced_is_played_one_that_threatens_is_not(prose: str, plies: int) -> None:
+    assert len(moves(read(f"1. e4, e5 2. Qh5, Nc6\n\n{prose}\n"))) == plies
 
 
 @pytest.mark.parametrize(
