@@ -15,25 +15,13 @@ from lark import Lark
 ROOT = Path(__file__).parent.parent
 GRAMMARS = ROOT / "grammars"
 PACKAGE = ROOT / "kriegnote"
-WORDS = {
-    "darkchess": ("listener",),
-    "dialogue": ("spoken", "clauses", "phrases"),
-    "icc": ("icc_announcements", "icclines", "icclog", "icctold"),
-    "json": ("jsontext",),
-    "magari": ("magari_game",),
-    "nost": ("nost_plies", "nostwords"),
-    "pgn": ("pgncut", "plies", "tagfaults", "krieg_comments", "kriegfaults"),
-    "san": ("score", "scorecut", "misread"),
-    "tries": (),
-}
-"""The modules of ``kriegnote/words`` that a notation has for itself, while it has no folder of its own."""
-
 STARTS = {
     "announcements": ["announcement", "nost"],
     "dialogue": None,
     "icc": ["start", "ending"],
     "krieg": ["own", "maryland"],
     "nost": ["start", "unopened_list"],
+    "tries": ["start", "group"],
 }
 REGEX = re.compile(r"\bre\.(?:compile|match|fullmatch|search|sub|subn|split|findall|finditer)\(")
 RULE = re.compile(r"^[?!_a-z][\w]*(?:\.\d+)?:", re.MULTILINE)
@@ -54,10 +42,7 @@ class Figures(NamedTuple):
 
 def room(name: str) -> list[Path]:
     """The Python files of a notation."""
-    if (folder := PACKAGE / "notations" / name).is_dir():
-        return sorted(folder.rglob("*.py"))
-    files = [PACKAGE / "readers" / f"{name}.py", PACKAGE / "writers" / f"{name}.py"]
-    return [path for path in files + [PACKAGE / "words" / f"{one}.py" for one in WORDS.get(name, ())] if path.exists()]
+    return sorted((PACKAGE / "notations" / name).rglob("*.py"))
 
 
 def states(name: str) -> int | None:

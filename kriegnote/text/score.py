@@ -1,30 +1,28 @@
 """Scores with numbered moves: cutting a stream into games, telling prose from score, turn by turn.
 
-Shared by the readers of ``san`` and ``tries``.  Text is cut into words by the notation's own grammar (basic lexer);
-:func:`turns` groups them by move number and puts the words of prose together, so that a move mentioned in passing
-(“avevo provato prima a mangiare in h5”) is never taken for one that was played.
+Shared by the readers of ``san``, ``tries`` and ``descriptive``.  Text is cut into the words of the notation's grammar
+(basic lexer); :func:`turns` groups them by move number and puts the words of prose together, so that a move mentioned
+in passing (“avevo provato prima a mangiare in h5”) is never taken for one that was played.  :func:`parse` makes the
+tree of a turn.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from lark import Lark, Token, UnexpectedToken
+from lark import Token, Tree, UnexpectedToken
+from lark.utils import TextSlice
 
 from kriegnote.parsing import grammar
 from kriegnote.text import misread_moves as misread
 from kriegnote.text.score_words import CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
+from kriegnote.text.tree_reader import span
 
 FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d)*+")
 """What may stand between two events and mean nothing: blanks, numbers, separators, Markdown."""
-
-
-@cache
-def _lexer(name: str) -> Lark:
-    return Lark.open_from_package("kriegnote.grammars", f"{name}.lark", search_paths=[""], parser=None, lexer="basic")
 
 
 class Turn(NamedTuple):
@@ -233,7 +231,7 @@ class _Reading(ScoreWords):
         while index < len(self.words):
             word = self.words[index]
             kind = word.type
-            if kind in ("BRACES", "OPEN"):
+            if kind in ("BRACES", "UNCLOSED"):
                 break
             depth += (word == "(") - (word == ")")
             if depth == 0 and word == ")" and self._aside_ends(index):
@@ -248,7 +246,7 @@ class _Reading(ScoreWords):
                     break
                 if reach != (self.number or 0) and number_of(word) == reach + 1:
                     reach += 1
-            if kind in ("GROUP", "MESSAGE", "TRIED") and self._notation(index):
+            if kind in ("PARENTHESIS", "MESSAGE", "TRIED") and self._notation(index):
                 break
             index += 1
         index -= 1
@@ -307,25 +305,37 @@ class _Reading(ScoreWords):
 
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
-    words = []
-    for word in _lexer(name).lex(text[start:]):
-        assert word.start_pos is not None and word.end_pos is not None
-        words.append(Token(word.type, str(word), start_pos=word.start_pos + start, end_pos=word.end_pos + start))
-    return _Reading(text, words).run()
+    parser = grammar(name, lexer="basic")  # whose own lexer is built already, while Lark.lex builds one each time
+    lexer = parser.parse_interactive(TextSlice(text, start, len(text))).lexer_thread
+    words: Iterator[Token] = lexer.lex(None)  # type: ignore[no-untyped-call]
+    return _Reading(text, list(words)).run()
 
 
-def parsed(name: str, turn: Turn) -> Iterator[tuple[Token, bool]]:
-    """The words of a turn as its grammar takes them: (word, whether it has a place there)."""
+def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
+    """The tree of a turn, by the grammar of this name, and the places of words that do not fit where they stand."""
+    words = turn.words
+    rules, unread = _shape(name, tuple(word.type for word in words))
+    found: list[Token | Tree[Token]] = [Tree(rule, [*words[first:last]]) for rule, first, last in rules]
+    return Tree("start", found), [(words[index].start_pos or 0, words[index].end_pos or 0) for index in unread]
+
+
+@lru_cache(maxsize=4096)
+def _shape(name: str, kinds: tuple[str, ...]) -> tuple[tuple[tuple[str, int, int], ...], tuple[int, ...]]:
+    """The rules of a turn with the words that each is made of, and the words that fit nowhere.
+
+    Turns of the same words are of the same shape, whatever the words are, and recur; so it is remembered.
+    """
     parser = grammar(name, lexer="basic").parse_interactive("")
-    for word in turn.words:
-        if word.type == "MARKUP":
-            continue
+    unread: list[int] = []
+    for index, kind in enumerate(kinds):
         try:
-            parser.feed_token(word)
+            parser.feed_token(Token(kind, kind, start_pos=index, end_pos=index + 1))
         except UnexpectedToken:
-            yield word, False
-        else:
-            yield word, True
+            unread.append(index)
+    tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
+    every: Iterator[Tree[Token]] = tree.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
+    told = (rule for rule in every if rule is not tree and isinstance(rule.children[0], Token))
+    return tuple((str(rule.data), *span(rule)) for rule in told), tuple(unread)
 
 
-__all__ = ["FILLER", "Turn", "black_number", "number_of", "parsed", "turns"]
+__all__ = ["FILLER", "Turn", "black_number", "number_of", "parse", "turns"]

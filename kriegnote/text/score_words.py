@@ -15,7 +15,10 @@ CLOSES: Final = {"(": re.compile(r"[^()\n]*\)"), "[": re.compile(r"[^\[\]\n]*\]"
 PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
 _AFTER_NUMBER: Final = PLIES | frozenset(
-    ("DASH", "GROUP", "UNCLOSED", "UNOPENED", "SAYS", "NUMBER", "BRACES", "END", "TRIED")
+    (
+        *("DASH", "PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS"),
+        *("SAYS", "NUMBER", "BRACES", "END", "TRIED"),
+    )
 )
 _LINE_START: Final = re.compile(r"[\s*_#>|-]*+(?:<p>)?+\s*+\Z")
 _LINE_END: Final = re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)")

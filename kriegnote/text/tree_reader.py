@@ -120,12 +120,11 @@ class TreeReader:
             self.add(Nag, start, end, code=code)
 
     def comment(self, rule: Rule) -> None:
-        start, end = span(rule)
-        self.add_comment(start, end)
+        self.add_comment(*span(rule))
 
-    def add_comment(self, start: int, end: int) -> None:
-        """A comment in braces, and who heard it."""
-        text, heard = heard_comment(self.text[start:end])
+    def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
+        """A comment in braces, and who heard it; ``printed`` where more stands in ``[start, end)`` than its braces."""
+        text, heard = heard_comment(printed or self.text[start:end])
         self.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
 
     def unclosed_comment(self, rule: Rule) -> None:

@@ -12,7 +12,7 @@ from kriegnote.text import umpire_messages as messages
 from kriegnote.text.source import Chunk
 from tests.grammar_figures import figures
 
-PARSED = ("magari", "darkchess", "nost", "icc")
+PARSED = ("magari", "darkchess", "nost", "icc", "san", "tries", "descriptive")
 WORDS = (
     *("1.", "2.", "...", "-", ",", ";", ".", "e4", "Nf3", "♗c4", "exd5", "0-0", "b8=Q+", "e.p.", "NfE", "♗g9", "Zg8"),
     *(
@@ -53,7 +53,7 @@ def test_whatever_stands_in_a_turn_is_kept_and_nothing_fails(name: str) -> None:
         assert not spans or "".join(text[start:end] for start, end in spans) == text, text
 
 
-@pytest.mark.parametrize("name", [*PARSED, "move", "common", "announcements"])
+@pytest.mark.parametrize("name", [*PARSED, "move", "common", "announcements", "score"])
 def test_no_line_of_a_grammar_needs_scrolling(name: str) -> None:
     assert figures(name).longest <= 120
 

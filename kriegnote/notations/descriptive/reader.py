@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lark import Token
-
-from kriegnote.model.printed_moves import NULL_MOVES, parse_move
+from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
 from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.text import score_cutting
@@ -26,10 +24,5 @@ def read(chunk: Chunk) -> Read:
 class _Reader(ScoreReader):
     """A plain score whose moves are described."""
 
-    def _ply(self, word: Token, start: int, end: int) -> None:
-        text = " ".join(word.split())
-        parts = parse(text, self.due) or parse_move(text, self.language)
-        if parts is None and text not in NULL_MOVES:
-            self._misread(word, start, end)
-            return
-        self.move(start, end, text=text, parts=parts)
+    def parts(self, text: str) -> Parts | None:
+        return parse(text, self.due) or parse_move(text, self.language)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
-from lark import Token
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Reveal, Side, other
@@ -18,9 +17,10 @@ from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.rules import RULES
 from kriegnote.text import score
 from kriegnote.text import score_cutting as scorecut
-from kriegnote.text.comments import BRACES, heard_comment
+from kriegnote.text.comments import BRACES
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
+from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.umpire_messages import Heard, hear
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
@@ -51,19 +51,18 @@ def _is_slip(text: str, parts: Parts) -> bool:
     return text[0] in "EFGH" and bool(parts.from_) and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1  # type: ignore
 
 
-class ScoreReader:
-    """One run over one game's text."""
+class ScoreReader(TreeReader):
+    """One run over one game's text: one method for each rule of ``grammars/score.lark``."""
 
     def __init__(self, chunk: Chunk, name: str) -> None:
+        super().__init__(Builder(chunk, score.FILLER))
         self.name = name
-        self.text = chunk.text
         self.head = scorecut.head(chunk)
-        self.build = Builder(chunk, score.FILLER)
         self.build.findings += self.head.tags.findings
-        self.number = 1
+        self.turn = 1
         self.due: Side = "white"
-        self.last: tuple[Side, int] | None = None
-        self.result: Result | None = None
+        self.made: tuple[Side, int] | None = None  # the last move's side and turn
+        self.final: Result | None = None
         self.language: Language = "en"
         self.open_ends: list[int] = []
         named = RULES.get(self.head.tags.fields.get("rules") or "")
@@ -76,13 +75,7 @@ class ScoreReader:
         self._tell_language(turns)
         self.begin(turns)
         for turn in turns:
-            for word, fits in score.parsed(self.name, turn):
-                assert word.start_pos is not None and word.end_pos is not None
-                if fits:
-                    getattr(self, f"_{word.type.lower()}")(word, word.start_pos, word.end_pos)
-                else:
-                    self.build.side, self.build.turn = self.due, self.number
-                    self.build.junk(word.start_pos, word.end_pos)
+            self.read_turn(*score.parse(self.name, turn), turn.words[-1].end_pos or 0)
         return self._finish()
 
     def begin(self, turns: list[score.Turn]) -> None:
@@ -91,24 +84,28 @@ class ScoreReader:
     def finish(self) -> None:
         """Called after the last."""
 
+    def whose(self, known: bool) -> tuple[Side, int]:
+        """Of the last move; what cannot be read is of the one that is due."""
+        return (self.made if known else None) or (self.due, self.turn)
+
     def _finish(self) -> Read:
         events = self.build.events
         for index in self.open_ends:
-            events[index] = msgspec.structs.replace(events[index], result=self.result)
+            events[index] = msgspec.structs.replace(events[index], result=self.final)
         if self.text.strip() and not self.head.tags.headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no numbered moves in this text", 0, 1)
         self.finish()
-        return self.build.finish(headers=self.head.tags.headers, result=self.result, **self.head.tags.fields)
+        return self.build.finish(headers=self.head.tags.headers, result=self.final, **self.head.tags.fields)
 
     def _preface(self) -> None:
         if self.head.start:
             lead = len(self.text) - len(self.text.lstrip())
-            self.prose(lead, len(self.text[: self.head.start].rstrip()))
+            self.keep_prose(lead, len(self.text[: self.head.start].rstrip()))
         self.build.head = self.head.end
 
     def _tell_language(self, turns: list[score.Turn]) -> None:
-        printed = " ".join(str(word) for turn in turns for word in turn.words if word.type in ("PLY", "GROUP", "TRIED"))
-        printed = BRACES.sub(" ", printed)
+        words = [str(word) for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
+        printed = BRACES.sub(" ", " ".join(words))
         self.language = language(printed)
         if self.language == "en" and language(re.sub("[KQBN]", " ", printed)) == "it" and "R" in printed:
             plies = [word for turn in turns for word in turn.words if word.type == "PLY"]
@@ -116,89 +113,75 @@ class ScoreReader:
             assert first.start_pos is not None and first.end_pos is not None
             self.build.note("KN105", "piece letters of two languages; R is a rook", first.start_pos, first.end_pos)
 
-    # -- words of the score ------------------------------------------------------------------------------------------
+    # -- whose move it is --------------------------------------------------------------------------------------------
 
-    def _number(self, word: Token, start: int, end: int) -> None:
-        self.number = score.number_of(word)
-        self.due = "black" if score.black_number(word) else "white"
+    def number(self, rule: Rule) -> None:
+        self.turn = score.number_of(_word(rule))
+        self.due = "black" if score.black_number(_word(rule)) else "white"
 
-    _count = _number
-
-    def _misnumber(self, word: Token, start: int, end: int) -> None:
+    def misnumber(self, rule: Rule) -> None:
         """A number with a letter for a digit."""
-        self._number(word, start, end)
-        self.build.note("KN110", f"{word} is read as {self.number}.", start, end)
+        self.number(rule)
+        start, end = span(rule)
+        self.build.note("KN110", f"{_word(rule)} is read as {self.turn}.", start, end)
         self.build.head = end
 
-    def _dash(self, word: Token, start: int, end: int) -> None:
+    def dash(self, rule: Rule) -> None:
         self.due = "black"
 
-    def _stop(self, word: Token, start: int, end: int) -> None:
-        pass
+    # -- moves -------------------------------------------------------------------------------------------------------
 
-    _markup = _stop
+    def ply(self, rule: Rule) -> None:
+        text = " ".join(_word(rule).split())
+        parts = self.parts(text)
+        if parts is None:
+            self.misread(rule)
+        else:
+            self.move(*span(rule), text=text, parts=parts)
 
-    def _ply(self, word: Token, start: int, end: int) -> None:
-        text = " ".join(word.split())
+    def parts(self, text: str) -> Parts | None:
+        """The parts of a printed move, None when it is none."""
         parts = parse_move(text, self.language)
-        if parts is None or _is_slip(text, parts):
-            self._misread(word, start, end)
-            return
-        self.move(start, end, text=text, parts=parts)
+        return None if parts is None or _is_slip(text, parts) else parts
 
-    def _hidden(self, word: Token, start: int, end: int) -> None:
-        self.move(start, end, text=None, parts=None)
+    def hidden(self, rule: Rule) -> None:
+        self.move(*span(rule), text=None, parts=None)
 
-    def _misread(self, word: Token, start: int, end: int) -> None:
+    def misread(self, rule: Rule) -> None:
         """A word in the place of a ply: that ply was made, but nobody can read it."""
-        self.build.note("KN101", f"this is no move: {str(word)!r}", start, end)
-        self.move(start, end, text=str(word), parts=None)
-
-    def _stray(self, word: Token, start: int, end: int) -> None:
-        """A sign among plies that stands for none."""
-        self.build.side, self.build.turn = self.due, self.number
-        self.build.junk(start, end, _STRAY.get(str(word), "this is no move"))
+        start, end = span(rule)
+        self.build.note("KN101", f"this is no move: {_word(rule)!r}", start, end)
+        self.move(start, end, text=_word(rule), parts=None)
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         """A move of the side that is due."""
-        side, turn = self.due, self.number
-        self.build.add(Move, start, end, side=side, turn=turn, move=None, san=None, **fields)
-        self.last = (side, turn)
+        side, turn = self.due, self.turn
+        self.add(Move, start, end, side=side, turn=turn, move=None, san=None, **fields)
+        self.made = (side, turn)
         self.due = other(side)
         if side == "black":
-            self.number += 1
+            self.turn += 1
 
-    def _nag(self, word: Token, start: int, end: int) -> None:
-        code = int(word[1:])
-        if code > 255:
-            self.build.junk(start, end, "annotation glyphs end at $255")
-            return
-        side, turn = self.last or (self.due, self.number)
-        self.build.add(Nag, start, end, side=side, turn=turn, code=code)
+    def stray(self, rule: Rule) -> None:
+        """A sign among plies that stands for none."""
+        self.build.side, self.build.turn = self.due, self.turn
+        self.build.junk(*span(rule), _STRAY.get(_word(rule), "this is no move"))
 
-    def _glyph(self, word: Token, start: int, end: int) -> None:
-        side, turn = self.last or (self.due, self.number)
-        self.build.add(Nag, start, end, side=side, turn=turn, code=GLYPHS[str(word)])
+    # -- what is told of a move --------------------------------------------------------------------------------------
 
-    def _braces(self, word: Token, start: int, end: int) -> None:
-        text, heard = heard_comment(word)
-        self.build.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
+    def glyph(self, rule: Rule) -> None:
+        self.add(Nag, *span(rule), code=GLYPHS[_word(rule)])
 
-    def _open(self, word: Token, start: int, end: int) -> None:
-        self._braces(word, start, end)
-        self.build.note("KN102", "this comment is never closed", start, start + 1)
+    def prose(self, rule: Rule) -> None:
+        self.keep_prose(*span(rule))
 
-    def _word(self, word: Token, start: int, end: int) -> None:
-        self.prose(start, end)
-
-    def prose(self, start: int, end: int) -> None:
+    def keep_prose(self, start: int, end: int) -> None:
         """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
-        if self.shows and self.last is not None and (seen := shown(text, self.language)) is not None:
-            side, turn = self.last
-            self.build.add(Reveal, start, end, side=side, turn=turn, seen=seen)
+        if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
+            self.add(Reveal, start, end, seen=seen)
             return
-        self.build.add(Comment, start, end, text=text)
+        self.add(Comment, start, end, text=text)
         closing = {"(": ")", "[": "]"}.get(text[:1])
         if closing is not None and closing not in text:
             self._kept("KN101", _STRAY[text[0]], start, end)
@@ -213,23 +196,20 @@ class ScoreReader:
         stop = min(line if line >= 0 else end, start + _SHOWN)
         self.build.note(code, f"{why}; kept as a comment: {shown!r}", start, stop)
 
-    def _says(self, word: Token, start: int, end: int) -> None:
-        heard = hear(word[1:-1])
-        if heard is None or not all(self.hears(one) for one in heard):
-            if _LETTERS.search(word) is None:
-                self.prose(start, end)
-                return
-            self.build.add(Comment, start, end, text=str(word))
+    def umpire(self, rule: Rule) -> None:
+        start, end = span(rule)
+        heard = hear(_word(rule)[1:-1])
+        if heard is not None and all(self.hears(one) for one in heard):
+            for number, one in enumerate(heard, 1):
+                self.announced(one, start, end if number == len(heard) else start)
+        elif _LETTERS.search(_word(rule)) is None:
+            self.keep_prose(start, end)
+        else:
+            self.add(Comment, start, end, text=_word(rule))
             why = (
                 "the umpire has no such words" if heard is None else "a plain score does not tell what the umpire says"
             )
             self._kept("KN109", why, start, end)
-            return
-        step = start
-        for number, one in enumerate(heard):
-            stop = end if number == len(heard) - 1 else step
-            self.announced(one, step, stop)
-            step = stop
 
     def hears(self, heard: Heard) -> bool:
         """Whether this notation has such words."""
@@ -237,25 +217,29 @@ class ScoreReader:
 
     def announced(self, heard: Heard, start: int, end: int) -> Event:
         """One announcement, after the last move unless it is of the pawn tries."""
-        side, turn = self.last or (self.due, self.number)
+        side, turn = self.whose(known=True)
         named = heard.side or side
         if heard.kind is End and "result" not in heard.fields:
             self.open_ends.append(len(self.build.events))
-        return self.build.add(heard.kind, start, end, **({"side": named, "turn": turn} | heard.fields))
+        event: Event = self.add(heard.kind, start, end, **({"side": named, "turn": turn} | heard.fields))
+        return event
 
-    def _end(self, word: Token, start: int, end: int) -> None:
-        low = word.lower()
-        side: Side = self.due
-        if "bianco" in low or "white" in low:
-            side = "white"
-        elif "nero" in low or "black" in low:
-            side = "black"
-        turn = self.last[1] if self.last else self.number
+    def ending(self, rule: Rule) -> None:
+        """Who resigns; where nobody is named it is the player who should move."""
+        low = _word(rule).lower()
+        named: Side | None = "white" if "bianco" in low or "white" in low else None
+        named = named or ("black" if "nero" in low or "black" in low else None)
+        turn = self.made[1] if self.made else self.turn
         self.open_ends.append(len(self.build.events))
-        self.build.add(End, start, end, side=side, turn=turn, reason="resignation")
+        self.add(End, *span(rule), side=named or self.due, turn=turn, reason="resignation")
 
-    def _result(self, word: Token, start: int, end: int) -> None:
-        told = _RESULTS[_DASHES.sub("-", word)]
-        if self.result is not None and told != self.result:
-            self.build.findings.append(finding("KN403", f"the text ends with {self.result} and with {told}"))
-        self.result = self.result or told
+    def result(self, rule: Rule) -> None:
+        told = _RESULTS[_DASHES.sub("-", _word(rule))]
+        if self.final is not None and told != self.final:
+            self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {told}"))
+        self.final = self.final or told
+
+
+def _word(rule: Rule) -> str:
+    """The word of a rule that is one."""
+    return str(rule.children[0])

@@ -1,6 +1,6 @@
 """Reads scores with questions, answers and tries (§4.2), and one player's captions (§3.2).
 
-Grammars: grammars/tries.lark for a turn, grammars/tries_group.lark for what stands between parentheses.
+Grammar: grammars/tries.lark, a turn, and what stands between its parentheses.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from lark import Token, Tree, UnexpectedInput
+from lark.utils import TextSlice
 
-from kriegnote.model.events import Answer, Ask, Capture, Check, Comment, End, Event, PawnTries, Side, Try, Verdict
+from kriegnote.model.events import Answer, Ask, Capture, Check, End, Event, PawnTries, Side, Try, Verdict
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.notations.tries import captions
 from kriegnote.parsing import grammar
 from kriegnote.text import score
 from kriegnote.text import score_cutting as scorecut
-from kriegnote.text.comments import BRACES, heard_comment
+from kriegnote.text.comments import BRACES
 from kriegnote.text.source import Chunk, Read, whole_number
+from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.umpire_messages import Heard, hear
 
-_VERDICTS: Final[dict[str, Verdict | None]] = {
+_WHAT: Final = {"a": "any", "r": "rebuffs", "m": "material"}
+"""What is asked, by the first letter of the question."""
+_VERDICTS: Final[dict[str, Verdict]] = {
     "REFUSED": "refused",
     "ILLEGAL": "illegal",
     "IMPOSSIBLE": "impossible",
     "UNTESTED": "untested",
-    "UNMARKED": None,
-    "MISMARKED": None,
 }
-_WHAT: Final = {"ANY": "any", "MISASKED": "any", "REBUFFS": "rebuffs", "MATERIAL": "material"}
-_TRIED: Final = re.compile(
-    r"(?P<move>\S++(?:\s++(?!illegal|impossib)\S++)*+)[ \t]+(?P<word>illegale?|impossib(?:le|ile))", re.IGNORECASE
-)
+"""A try's fate by its terminal; none of them: nobody says."""
+_NUMBERED: Final = re.compile(r"(?:[^\S\n]|[*_])*\d+\s*\.")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -47,11 +47,13 @@ def read(chunk: Chunk) -> Read:
 
 
 class _TriesReader(ScoreReader):
+    """A score whose turns have parentheses: one method for each rule of ``grammars/tries.lark``."""
+
     def read(self) -> Read:
-        self.view: str | None = None
+        self.view: Side | None = None
         self.told: list[captions.Told] = []
         self.asked: tuple[Side, int] | None = None
-        self.group_at = 0
+        self.opening: int | None = None  # where the parenthesis begins whose first entry comes
         return super().read()
 
     def begin(self, turns: list[score.Turn]) -> None:
@@ -64,124 +66,118 @@ class _TriesReader(ScoreReader):
 
     def finish(self) -> None:
         """Captions are put in the order in which they were heard, with the moves that the player did not see."""
-        if self.view in ("white", "black"):
+        if self.view is not None:
             self.build.events = captions.arrange(self.build.events, self.view, self.told)
 
     # -- who is due ----------------------------------------------------------------------------------------------------
 
-    def _number(self, word: Token, start: int, end: int) -> None:
-        super()._number(word, start, end)
-        self.due = self.view or self.due  # type: ignore[assignment]
-
-    _count = _number
+    def number(self, rule: Rule) -> None:
+        super().number(rule)
+        self.due = self.view or self.due
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         super().move(start, end, **fields)
-        if self.view is not None and self.last is not None:
-            self.due, self.number = self.view, self.last[1] + 1  # type: ignore[assignment]
+        if self.view is not None and self.made is not None:
+            self.due, self.turn = self.view, self.made[1] + 1
 
     # -- parentheses ---------------------------------------------------------------------------------------------------
 
-    def _group(self, word: Token, start: int, end: int) -> None:
-        if not self._read_group(str(word), start, start, end):
-            self._aside(word, start, end)
+    def parenthesis(self, rule: Rule) -> None:
+        start, end = span(rule)
+        if self.entries(start, end):
+            return
+        if BRACES.fullmatch(self.text, start + 1, end - 1):  # a comment in braces stays one
+            self.add_comment(start, end, self.text[start + 1 : end - 1])
+        else:
+            self.keep_prose(start, end)
 
-    def _unclosed(self, word: Token, start: int, end: int) -> None:
+    def unclosed_parenthesis(self, rule: Rule) -> None:
+        start, end = span(rule)
         self.build.note("KN101", "this parenthesis is never closed", start, start + 1)
-        if not self._read_group(f"{word})", start, start, end):
-            self.prose(start, end)
+        if not self.entries(start, end):
+            self.keep_prose(start, end)
 
-    def _unopened(self, word: Token, start: int, end: int) -> None:
+    def unopened_parenthesis(self, rule: Rule) -> None:
+        start, end = span(rule)
         self.build.note("KN101", "this parenthesis was never opened", end - 1, end)
-        if not self._read_group(f"({word}", start - 1, start, end):
-            self.prose(start, end)
+        if not self.entries(start, end):
+            self.keep_prose(start, end)
 
-    def _read_group(self, text: str, at: int, start: int, end: int) -> bool:
-        """Reads a pair of parentheses that begins at an offset and stands at ``[start, end)``; False: it is prose."""
+    def attempt(self, rule: Rule) -> None:
+        """A try outside of parentheses."""
+        self.entries(*span(rule))
+
+    def entries(self, start: int, end: int) -> bool:
+        """Reads questions, answers and tries in ``[start, end)``; False: it is prose."""
         try:
-            tree = grammar("tries_group", lexer="basic").parse(text)
+            group = grammar("tries", "group").parse(TextSlice(self.text, start, end))
         except UnexpectedInput:
             return False
-        entries = list(_entries(tree))
-        odd = sum(len(words) for kind, words in entries if kind == "odd")
-        read = sum(kind != "odd" for kind, _ in entries)
-        answerless = [kind for kind, _ in entries] == ["ask", "odd"] and len(entries[1][1]) == 1
-        if not entries or odd > read:
+        entries = [one for one in group.children if isinstance(one, Tree)]
+        odd = sum(len(one.children) for one in entries if one.data == "odd")
+        if not entries or odd > sum(one.data != "odd" for one in entries):
             return False
-        self.group_at = at
-        for number, (kind, words) in enumerate(entries):
-            first, last = words[0].start_pos or 0, words[-1].end_pos or 0
-            stop = end if number == len(entries) - 1 else at + last
-            begin = start if number == 0 else at + first
-            if answerless and kind == "odd":
-                self._odd(words, begin, stop, "neither yes nor no")
+        answerless = odd == 1 and [one.data for one in entries] in (["ask", "odd"], ["misasked", "odd"])
+        self.opening = start
+        for one in entries:
+            if answerless and one.data == "odd":
+                self.odd(one, "neither yes nor no")
             else:
-                getattr(self, f"_{kind}")(words, begin, stop)
+                self.visit(one)
+        self.longer(end)
         return True
 
-    def _aside(self, word: Token, start: int, end: int) -> None:
-        """Parentheses around prose; comments in braces inside stay comments."""
-        inside = BRACES.search(word)
-        if inside and inside.span() == (1, len(word) - 1):
-            text, heard = heard_comment(inside.group())
-            self.build.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
-        else:
-            self.prose(start, end)
+    def stretch(self, rule: Rule) -> tuple[int, int]:
+        """Where an entry stands; the first one takes in the parenthesis before it."""
+        start, end = span(rule)
+        if self.opening is not None:
+            start, self.opening = self.opening, None
+        return start, end
 
-    def _ask(self, words: list[Token], start: int, end: int) -> None:
-        asked = words[0]
-        self.build.add(Ask, start, end, side=self.due, turn=self.number, what=_WHAT[asked.type])
-        if asked.type == "MISASKED":
-            self._tolerate(asked, "a?" if asked[:2].lower() != "an" else "any?")
-        self.asked = (self.due, self.number)
+    def comment(self, rule: Rule) -> None:
+        self.add_comment(*self.stretch(rule), str(rule.children[0]))
 
-    def _answer(self, words: list[Token], start: int, end: int) -> None:
-        side, turn = self.asked or (self.due, self.number)
+    def ask(self, rule: Rule) -> None:
+        what = _WHAT[str(rule.children[0])[0].lower()]
+        self.add(Ask, *self.stretch(rule), side=self.due, turn=self.turn, what=what)
+        self.asked = (self.due, self.turn)
+
+    def misasked(self, rule: Rule) -> None:
+        """“any?” with its mark forgotten or doubled."""
+        self.ask(rule)
+        (word,) = rule.children
+        self._tolerate(word, "any?" if str(word)[1:2].lower() == "n" else "a?")
+
+    def answer(self, rule: Rule) -> None:
+        side, turn = self.asked or (self.due, self.turn)
         self.asked = None
-        kind = words[0].type
-        fields = {"count": whole_number(words[0][1:])} if kind == "COUNT" else {"any": kind == "YES"}
-        self.build.add(Answer, start, end, side=side, turn=turn, **fields)
+        (word,) = rule.children
+        assert isinstance(word, Token)
+        said = {"count": whole_number(word[1:])} if word.type == "HOW_MANY" else {"any": word.type == "YES"}
+        self.add(Answer, *self.stretch(rule), side=side, turn=turn, **said)
 
-    def _note(self, words: list[Token], start: int, end: int) -> None:
-        text, heard = heard_comment(words[0])
-        self.build.add(Comment, start, end, text=text, **({"heard": heard} if heard else {}))
+    def odd(self, rule: Rule, why: str = "neither a question nor a try") -> None:
+        self.opening = None
+        self.build.side, self.build.turn = self.due, self.turn
+        self.build.junk(*span(rule), why)
 
-    def _odd(self, words: list[Token], start: int, end: int, why: str = "neither a question nor a try") -> None:
-        self.build.side, self.build.turn = self.due, self.number
-        first, last = words[0].start_pos or 0, words[-1].end_pos or 0
-        self.build.junk(self.group_at + first, self.group_at + last, why)
-
-    def _tolerate(self, word: Token, read: str) -> None:
-        at = self.group_at + (word.start_pos or 0)
-        self.build.note("KN110", f"{word} is read as {read}", at, at + len(word))
-
-    def _tried_entry(self, words: list[Token], start: int, end: int) -> None:
-        ply = next((word for word in words if word.type == "PLY"), None)
-        mark = next((word for word in words if word.type in _VERDICTS), None)
-        count = next((word for word in words if word.type == "TIMES"), None)
-        verdict = _VERDICTS[mark.type] if mark else None
-        if mark is not None and mark.type == "MISMARKED":
-            verdict = "impossible" if mark[:2].lower() == "im" else "illegal"
-            self._tolerate(mark, verdict)
-        self.tried(start, end, str(ply) if ply else None, verdict, _times(count))
-
-    def tried(
-        self, start: int, end: int, text: str | None, verdict: Verdict | None, times: int | tuple[int, int] | None = 1
-    ) -> None:
+    def tried(self, rule: Rule) -> None:
         """One try of the side that is due, or a list's later entry of the side that has just moved."""
-        side, turn = self.due, self.number
-        if verdict == "untested" and self.last is not None:
-            side, turn = self.last
-        text = " ".join(text.split()) if text else None
+        start, end = self.stretch(rule)
+        said = {word.type: word for word in rule.children if isinstance(word, Token)}
+        verdict = next((fate for name, fate in _VERDICTS.items() if name in said), None)
+        if wrong := said.get("MISMARKED"):
+            verdict = "impossible" if wrong[:2].lower() == "im" else "illegal"
+            self._tolerate(wrong, verdict)
+        text = " ".join(said["MOVE"].split()) if "MOVE" in said else None
         parts = parse_move(text, self.language) if text else None
-        self.build.add(
-            Try, start, end, side=side, turn=turn, move=None, text=text, verdict=verdict, times=times, parts=parts
-        )
+        side, turn = self.made if verdict == "untested" and self.made is not None else (self.due, self.turn)
+        times = _times(said.get("TIMES", "1"))
+        self.add(Try, start, end, side=side, turn=turn, move=None, text=text, verdict=verdict, times=times, parts=parts)
 
-    def _tried(self, word: Token, start: int, end: int) -> None:
-        found = _TRIED.fullmatch(word)
-        assert found is not None
-        self.tried(start, end, found["move"], "illegal" if found["word"].lower().startswith("ill") else "impossible")
+    def _tolerate(self, word: Token | Rule, read: str) -> None:
+        assert isinstance(word, Token) and word.start_pos is not None and word.end_pos is not None
+        self.build.note("KN110", f"{word} is read as {read}", word.start_pos, word.end_pos)
 
     # -- what the umpire says ------------------------------------------------------------------------------------------
 
@@ -191,44 +187,25 @@ class _TriesReader(ScoreReader):
     def announced(self, heard: Heard, start: int, end: int) -> Event:
         if heard.kind is not PawnTries:
             return super().announced(heard, start, end)
-        side = heard.side or self.due
-        return self.build.add(PawnTries, start, end, side=side, turn=self.number, **heard.fields)
+        told: Event = self.add(PawnTries, start, end, side=heard.side or self.due, turn=self.turn, **heard.fields)
+        return told
 
-    def _message(self, word: Token, start: int, end: int) -> None:
-        heard = hear(word)
+    def message(self, rule: Rule) -> None:
+        """What the umpire says without brackets."""
+        start, end = span(rule)
+        heard = hear(self.text[start:end])
         if heard is None:
-            self.prose(start, end)
+            self.keep_prose(start, end)
             return
-        ahead = re.compile(r"(?:[^\S\n]|[*_])*\d+\s*\.").match(self.text, end) is not None
         event = self.announced(heard[0], start, end)
         if self.view is not None and isinstance(event, (PawnTries, Capture, Check, End)):
+            ahead = _NUMBERED.match(self.text, end) is not None
             self.told.append(captions.Told(len(self.build.events) - 1, ahead))
 
 
-def _entries(tree: Tree[Token]) -> Iterator[tuple[str, list[Token]]]:
-    """(method, words) of each entry between the parentheses; words that are none come as one stretch."""
-    odd: list[Token] = []
-    for child in tree.children:
-        if isinstance(child, Token) and child.type == "ODD":
-            odd.append(child)
-            continue
-        if odd:
-            yield "odd", odd
-            odd = []
-        if isinstance(child, Token):
-            if child.type == "BRACES":
-                yield "note", [child]
-            continue
-        words = list(child.scan_values(lambda word: isinstance(word, Token)))
-        yield {"ask": "ask", "answer": "answer", "tried": "tried_entry"}[str(child.data)], words
-    if odd:
-        yield "odd", odd
-
-
-def _times(word: Token | None) -> int | tuple[int, int] | None:
-    if word is None:
-        return 1
-    numbers = [whole_number(digits) for digits in re.findall(r"\d+", word)]
-    if not numbers:
+def _times(word: str) -> int | tuple[int, int] | None:
+    """``3×``: 3; ``16-17×``: a range; ``…×``: nobody counted."""
+    low, _, high = word.removesuffix("×").partition("-")
+    if not low.isdecimal():
         return None
-    return numbers[0] if len(numbers) == 1 else (numbers[0], numbers[1])
+    return (whole_number(low), whole_number(high)) if high else whole_number(low)
