@@ -15,7 +15,7 @@ import msgspec
 from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try
 from kriegnote.rules import RULES
 from kriegnote.rules.boards import position_of
-from kriegnote.umpire.player_record import OwnBoard
+from kriegnote.umpire.own_board import FollowedBoard
 
 EVENT = msgspec.json.Decoder(AnyEvent)
 
@@ -38,7 +38,7 @@ class RandomPlayer:
             self.rules = RULES[told["rules"]]
             self.side = told["view"]
             start = position_of(self.rules.game, told["start"], whole=False)
-            self.own = OwnBoard(start, self.side == "white", self.rules)
+            self.own = FollowedBoard(start, self.side == "white", self.rules)
         elif "type" in told:
             self._event(EVENT.decode(line))
 
@@ -78,10 +78,9 @@ class RandomPlayer:
         return self.options.pop()
 
     def _options(self) -> list[str]:
-        board = self.own.board
+        board = self.own.board and self.own.board.position
         if board is None:
             return []
-        board.turn, board.ep, board._safety = self.side == "white", -1, None
         options = [board.own_san(move) for move in board.own_moves()]
         self.rng.shuffle(options)
         captures = [option for option in options if option[0] in "abcdefgh" and "x" in option]

@@ -107,6 +107,24 @@ class Men:
         new._safety = None
         return new
 
+    def without(self, men: int) -> Self:
+        """The position without some of its men (a bitboard)."""
+        new = self.copy()
+        new.take_off(men)
+        return new
+
+    def facing(self, white: bool) -> Self:
+        """The position with one side to move, and nothing to be taken en passant."""
+        new = self.copy()
+        new.turn, new.ep = white, -1
+        return new
+
+    def alone(self, white: bool) -> Self:
+        """One side's men alone, with that side to move."""
+        new = self.facing(white)
+        new.take_off(new.black if white else new.white)
+        return new
+
     def take_off(self, men: int) -> None:
         """Takes men (a bitboard) off a position that nobody else holds."""
         keep = ~men

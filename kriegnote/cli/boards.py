@@ -29,7 +29,7 @@ from kriegnote.reporting.rendering import counted, visible
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.player_record import own_boards
-from kriegnote.umpire.starting_position import alone, first_position
+from kriegnote.umpire.starting_position import first_position
 
 FIGURINES: Final = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
 _LETTERS: Final = {True: ".PNBRQK", False: ".pnbrqk"}  # where the terminal has no figurines
@@ -167,7 +167,7 @@ def boards(position: Position | None, view: str = "umpire") -> list[Board]:
         return []
     white, umpire, black = (
         Board(title, board)
-        for title, board in zip(_TITLES, (alone(position, True), position, alone(position, False)), strict=True)
+        for title, board in zip(_TITLES, (position.alone(True), position, position.alone(False)), strict=True)
     )
     return [white] if view == "white" else [black] if view == "black" else [white, umpire, black]
 

@@ -35,8 +35,8 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.player_record import taken
-from kriegnote.umpire.starting_position import alone, first_position
+from kriegnote.umpire.own_board import FollowedBoard
+from kriegnote.umpire.starting_position import first_position
 
 # a clock is [%clk h:mm:ss] in a comment of a PGN: a convention of servers that no grammar of ours has
 _CLOCK = re.compile(r"\[%clk (\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]")
@@ -252,44 +252,33 @@ class _Players(_Followed):
 
     def __init__(self, start: Position, record: Record) -> None:
         self.side: Side = "white" if record.view == "white" else "black"
-        self.is_white = record.view == "white"
-        self.rules = RULES[record.rules] if record.rules else None
-        self.sure = "capture" in record.silence or (self.rules is not None and self.rules.captures)
-        self.board: Position | None = alone(start, self.is_white)
-        self.possible = Possible(start, self.is_white)
+        rules = RULES[record.rules] if record.rules else None
+        self.sure = "capture" in record.silence or (rules is not None and rules.captures)
+        self.own = FollowedBoard(start, record.view == "white", rules or RULES["icc"])
+        self.possible = Possible(start, record.view == "white")
 
     def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:
-        if self.board is None or not self.sure:
+        if not self.sure:
             return {}
-        if move is not None and not (self._own(move) if move.side == self.side else self._opponents(group)):
-            self.board = None
+        if move is not None:
+            self._made(move.move) if move.side == self.side else self._heard(group)
+        board = self.own.board
+        if board is None:
             return {}
-        own = self._men()
         marks = _names(self.possible.squares())
-        return {self.side: placement(self.board, own), f"possible_for_{self.side}": marks}
+        return {self.side: placement(board.position, board.men), f"possible_for_{self.side}": marks}
 
-    def _men(self) -> int:
-        assert self.board is not None
-        return self.board.white if self.is_white else self.board.black
+    def _made(self, text: str | None) -> None:
+        before, move = self.own.board, self.own.played(text)
+        if before is not None and move is not None and self.own.board is not None:
+            pawn = bool(before.position.pawns >> (move & 63) & 1)
+            self.possible.moved(move, pawn, self.own.board.men)
 
-    def _own(self, move: Move) -> bool:
-        board = self.board
-        assert board is not None
-        board.turn, board.ep, board._safety = self.is_white, -1, None
-        played = next((one for one in board.own_moves() if move.move is not None and one == move_of(move.move)), None)
-        if played is None:
-            return False
-        pawn = bool(board.pawns >> (played & 63) & 1)
-        self.board = alone(board.play(played), None)
-        self.possible.moved(played, pawn, self._men())
-        return True
-
-    def _opponents(self, group: list[AnyEvent]) -> bool:
-        assert self.board is not None
+    def _heard(self, group: list[AnyEvent]) -> None:
         for event in group:
             if isinstance(event, Capture) and event.side != self.side:
                 if event.square is None:
-                    return False
-                taken(self.board, event, self.rules or RULES["icc"])
-        self.possible.opponent_moved(self._men())
-        return True
+                    self.own.board = None
+                self.own.taken(event)
+        if self.own.board is not None:
+            self.possible.opponent_moved(self.own.board.men)

@@ -17,7 +17,6 @@ from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.ownside import own_boards
 from kriegnote.model.events import Capture
-from kriegnote.umpire.starting_position import alone, remove
 
 KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
 PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
@@ -250,6 +249,4 @@ def _men(own: Position) -> int:
 
 
 def _nobody(start: Position) -> Position:
-    board = alone(start, True)
-    remove(board, ALL)
-    return board
+    return start.alone(True).without(ALL)

@@ -18,7 +18,6 @@ import chess
 from kriegnote.chess.position import KING, LETTERS, PAWN, TYPE_OF, Position, square_of, squares
 from kriegnote.chess.squares import ALL, BACK, BIT
 from kriegnote.knowledge.sampling import refusable
-from kriegnote.umpire.starting_position import alone
 
 BUDGET: Final = 3_000_000
 """Placements looked at."""
@@ -204,7 +203,7 @@ def before_last(position: Position) -> Iterator[Position]:
 
 def _moved_back(position: Position, kind: int, target: int, origin: int, mover: bool) -> Position | None:
     """The position with one man moved back, None when the side that is not to move would be in check in it."""
-    before = alone(position, None)
+    before = position.facing(mover)
     swap = BIT[target] | BIT[origin]
     if mover:
         before.white ^= swap
@@ -212,7 +211,6 @@ def _moved_back(position: Position, kind: int, target: int, origin: int, mover: 
         before.black ^= swap
     name = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")[kind]
     setattr(before, name, getattr(before, name) ^ swap)
-    before.turn = mover
     home = before.kings & (before.white if mover else before.black) & BIT[4 if mover else 60]
     corners = before.rooks & (before.white & 0x81 if mover else before.black & 0x81 << 56)
     before.castling |= corners if home else 0

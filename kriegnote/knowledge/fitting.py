@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kriegnote.chess import perception
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_of, squares
+from kriegnote.chess.position import Position, squares
 from kriegnote.chess.squares import BIT, NOT_A, NOT_H
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.model.events import Capture, Check, End, PawnTries, Side
-from kriegnote.rules import RuleSet
+from kriegnote.rules import RuleSet, comparison
 from kriegnote.rules import announcements as announce
 
 
@@ -28,15 +28,7 @@ def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
 
 
 def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
-    targets = position.pawn_targets()
-    if event.any is not None and bool(targets) is not event.any:
-        return False
-    if event.count is not None and announce.count_captures(position, targets, rules) != event.count:
-        return False
-    if event.squares is None:
-        return True
-    wanted = sorted(map(square_of, event.squares))
-    return targets == wanted or (not rules.doubles and sorted(set(targets)) == sorted(set(wanted)))
+    return not comparison.pawn_tries(event, position, rules) & ~(0 if rules.doubles else comparison.ONCE)
 
 
 def can_be_refused(position: Position) -> bool:
@@ -87,8 +79,7 @@ def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterabl
         return
     for move in moves:
         target = move >> 6 & 63
-        taken = target if other >> target & 1 else position.captured_square(move) if target == position.ep else -1
-        if taken >= 0 and capture_fits(position, move, taken, ply.capture, evidence.rules):
+        if (other >> target & 1 or target == position.ep) and capture_fits(position, move, ply.capture, evidence.rules):
             yield move
 
 
@@ -106,24 +97,10 @@ def _dutiful(position: Position, ply: Ply, evidence: Evidence, moves: list[int])
     return takes
 
 
-def capture_fits(position: Position, move: int, taken: int, event: Capture, rules: RuleSet) -> bool:
+def capture_fits(position: Position, move: int, event: Capture, rules: RuleSet) -> bool:
     """Whether a capture is the one that was announced, in all that was said of it."""
-    if event.square is not None:
-        square = taken if rules.en_passant_square == "removed" else move >> 6 & 63
-        if square_of(event.square) != square:
-            return False
-    if event.captured is not None and not _is_man(position.type_at(taken), event.captured):
-        return False
-    if event.by is not None and event.by != announce.category(position.type_at(move & 63)):
-        return False
-    passing = taken != move >> 6 & 63
-    if rules.en_passant:
-        return bool(event.en_passant) is passing
-    return event.en_passant is None or event.en_passant is passing
-
-
-def _is_man(kind: int, said: str) -> bool:
-    return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") is (kind == PAWN)
+    wrong = comparison.capture(event, position, move)
+    return not wrong or not wrong & (~comparison.EN_PASSANT | comparison.told_of_passing(rules))
 
 
 def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence: Evidence) -> bool:
@@ -134,7 +111,7 @@ def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence:
         if ply.capture is None:
             if taken >= 0 and "capture" not in ply.unsaid:
                 return False
-        elif taken < 0 or not capture_fits(before, move, taken, ply.capture, rules):
+        elif not capture_fits(before, move, ply.capture, rules):
             return False
     if ply.check is None:
         if "check" not in ply.unsaid and rules.checks and after.checkers():
@@ -153,19 +130,11 @@ def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence:
 
 def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
     """Whether the check is the one that was announced; without directions any check is."""
-    found = announce.directions(after, rules)
-    if not found:
-        return False
-    if not event.directions:
-        return True
-    if "diagonal" in event.directions:
-        found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))
-    return tuple(sorted(event.directions)) == tuple(found)
+    return not comparison.check(event, announce.directions(after, rules))
 
 
 def end_fits(after: Position, event: End, rules: RuleSet, ply: Ply) -> bool:
-    truth = announce.end(after, rules, ply.side, ply.turn)
-    return truth is not None and truth.reason == event.reason
+    return not comparison.end(event, announce.end(after, rules, ply.side, ply.turn))
 
 
 def seen_fits(before: Position, after: Position, ply: Ply, evidence: Evidence) -> bool:

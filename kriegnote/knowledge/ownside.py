@@ -4,34 +4,37 @@ from __future__ import annotations
 
 from kriegnote.chess.position import Position
 from kriegnote.knowledge.evidence import Evidence, Ply
-from kriegnote.umpire.player_record import taken
-from kriegnote.umpire.starting_position import alone
+from kriegnote.rules.comparison import is_man
+from kriegnote.umpire.own_board import OwnBoard
 
 
 def own_boards(evidence: Evidence, white: bool) -> list[Position | None]:
     """One side's men before each ply, and after the last; None from where they are not known any more."""
-    board: Position | None = alone(evidence.start, white)
-    boards: list[Position | None] = []
+    board: OwnBoard | None = OwnBoard.of(evidence.start, white)
+    boards = [board]
     for ply in evidence.plies[: evidence.finished]:
+        board = _after(board, ply, evidence) if board is not None else None
         boards.append(board)
-        board = _after(board, ply, evidence, white) if board is not None else None
-    boards.append(board)
-    return boards
+    return [each and each.position for each in boards]
 
 
-def _after(board: Position, ply: Ply, evidence: Evidence, white: bool) -> Position | None:
+def _after(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
     if not ply.played:
         return None
-    if ply.white != white:
-        if ply.capture is None:
-            return board if "capture" not in ply.unsaid else None
-        board = alone(board, None)
-        return None if taken(board, ply.capture, evidence.rules) else board
-    board = alone(board, None)
-    board.turn = white
+    if ply.white != board.white:
+        return _heard(board, ply, evidence)
     moves = [ply.uci] if ply.uci is not None else []
     if not moves and ply.move is not None and ply.move.parts is not None:
-        moves = board.resolve_own(ply.move.parts)
-    if len(moves) != 1 or moves[0] not in set(board.own_moves()):
+        moves = board.position.resolve_own(ply.move.parts)
+    if len(moves) != 1 or moves[0] not in set(board.position.own_moves()):
         return None
-    return alone(board.play(moves[0]), None)
+    return board.moved(moves[0])
+
+
+def _heard(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
+    """After a move of the opponent's, of which a capture is heard."""
+    if ply.capture is None:
+        return board if "capture" not in ply.unsaid else None
+    lost = board.lost(ply.capture, evidence.rules)
+    told = ply.capture.captured
+    return lost.board if lost.man and (told is None or is_man(told, lost.man)) else None

@@ -87,7 +87,7 @@ class Witness:
         if ply.capture is None:
             if taken >= 0 and "capture" not in ply.unsaid and rules.captures:
                 yield Fault("capture", None, LOST)
-        elif taken < 0 or not capture_fits(before, move, taken, ply.capture, rules):
+        elif not capture_fits(before, move, ply.capture, rules):
             yield Fault("capture", ply.capture, WRONG)
         if ply.check is None:
             if "check" not in ply.unsaid and rules.checks and after.checkers():

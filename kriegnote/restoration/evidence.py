@@ -12,9 +12,10 @@ from typing import Final
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
+from kriegnote.chess.position import PAWN, Position
 from kriegnote.model.events import Answer, AnyEvent, Capture, Check, End, PawnTries, Promotion, Reveal, Try
 from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.rules import comparison
 
 WRONG: Final = -4.0
 _SLIGHT: Final = -1.0
@@ -40,8 +41,7 @@ def before(position: Position, told: Told, silence: Sequence[str]) -> float:
             announced = True
             total += _pawn_tries(position, event)
         elif isinstance(event, Answer):
-            if event.any is not None and event.any != bool(position.pawn_targets()):
-                total += WRONG
+            total += WRONG if comparison.answer(event, position) else 0.0
         elif isinstance(event, Try):
             total += _try(position, event)
     for event in told.after:
@@ -53,13 +53,7 @@ def before(position: Position, told: Told, silence: Sequence[str]) -> float:
 
 
 def _pawn_tries(position: Position, event: PawnTries) -> float:
-    targets = position.pawn_targets()
-    if event.squares is not None:
-        return 0.0 if set(event.squares) == {square_name(square) for square in targets} else WRONG
-    if event.count is not None:
-        promoting = sum(square >> 3 in (0, 7) for square in targets)
-        return 0.0 if event.count in (len(targets), len(targets) + 3 * promoting) else WRONG
-    return 0.0 if event.any is None or event.any == bool(targets) else WRONG
+    return WRONG if comparison.pawn_tries(event, position, None) & ~comparison.ONCE else 0.0
 
 
 def readings_of(position: Position, event: Try) -> list[int]:
@@ -96,7 +90,7 @@ def after(before_: Position, move: int, position: Position, told: Told, silence:
     for event in told.after:
         if isinstance(event, Capture):
             capture = True
-            total += _capture(before_, move, taken, event)
+            total += _capture(before_, move, event)
         elif isinstance(event, Check):
             check = True
             total += _check(position, event)
@@ -113,35 +107,20 @@ def after(before_: Position, move: int, position: Position, told: Told, silence:
     return total
 
 
-def _capture(position: Position, move: int, taken: int, event: Capture) -> float:
-    if taken < 0:
-        return 1.25 * WRONG
-    total = 0.0
-    passing = taken != move >> 6 & 63
-    if event.square is not None and event.square not in (square_name(taken), square_name(move >> 6 & 63)):
-        total += WRONG
-    man = position.type_at(taken)
-    if event.captured is not None and event.captured not in ("pawn" if man == PAWN else "piece", LETTERS[man]):
-        total += WRONG
-    mover = position.type_at(move & 63)
-    if event.by is not None and event.by != ("pawn" if mover == PAWN else "piece"):
-        total += WRONG
-    if event.en_passant is not None and event.en_passant != passing:
-        total += WRONG
-    return total
+def _capture(position: Position, move: int, event: Capture) -> float:
+    wrong = comparison.capture(event, position, move) & ~comparison.EN_PASSANT
+    return 1.25 * WRONG if wrong == comparison.NOTHING else wrong.bit_count() * WRONG
 
 
 def _check(position: Position, event: Check) -> float:
-    truth = position.check_directions()
-    if not truth:
-        return 1.25 * WRONG
-    said = set(event.directions)
-    if not said or said == set(truth):
-        return 0.0
-    vague = {"diagonal" if way in ("long", "short") else way for way in truth}
-    if said == vague:
-        return 0.0
-    return 0.5 * _SLIGHT if said < set(truth) | vague else WRONG
+    return _OF_CHECKS.get(comparison.check(event, position.check_directions()), 0.0)
+
+
+_OF_CHECKS: Final = {
+    comparison.NOTHING: 1.25 * WRONG,
+    comparison.HALF: 0.5 * _SLIGHT,
+    comparison.DIRECTIONS: WRONG,
+}
 
 
 def _end(position: Position, event: End) -> float:

@@ -35,21 +35,8 @@ class Turn(NamedTuple):
 
 def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
     """The moves of one side that fit a printed one, whatever the opponent does in this turn."""
-    board = facing(position, white)
+    board = position.facing(white)
     return [move for move in thinkable(board, white) if fits(board, move, parts)]
-
-
-def _copied(position: Position) -> Position:
-    copy = position.copy()
-    copy.ep = -1
-    return copy
-
-
-def facing(position: Position, white: bool) -> Position:
-    """A copy of the position with one side to move."""
-    board = _copied(position)
-    board.turn = white
-    return board
 
 
 def thinkable(board: Position, white: bool) -> list[int]:
@@ -104,7 +91,7 @@ def play(position: Position, white: int | None, black: int | None) -> Turn:
 
 def _possible(position: Position, white: bool, move: int, other: int | None) -> bool:
     """Whether a move can be made when the opponent makes another."""
-    board = facing(position, white)
+    board = position.facing(white)
     own, enemies = (board.white, board.black) if white else (board.black, board.white)
     origin, target = move & 63, move >> 6 & 63
     standing = enemies & ~(BIT[other & 63] if other is not None else 0)
@@ -132,7 +119,7 @@ def _passing(board: Position, white: bool, target: int, other: int | None) -> in
 def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, dict[int, int]]:
     """The position after both moves, and what was taken where."""
     men: dict[bool, list[tuple[int, int, int]]] = {True: [], False: []}  # (origin, target, man that arrives)
-    after = _copied(position)
+    after = position.facing(True)
     for white, move in moves.items():
         if move is None:
             continue
@@ -161,7 +148,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
     for white, arriving in men.items():
         for _, target, kind in arriving:
             _put(after, white, target, kind)
-    after.fullmove, after.turn, after.ep, after._safety = position.fullmove + 1, True, -1, None
+    after.fullmove += 1
     return after, taken
 
 
@@ -198,6 +185,7 @@ def _put(after: Position, white: bool, square: int, kind: int) -> None:
         after.white |= bit
     else:
         after.black |= bit
+    after._safety = None
     name = {1: "pawns", 2: "knights", 3: "bishops", 4: "rooks", 5: "queens", 6: "kings"}[kind]
     setattr(after, name, getattr(after, name) | bit)
 

@@ -10,7 +10,7 @@ from kriegnote.chess.position import LETTERS, Position, move_of, square_name
 from kriegnote.chess.reasons import WORDS
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other
-from kriegnote.rules import RULES, RuleSet, naming, sight
+from kriegnote.rules import RULES, RuleSet, comparison, naming, sight
 from kriegnote.rules import announcements as announce
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
@@ -80,8 +80,9 @@ def check_announcement(
         promoted = last is not None and last.move is not None and len(last.move) == 5
         return [] if promoted else [finding("KN351", "a promotion is announced, but no pawn promoted", event)]
     if isinstance(event, End) and event.reason in ("checkmate", "stalemate", "king-captured"):
-        true = truth.reason if isinstance(truth, End) else "the game goes on"
-        if true != event.reason:
+        ended = truth if isinstance(truth, End) else None
+        if comparison.end(event, ended):
+            true = ended.reason if ended is not None else "the game goes on"
             return [finding("KN361", f"the umpire announced {event.reason}; on the board: {true}", event)]
     return []
 
@@ -91,38 +92,33 @@ def _check_capture(
 ) -> list[Finding]:
     if not isinstance(truth, Capture) or last is None or last.move is None or not before:
         return [finding("KN331", "a capture is announced, but nothing was taken", event)]
-    move = move_of(last.move)
-    position = before[0]
+    position, move = before[0], move_of(last.move)
+    wrong = comparison.capture(event, position, move)
     removed = position.captured_square(move)
-    landing = move >> 6 & 63
-    squares = {square_name(landing), square_name(removed)}
     found: list[Finding] = []
-    if event.square is not None and event.square not in squares:
+    if wrong & comparison.SQUARE and event.square is not None:
+        squares = {square_name(move >> 6 & 63), square_name(removed)}
         note = _from_another_side(event.square, squares, rules, "white" if position.turn else "black")
         message = f"a capture is announced on {event.square}; it was on {truth.square}"
         found.append(finding("KN332", message, event, note=note))
-    man = position.type_at(removed)
-    if event.captured in ("pawn", "piece") and event.captured != announce.category(man):
-        found.append(
-            finding("KN333", f"a {event.captured} is announced as taken; it was a {announce.category(man)}", event)
-        )
-    elif event.captured is not None and len(event.captured) == 1 and event.captured != LETTERS[man]:
-        said, true = WORDS[event.captured], WORDS[LETTERS[man]]
+    if wrong & comparison.MAN:
+        said, true = _man(event.captured, position.type_at(removed))
         found.append(finding("KN333", f"a {said} is announced as taken; it was a {true}", event))
-    if event.by is not None and event.by != announce.category(position.type_at(move & 63)):
-        by = announce.category(position.type_at(move & 63))
-        found.append(finding("KN335", f"a capture by a {event.by} is announced; it was a {by} that took", event))
-    if event.en_passant is not None and event.en_passant != (removed != landing):
-        found.append(
-            finding(
-                "KN336",
-                "the capture is announced as en passant and is not"
-                if event.en_passant
-                else "the capture was en passant",
-                event,
-            )
-        )
+    if wrong & comparison.BY:
+        said, true = _man(event.by, position.type_at(move & 63))
+        found.append(finding("KN335", f"a capture by a {said} is announced; it was a {true} that took", event))
+    if wrong & comparison.PASSING:
+        denied = "the capture was en passant"
+        claimed = "the capture is announced as en passant and is not"
+        found.append(finding("KN336", claimed if event.en_passant else denied, event))
     return found
+
+
+def _man(said: str | None, man: int) -> tuple[str, str]:
+    """What is said of a man, and what is true, as far as it is said: the man itself or its category."""
+    if said in ("pawn", "piece"):
+        return said, announce.category(man)
+    return WORDS[said or "P"], WORDS[LETTERS[man]]
 
 
 def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: Side) -> str | None:
@@ -137,12 +133,9 @@ def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: 
 def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
     if not isinstance(truth, Check):
         return [finding("KN341", "check is announced, but the king is not attacked", event)]
-    said, true = set(event.directions), set(truth.directions)
-    if "diagonal" in said:
-        true = {"diagonal" if way in ("long", "short") else way for way in true}
-    if not said or said == true or (said < true and len(true) == 2):
+    if comparison.check(event, truth.directions) != comparison.DIRECTIONS:
         return []
-    return [finding("KN342", f"check is announced {_ways(said)}; it is {_ways(true)}", event)]
+    return [finding("KN342", f"check is announced {_ways(event.directions)}; it is {_ways(truth.directions)}", event)]
 
 
 def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:

@@ -199,7 +199,7 @@ def _another(event: Move, man: str) -> Finding:
 def _filled(position: Position, event: Move, move: int | None, rejected: bool) -> Move | Try:
     side: Side = event.side or "white"
     played = uci(move) if move is not None else None
-    san = simultaneous.facing(position, side == "white").own_san(move) if move is not None else None
+    san = position.facing(side == "white").own_san(move) if move is not None else None
     if not rejected:
         return msgspec.structs.replace(event, move=played, san=san)
     return Try(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_of, uci
+from kriegnote.chess.position import LETTERS, PAWN, Position, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try, other
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.umpire.printed_traits import Traits, is_figurine, traits_of
-from kriegnote.umpire.resolution import by_squares, unseen
-from kriegnote.umpire.starting_position import alone, first_position, remove
+from kriegnote.rules.comparison import is_man
+from kriegnote.umpire.own_board import FollowedBoard, Lost, OwnBoard
+from kriegnote.umpire.printed_traits import is_figurine
+from kriegnote.umpire.resolution import unseen
+from kriegnote.umpire.starting_position import first_position
 
 _NO_FURTHER = "the record is followed no further"
 
@@ -47,9 +49,7 @@ class _Player:
         self.rules = rules
         self.side: Side = "white" if record.view == "white" else "black"
         self.white = record.view == "white"
-        self.traits = traits_of(record.events)
-        self.board = alone(start, self.white)
-        self.board.turn = self.white
+        self.board = OwnBoard.of(start, self.white)
         self.before = self.board  # before his last move: where the later entries of a list belong
         self.found: list[Finding] = []
         self.lost = False
@@ -90,12 +90,14 @@ class _Player:
         if isinstance(event, Try) and mine and (event.text or event.move):
             return self._try(event)
         if isinstance(event, Capture) and event.side == other(self.side):
-            self.found += taken(self.board, event, self.rules)
+            lost = self.board.lost(event, self.rules)
+            self.board = lost.board
+            self.found += _loss(event, lost)
         elif isinstance(event, PawnTries) and mine:
             self.announced = event
-            self.found += _too_many(self.board, event)
+            self.found += _too_many(self.board.position, event)
         elif isinstance(event, Reveal) and mine:
-            _seen(self.board, event)
+            self.board = self.board.shown(event)
         return event
 
     def _move(self, event: Move) -> Move:
@@ -105,30 +107,29 @@ class _Player:
         if event.parts is None and event.move is None:
             self._lose(finding("KN101", f"this is no move: {event.text!r}", event))
             return unseen(event)
-        able = _own(self.board, event, self.traits)
+        able, board = self.board.moves(event), self.board.position
         printed = event.text or event.move
         if len(able) > 1:
-            texts = " or ".join(sorted(self.board.own_san(move) for move in able))
+            texts = " or ".join(sorted(board.own_san(move) for move in able))
             self._lose(finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
             return unseen(event)
         if not able:
             message = f"{printed} is impossible among {self.side.capitalize()}’s own men"
-            self._lose(finding("KN201", message, event, note=_why(self.board, event)))
+            self._lose(finding("KN201", message, event, note=_why(board, event)))
             return unseen(event)
         move = able[0]
-        self.found += [*_doubted(self.board, move, event), *self._unannounced(move, event)]
+        self.found += [*_doubted(board, move, event), *self._unannounced(move, event)]
         if uci(move) in self.refused:
             message = f"{printed} was refused, and was then played"
             self.found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
-        san = event.san or own_words(self.board, move, event)
-        self.before, self.board = self.board, self.board.play(move)
-        self.board.turn, self.board.ep, self.board._safety = self.white, -1, None
+        san = event.san or own_words(board, move, event)
+        self.before, self.board = self.board, self.board.moved(move)
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
 
     def _unannounced(self, move: int, event: Move) -> list[Finding]:
         """A capture with a pawn, though the umpire's word was that there is none."""
-        if self.board.type_at(move & 63) != PAWN or move & 7 == move >> 6 & 7:
+        if self.board.position.type_at(move & 63) != PAWN or move & 7 == move >> 6 & 7:
             return []
         told = self.announced
         if told is None:
@@ -146,14 +147,14 @@ class _Player:
         if event.parts is None and event.move is None:
             return event
         board = self.before if event.verdict == "untested" else self.board
-        able = _own(board, event, self.traits)
+        able = board.moves(event)
         if len(able) == 1:
             if event.verdict not in (None, "untested"):
                 self.refused.add(uci(able[0]))
-            return msgspec.structs.replace(event, move=uci(able[0]), san=board.own_san(able[0]))
+            return msgspec.structs.replace(event, move=uci(able[0]), san=board.position.own_san(able[0]))
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
-            note = why_impossible(self.board, event.parts) if event.parts is not None else None
+            note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
             self.found.append(finding("KN313", message, event, note=note))
         return event if able else unseen(event)
 
@@ -184,74 +185,20 @@ def _why(board: Position, event: Move) -> str:
 
 def own_boards(record: Record) -> list[Position | None]:
     """A player's own board after every move of his record, the opponent's too; None where it is not known."""
-    boards: list[Position | None] = []
     start = first_position(record)
     if start is None:
-        return boards
-    white = record.view == "white"
-    board: Position | None = alone(start, white)
-    rules = RULES[record.rules or "icc"]
-    for event in adjudicate_player(record, rules)[0].events:
+        return []
+    followed = FollowedBoard(start, record.view == "white", RULES[record.rules or "icc"])
+    boards: list[OwnBoard | None] = []
+    for event in adjudicate_player(record, followed.rules)[0].events:
         if isinstance(event, Move):
-            if event.side == record.view and board is not None:
-                board.turn, board._safety = white, None
-                move = next((move for move in board.own_moves() if uci(move) == event.move), None)
-                board = alone(board.play(move), None) if move is not None else None
-            boards.append(alone(board, None) if board is not None else None)
-        elif isinstance(event, Capture) and event.side != record.view and board is not None:
-            taken(board, event, rules)
-            if boards:
-                boards[-1] = alone(board, None)
-    return boards
-
-
-class OwnBoard:
-    """A player's men as he knows them himself: moved by his own moves, taken off by the captures that he hears.
-
-    :param start: the position the game starts from; only the player's men are kept.
-    :param rules: whose announcements he hears; None where the rulebook is unknown.
-    """
-
-    def __init__(self, start: Position, white: bool, rules: RuleSet | None) -> None:
-        self.white = white
-        self.rules = rules or RULES["berkeley"]
-        self.board: Position | None = alone(start, white)
-        self.before: Position | None = self.board  # before his last move: where the later entries of a list belong
-        self.turn: int | None = None  # of his last move
-
-    def named(self, event: Move | Try, traits: Traits) -> tuple[str | None, str | None]:
-        """An own move or try in UCI and SAN: as recorded where this board knows no better, without SAN then."""
-        if isinstance(event, Move) and event.turn is not None:
-            if self.turn is not None and event.turn > self.turn + 1 and self.rules.game.turns == "one":
-                self.board = None  # a move of his own is missing before this
-            self.turn = event.turn
-        board = self.before if isinstance(event, Try) and event.verdict == "untested" else self.board
-        if board is None:
-            return event.move, None
-        board.turn, board.ep, board._safety = self.white, -1, None
-        able = _own(board, event, traits)
-        return (uci(able[0]), board.own_san(able[0])) if len(able) == 1 else (event.move, None)
-
-    def played(self, move: str | None) -> None:
-        """The player has made a move; one that his men cannot make, or that nobody knows, ends his knowledge."""
-        self.before, board = self.board, self.board
-        if board is None:
-            return
-        board.turn, board.ep, board._safety = self.white, -1, None
-        made = next((one for one in board.own_moves() if uci(one) == move), None)
-        self.board = None if made is None else alone(board.play(made), None)
-
-    def taken(self, event: Capture) -> None:
-        """The opponent is heard to capture."""
-        if self.board is not None:
-            self.board = alone(self.board, None)
-            taken(self.board, event, self.rules)
-
-    def shown(self, event: Reveal) -> None:
-        """The player is shown something: where an enemy man stands, none of his own does."""
-        if self.board is not None:
-            self.board = alone(self.board, None)
-            _seen(self.board, event)
+            if event.side == record.view:
+                followed.played(event.move)
+            boards.append(followed.board)
+        elif isinstance(event, Capture) and event.side != record.view:
+            followed.taken(event)
+            boards[-1:] = [followed.board] if boards else []
+    return [board and board.position for board in boards]
 
 
 def own_words(board: Position, move: int, event: Move) -> str:
@@ -275,51 +222,14 @@ def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
     return [finding("KN202", message, event, fix=(text, fixed))]
 
 
-def _own(board: Position, event: Move | Try, traits: Traits) -> list[int]:
-    if (squares := event.move or by_squares(event)) is not None:
-        return [move for move in board.own_moves() if uci(move) == squares]
-    if event.parts is None:
+def _loss(event: Capture, lost: Lost) -> list[Finding]:
+    """What of a capture that the opponent made contradicts the player's men."""
+    if lost.man == 0:
+        return [finding("KN332", f"a capture is announced on {event.square}, where the player has no man", event)]
+    if lost.man is None or event.captured is None or is_man(event.captured, lost.man):
         return []
-    found = board.resolve_own(event.parts)
-    if not found and is_figurine(event):
-        found = board.resolve_own(msgspec.structs.replace(event.parts, piece=None))
-    if len(found) > 1:
-        straight = [move for move in found if board.is_legal(move)]
-        found = straight if len(straight) == 1 else found
-    return found
-
-
-def _seen(board: Position, event: Reveal) -> None:
-    """Takes off what must have been taken: where an enemy man is seen, or nothing, none of his own stands any more."""
-    gone = sum(1 << square_of(name) for name in {*event.seen, *(event.moved or ())[-1:]})
-    if gone & (board.white | board.black):
-        remove(board, gone)
-        board._safety = None
-
-
-def taken(board: Position, event: Capture, rules: RuleSet) -> list[Finding]:
-    """Removes the player's man that the opponent took; a square without one is an en passant or a slip."""
-    if event.square is None:
-        return []
-    square = square_of(event.square)
-    own = board.white | board.black
-    if not own >> square & 1 or (event.en_passant and rules.en_passant_square == "landing"):
-        behind = {2: square + 8, 5: square - 8}.get(square >> 3, -1)
-        if behind >= 0 and board.pawns & own & 1 << behind:
-            square = behind
-        elif not own >> square & 1:
-            return [finding("KN332", f"a capture is announced on {event.square}, where the player has no man", event)]
-    man = board.type_at(square)
-    remove(board, 1 << square)
-    board._safety = None
-    said = event.captured
-    if said is not None and (said != LETTERS[man] if len(said) == 1 else (said == "pawn") != (man == PAWN)):
-        return [
-            finding(
-                "KN333",
-                f"a {WORDS.get(event.captured or '', event.captured)} is announced as taken on {event.square}; "
-                f"the player's man there was a {WORDS[LETTERS[man]]}",
-                event,
-            )
-        ]
-    return []
+    said = WORDS.get(event.captured, event.captured)
+    message = (
+        f"a {said} is announced as taken on {event.square}; the player's man there was a {WORDS[LETTERS[lost.man]]}"
+    )
+    return [finding("KN333", message, event)]

@@ -1,4 +1,4 @@
-"""Where a record starts, and positions with some of their men out of sight."""
+"""Where a record starts, and the position after a ply that it has lost."""
 
 from __future__ import annotations
 
@@ -41,21 +41,6 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
 
 def passed(position: Position) -> Position:
     """The position with the other side to move, for a ply that a record has lost."""
-    new = alone(position, None)
-    new.turn = not position.turn
-    new.fullmove = position.fullmove + (not position.turn)
+    new = position.facing(not position.turn)
+    new.fullmove += not position.turn
     return new
-
-
-def alone(position: Position, white: bool | None) -> Position:
-    """A copy with one side's men only (None keeps both), that its holder may change."""
-    new = position.copy()
-    new.ep = -1
-    if white is not None:
-        remove(new, new.black if white else new.white)
-    return new
-
-
-def remove(position: Position, men: int) -> None:
-    """Takes men off a position that nobody else holds."""
-    position.take_off(men)

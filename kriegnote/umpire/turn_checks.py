@@ -12,7 +12,7 @@ from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Answer, Ask, End, Move, PawnTries, Side, Try, other
 from kriegnote.model.record import Record
-from kriegnote.rules import RuleSet
+from kriegnote.rules import RuleSet, comparison
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
 from kriegnote.text.results import read_result
@@ -49,27 +49,19 @@ class Turn:
 
 def check_pawn_tries(event: PawnTries, worlds: list[Position], rules: RuleSet | None) -> list[Finding]:
     """A recorded word on pawn captures against the board (all boards, when there are several)."""
-    found = None
-    for world in worlds:
-        targets = world.pawn_targets()
-        names = sorted(square_name(target) for target in targets)
-        count = announce.count_captures(world, targets, rules) if rules else len(targets)
-        if event.squares is not None and sorted(event.squares) not in (names, sorted(set(names))):
-            said, true = ", ".join(event.squares) or "none", ", ".join(names) or "none"
-        elif event.count is not None and event.count != count:
-            said, true = str(event.count), str(count)
-        elif event.any is not None and event.any != bool(targets):
-            said, true = ("some" if event.any else "none"), _captures(world, targets)
-        else:
-            return []
-        found = finding(
-            "KN321", f"pawn captures announced: {said}; on the board: {true}", event, note=captures_note(world)
-        )
-    return [found] if found else []
-
-
-def _captures(world: Position, targets: list[int]) -> str:
-    return ", ".join(square_name(target) for target in targets) or "none"
+    wrong = [comparison.pawn_tries(event, world, rules) & ~comparison.ONCE for world in worlds]
+    if not wrong or not all(wrong):
+        return []
+    world, targets = worlds[-1], worlds[-1].pawn_targets()
+    names = ", ".join(map(square_name, targets)) or "none"
+    if wrong[-1] & comparison.SQUARES:
+        said, true = ", ".join(event.squares or ()) or "none", names
+    elif wrong[-1] & comparison.COUNT:
+        said, true = str(event.count), str(comparison.counts(targets, rules)[0])
+    else:
+        said, true = "some" if event.any else "none", names
+    message = f"pawn captures announced: {said}; on the board: {true}"
+    return [finding("KN321", message, event, note=captures_note(world))]
 
 
 def captures_note(world: Position) -> str:
@@ -116,9 +108,7 @@ def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tup
         if not least <= event.count <= most:
             message = f"the umpire counted {event.count} rebuffs; the record has {least} in the move before"
             return [finding("KN301", message, event)]
-    if question.what != "any" or event.any is None or not worlds:
-        return []
-    if all(bool(world.pawn_targets()) != event.any for world in worlds):
+    if question.what == "any" and worlds and all(comparison.answer(event, world) for world in worlds):
         said, true = ("yes", "no") if event.any else ("no", "yes")
         return [
             finding(

@@ -35,8 +35,7 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.setup import is_secret, told_to
-from kriegnote.umpire.player_record import OwnBoard
-from kriegnote.umpire.printed_traits import traits_of
+from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
 
 HEADERS: Final = frozenset(
@@ -154,11 +153,11 @@ class _Ears:
         self.listener = listener
         self.rules = rules
         self.full = record.view == "umpire"
-        self.own: OwnBoard | None = None
+        self.own: FollowedBoard | None = None
         if self.full and listener in ("white", "black"):
             start = first_position(record)
-            self.own = OwnBoard(start, listener == "white", rules) if start is not None else None
-            self.traits = traits_of(event for event in record.events if getattr(event, "side", None) == listener)
+            announced = rules or RULES["berkeley"]
+            self.own = FollowedBoard(start, listener == "white", announced) if start is not None else None
         self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
@@ -251,7 +250,7 @@ class _Ears:
             return event.move, event.san
         if self.own is None:
             return event.move, None if self.full else event.san
-        return self.own.named(event, self.traits)
+        return self.own.named(event)
 
     def _try(self, event: Try) -> Try | None:
         verdict = event.verdict

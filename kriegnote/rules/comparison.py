@@ -1,0 +1,117 @@
+"""What was said held against what is true: in which of its words an announcement differs from the board.
+
+There is one comparison.  The umpire makes findings of what differs, repair a likelihood, knowledge an exclusion, each
+of the differences that matter to it: a capture en passant may be named by either square, the second direction of a
+double check and the second pawn that can take on a square may be passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
+from kriegnote.model.events import Answer, Capture, Check, End, PawnTries
+from kriegnote.rules.ruleset import RuleSet
+
+(
+    NOTHING,  # nothing was taken, no king is attacked, the game goes on
+    SQUARE,  # the capture was on another square
+    LANDING,  # of a capture en passant: the square that the pawn went to is named
+    REMOVED,  # of a capture en passant: the square where the pawn stood that was taken is named
+    MAN,  # another man was taken
+    BY,  # another man took
+    PASSING,  # it was not en passant, or it was though that is denied
+    PASSING_UNSAID,  # it was en passant, which is not said
+    DIRECTIONS,  # the check is from elsewhere
+    HALF,  # of a double check one direction is named
+    SQUARES,  # pawns can take on other squares
+    ONCE,  # a square is named once on which two pawns can take
+    COUNT,  # another number of pawn captures
+    ANY,  # there are pawn captures, or none
+    REASON,  # the game ended otherwise
+) = (1 << bit for bit in range(15))
+EN_PASSANT: Final = LANDING | REMOVED | PASSING_UNSAID
+"""What differs only in how a capture en passant is told."""
+
+
+def capture(said: Capture, position: Position, move: int) -> int:
+    """The differences, as bits, between a capture that was announced and a move from this position."""
+    taken, landing = position.captured_square(move), move >> 6 & 63
+    if taken < 0:
+        return NOTHING
+    found = 0
+    passing = taken != landing
+    if said.square is not None:
+        if said.square == square_name(landing):
+            found = LANDING if passing else 0
+        else:
+            found = REMOVED if said.square == square_name(taken) else SQUARE
+    if said.captured is not None and not is_man(said.captured, position.type_at(taken)):
+        found |= MAN
+    if said.by is not None and not is_man(said.by, position.type_at(move & 63)):
+        found |= BY
+    if said.en_passant is None:
+        return found | (PASSING_UNSAID if passing else 0)
+    return found | (PASSING if said.en_passant != passing else 0)
+
+
+def is_man(said: str, kind: int) -> bool:
+    """Whether a man is what is said of it: a letter, or ``pawn`` or ``piece``."""
+    return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") == (kind == PAWN)
+
+
+def told_of_passing(rules: RuleSet) -> int:
+    """The differences of :data:`EN_PASSANT` that this rulebook's umpire would not make."""
+    square = LANDING if rules.en_passant_square == "removed" else REMOVED
+    return square | (PASSING_UNSAID if rules.en_passant else 0)
+
+
+def check(said: Check, true: Sequence[str]) -> int:
+    """The difference between a check that was announced and its directions; ``true`` is empty where there is none."""
+    if not true:
+        return NOTHING
+    named, ways = set(said.directions), set(true)
+    if "diagonal" in named:
+        ways = {"diagonal" if way in ("long", "short") else way for way in ways}
+    if not named or named == ways:
+        return 0
+    return HALF if named < ways else DIRECTIONS
+
+
+def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> int:
+    """The differences between the word on pawn captures and a position.
+
+    A capture that promotes counts once or four times as the rulebook has it; without one either is right.
+    """
+    targets = position.pawn_targets()
+    found = 0
+    if said.any is not None and said.any != bool(targets):
+        found = ANY
+    if said.count is not None and said.count not in counts(targets, rules):
+        found |= COUNT
+    if said.squares is not None:
+        names, true = sorted(said.squares), sorted(map(square_name, targets))
+        if names != true:
+            found |= ONCE if names == sorted(set(true)) else SQUARES
+    return found
+
+
+def counts(targets: Sequence[int], rules: RuleSet | None) -> tuple[int, ...]:
+    """The numbers of pawn captures that an umpire may announce for these target squares."""
+    once, each = len(targets), sum(4 if target >> 3 in (0, 7) else 1 for target in targets)
+    if rules is None:
+        return once, each
+    return (once,) if rules.promoting_captures == "once" else (each,)
+
+
+def answer(said: Answer, position: Position) -> int:
+    """The difference between an answer to “Any?” and a position."""
+    return ANY if said.any is not None and said.any != bool(position.pawn_targets()) else 0
+
+
+def end(said: End, true: End | None) -> int:
+    """The difference between an end that shows on the board and the end that does; None: the game goes on."""
+    if true is None:
+        return NOTHING
+    return REASON if true.reason != said.reason else 0
