@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from lark import Lark, Token, Tree, UnexpectedInput
 from lark.utils import TextSlice
+
+from kriegnote import lexicon
 
 CACHE: Final = "KRIEGNOTE_CACHE"
 """The environment variable that names the folder for built parsers; without it none is kept."""
@@ -18,15 +21,30 @@ CACHE: Final = "KRIEGNOTE_CACHE"
 @cache
 def grammar(name: str, start: str = "start", **options: Any) -> Lark:
     """The LALR parser of ``grammars/<name>.lark``."""
+    return open_grammar(name, parser="lalr", start=start, cache=_cached(f"{name}-{start}"), **options)
+
+
+def open_grammar(name: str, **options: Any) -> Lark:
+    """A new parser or lexer of ``grammars/<name>.lark``, whose words are those of ``grammars/lexicon.toml``."""
     return Lark.open_from_package(
-        "kriegnote.grammars",
-        f"{name}.lark",
-        search_paths=[""],
-        parser="lalr",
-        start=start,
-        cache=_cached(f"{name}-{start}"),
-        **options,
+        "kriegnote.grammars", f"{name}.lark", search_paths=[""], import_paths=[_Words()], **options
     )
+
+
+class _Words:
+    """Loads ``%import .lexicon.<group> (…)``: the meanings of a group as terminals.
+
+    Lark keeps a parser as long as its options look the same, so that this one's look is the lexicon's own.
+    """
+
+    def __call__(self, importing: object, path: str) -> tuple[str, str]:
+        folder, _, group = Path(path).with_suffix("").as_posix().rpartition("/")
+        if folder != "lexicon":
+            raise OSError(f"no words: {path}")
+        return f"{path} of lexicon.toml", lexicon.lexicon().grammar(group)
+
+    def __repr__(self) -> str:
+        return f"Words({sha256(lexicon.text().encode()).hexdigest()})"
 
 
 def _cached(name: str) -> str | bool:

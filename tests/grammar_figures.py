@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from lark import Lark
+from kriegnote.parsing import open_grammar
 
 ROOT = Path(__file__).parent.parent
 GRAMMARS = ROOT / "grammars"
@@ -51,9 +51,7 @@ def states(name: str) -> int | None:
     if starts is None:
         starts = re.findall(r"^(\w+):", (GRAMMARS / f"{name}.lark").read_text("utf-8"), re.MULTILINE)[:1]
     try:
-        parser = Lark.open_from_package(
-            "kriegnote.grammars", f"{name}.lark", search_paths=[""], parser="lalr", start=starts, lexer="basic"
-        )
+        parser = open_grammar(name, parser="lalr", start=starts, lexer="basic")
     except Exception:
         return None
     table = parser.parser.parser._parse_table  # type: ignore[attr-defined]

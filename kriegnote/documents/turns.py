@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 from lark import Lark, Token
 
+from kriegnote.parsing import open_grammar
+
 _LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
 _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
 _MOVES: Final = frozenset({"PLY", "HIDDEN", "UNSEEN"})
@@ -61,7 +63,7 @@ class Run(NamedTuple):
 
 @cache
 def _lexer() -> Lark:
-    return Lark.open_from_package("kriegnote.grammars", "document.lark", [""], parser=None, lexer="basic", start=[])
+    return open_grammar("document", parser=None, lexer="basic", start=[])
 
 
 def words(text: str) -> list[Token]:

@@ -12,10 +12,10 @@ from typing import Final, Literal, NamedTuple
 
 from lark import Token, UnexpectedInput
 
+from kriegnote.lexicon import meant
 from kriegnote.model.record import RulesId
 from kriegnote.parsing import grammar
 from kriegnote.rules.variants import variant_in
-from kriegnote.text.lexicon import ORDINALS
 
 _BEFORE: Final = re.compile(r"(?:[ \t]|(?P<mark>\#|\*\*|__))*+")
 _BEHIND: Final = re.compile(r"[ \t]*+(?P<close>\*\*|__)?+[ \t]*+(?P<separator>[.:–—-]?+)[ \t]*+")
@@ -79,7 +79,7 @@ def label_at(text: str, at: int = 0) -> Label | None:
 
 
 def _in_words(word: str) -> str:
-    return next((str(number) for number, words in enumerate(ORDINALS, 1) if word in words.split()), "")
+    return meant(word, "ordinals") or ""
 
 
 def _roman(number: str) -> str:

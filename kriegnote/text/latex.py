@@ -8,6 +8,7 @@ from typing import Final
 
 from lark import Lark, Token
 
+from kriegnote.parsing import open_grammar
 from kriegnote.text.plain import Plain, Taker, unmarked
 
 _SIGNS: Final = {
@@ -56,7 +57,7 @@ _ESCAPED: Final = frozenset("#$%&_,;:! ")
 
 @cache
 def _lexer() -> Lark:
-    return Lark.open_from_package("kriegnote.grammars", "latex.lark", [""], parser=None, lexer="basic", start=[])
+    return open_grammar("latex", parser=None, lexer="basic", start=[])
 
 
 def without_latex(plain: Plain, *, alone: bool = False) -> Plain:

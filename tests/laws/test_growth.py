@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
-from lark import Lark
 
 from kriegnote.notations.detection import judge
 from kriegnote.notations.registry import BUILT_IN
 from kriegnote.operations.conversion import InputError, read_items
+from kriegnote.parsing import open_grammar
 
 UNITS = (
     *'([{<"“;%?!*_#-., \t\n\\/=+:x0aKé♔',
@@ -75,7 +75,7 @@ def patterns() -> dict[str, re.Pattern[str]]:
 
 def terminals(name: str) -> Iterator[tuple[str, int]]:
     """The terminals of a grammar as patterns."""
-    lark = Lark.open_from_package("kriegnote.grammars", f"{name}.lark", search_paths=[""], parser=None, lexer="basic")
+    lark = open_grammar(name, parser=None, lexer="basic")
     for terminal in lark.terminals:
         flags = sum(getattr(re, flag.upper()) for flag in terminal.pattern.flags)
         yield terminal.pattern.to_regexp(), flags

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from lark import Lark
 
+from kriegnote.parsing import open_grammar
 from kriegnote.problems.phrases import phrases, printed
 from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
 
 
 def parser() -> Lark:
-    return Lark.open_from_package("kriegnote.grammars", "problem.lark", search_paths=[""], parser="lalr", lexer="basic")
+    return open_grammar("problem", parser="lalr", lexer="basic")
 
 
 def test_the_grammar_takes_every_word_in_every_state() -> None:

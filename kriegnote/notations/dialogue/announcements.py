@@ -20,17 +20,17 @@ class AnnouncementClauses(GameState):
         squares: tuple[str, ...] | None = None
         if (places := next(tree.find_data("places"), None)) is not None:
             squares = tuple(sorted(self._squares(places, side)))
-        elif has(tree, "NO_SQUARE"):
+        elif has(tree, "ON_NO_SQUARE"):
             squares = ()
         counted = next(tree.find_data("counted"), None)
-        any_: bool | None = True if has(tree, "SOME") else False if has(tree, "NONE") else None
+        any_: bool | None = True if has(tree, "MAY_TRY") else False if has(tree, "NO_PAWN_CAPTURE") else None
         count = count_of(counted) if counted is not None else None
         if squares is None and count is None and any_ is None:
             any_ = True
         self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
 
     def _capture(self, tree: Tree[Token]) -> None:
-        who = self._teller(tree)
+        who = self._teller(Tree("capture", []) if has(tree, "LOSES") else tree)  # who loses a man did not move
         square = next(iter(self._squares(tree, who["side"])), None)
         category = next(tree.find_data("category"), None)
         man = next(tree.find_data("of"), None)

@@ -15,13 +15,14 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
+from kriegnote.lexicon import meant
 from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import grammar
 
-SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY", "WING"})
+SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY"})
 BREAKS: Final = frozenset(
-    {"STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECT", "LPAR", "RPAR", "BLANK_LINE", "NUMBER", "BRACES", "CAPTION",
+    {"STOP", "COMMA", "SEMI", "COLON", "AND", "CONNECTIVE", "LPAR", "RPAR", "BLANK_LINE", "NUMBER", "BRACES", "CAPTION",
      "OPEN_BRACE", "RESULT"}
 )  # fmt: skip
 MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
@@ -119,24 +120,7 @@ def starts_line(tokens: list[Token], index: int, text: str) -> bool:
 # -- the words of a clause ---------------------------------------------------------------------------------------------
 
 UNSAID: Final = object()
-_NUMERALS: Final = {
-    word: number
-    for number, pair in enumerate(
-        [
-            "due two",
-            "tre three",
-            "quattro four",
-            "cinque five",
-            "sei six",
-            "sette seven",
-            "otto eight",
-            "nove nine",
-            "dieci ten",
-        ],
-        2,
-    )
-    for word in pair.split()
-}
+_NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _MEN: Final = {"PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K", "PIECE": "piece"}
 
 
@@ -189,7 +173,7 @@ def _value(token: Token) -> int | None:
         return int(str(token)[:9])
     if token.type == "ONE":
         return 1
-    return _NUMERALS.get(str(token).lower()) if token.type == "NUMERAL" else None
+    return _NUMERALS.index(meant(str(token), "joints") or "no") if token.type == "NUMERAL" else None
 
 
 def numbers_of(tree: Tree[Token]) -> list[int]:
@@ -205,10 +189,10 @@ def times_of(tree: Tree[Token]) -> Any:
     said = next(tree.find_data("times"), None)
     if said is None:
         return UNSAID
-    if has(said, "MANY_TIMES"):
+    if has(said, "AGAIN_AND_AGAIN"):
         return None
-    if has(said, "TWICE"):
-        return 3 if "thrice" in str(next(tokens_of(said))).lower() else 2
+    if has(said, "TWICE") or has(said, "THRICE"):
+        return 2 if has(said, "TWICE") else 3
     numbers = numbers_of(said)
     return (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
 

@@ -49,7 +49,7 @@ class GameState:
         self.names_men = book is not None and book.captured == "man"
         self.verdicts: dict[str, Verdict] = {
             "ILLEGAL": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible", "HELL_NO": "impossible",
-            "VAIN": "refused", "ILLEGALS": "illegal", "NO": "illegal" if no_is_illegal(rules) else "refused",
+            "IN_VAIN": "refused", "ILLEGALS": "illegal", "NO": "illegal" if no_is_illegal(rules) else "refused",
         }  # fmt: skip
         if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
@@ -210,5 +210,9 @@ class GameState:
 
     def _squares(self, tree: Tree[Token], side: Side) -> list[str]:
         """The squares named in a clause, as this side counts them; one that could be two is left out."""
-        named = [square_of(token, side) for token in tokens_of(tree) if token.type in ("SQUARE", "NAMED_SQUARE")]
+        named = [
+            square_of(token, side)
+            for token in tokens_of(tree)
+            if token.type in ("SQUARE", "NAMED_SQUARE", "DESCRIPTIVE")
+        ]
         return [square for square in named if square is not None]

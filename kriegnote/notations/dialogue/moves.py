@@ -10,10 +10,10 @@ from lark import Token, Tree
 from kriegnote.model.events import Capture, Check, Move, Nag, Promotion, Side
 from kriegnote.notations.dialogue.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.told_moves import promoted, promotion_on, told_move
+from kriegnote.notations.dialogue.told_moves import CASTLING, promoted, promotion_on, told_move
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_IN_WORDS: Final = frozenset({"told", "castling"})
+_IN_WORDS: Final = frozenset({"told", *CASTLING})
 
 
 class MoveClauses(GameState):
@@ -87,7 +87,7 @@ class MoveClauses(GameState):
         if (
             told := next((one for one in tree.children if isinstance(one, Tree) and one.data in _IN_WORDS), None)
         ) is not None:
-            text, parts = told_move(Tree("told", [told]) if told.data == "castling" else told, self.side, self.lang)
+            text, parts = told_move(Tree("told", [told]) if told.data in CASTLING else told, self.side, self.lang)
         elif became is not None:
             token = next(token for token in tokens_of(tree) if token.type in MOVES)
             text, parts = self._printed(token)

@@ -22,7 +22,7 @@ from kriegnote.text.tags import Tags, read_tags, starts_tag
 _NAMES: Final = frozenset(
     {"MOVE", "SQUARE", "PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "ILLEGAL", "ILLEGALS",
      "IMPOSSIBLE", "NONSENSE", "HELL_NO", "ANY", "CHECK", "MATE", "MATED", "CAPTURE", "CAPTURED", "PAWN_CAPTURE",
-     "PROMOTION", "PROMOTES_TO", "IN_CHECK", "NAMED_SQUARE", "CASTLE_SHORT", "CASTLE_LONG", "CASTLE", "RESIGN",
+     "PAWN_TRY", "PROMOTION", "PROMOTES_TO", "IN_CHECK", "NAMED_SQUARE", "DESCRIPTIVE", "CASTLE", "RESIGNS",
      "STALEMATE", "HAS_MOVED"}
 )  # fmt: skip
 """What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from lark import Token
 
+from kriegnote.lexicon import near
 from kriegnote.model.printed_moves import language
 from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, number_of, starts_line, words
 from kriegnote.notations.dialogue.meaning import Spoken
 from kriegnote.text.comments import BRACES
 from kriegnote.text.headings import named_rules
-from kriegnote.text.lexicon import near
 from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.tags import Tags
 
 _ANYTHING: Final = re.compile(r".*", re.DOTALL)
-_REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "VAIN", "NONSENSE", "HELL_NO"})
+_REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO"})
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
 RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})

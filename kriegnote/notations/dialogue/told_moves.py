@@ -6,6 +6,7 @@ from typing import Final
 
 from lark import Token, Tree
 
+from kriegnote.lexicon import plain
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.notations.dialogue.clauses import has, man_of, tokens_of
@@ -16,20 +17,22 @@ _LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", ""
 _RANKS: Final = {
     word: rank for rank, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight"], 1)
 }
-_CASTLING: Final = {"CASTLE_SHORT": "O-O", "CASTLE_LONG": "O-O-O"}
+_CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
+CASTLING: Final = ("castling", *_CASTLING)
+"""The rules that read castling in words."""
 
 
 def square_of(token: Token, side: Side) -> str | None:
     """A square of either notation, ``d5`` or ``QB5`` as this side counts; None where a name does not say which wing."""
     if token.type == "SQUARE":
         return str(token)
-    words = str(token).lower().replace("’", "'").replace("-", " ").replace("'s", "").split()
-    if len(words) == 1:
+    if token.type == "DESCRIPTIVE":
         name, rank = str(token)[:-1], int(str(token)[-1])
         wing, man = ("", name) if name in _LETTERS and name else (name[0], name[1:])
         man = _LETTERS[man]
     else:
-        wing, man = words[0][0].upper(), words[1] if len(words) == 3 else ""
+        words = plain(token).replace("'s", "").split()
+        wing, man = words[0][0].upper(), words[1].removesuffix("s") if len(words) == 3 else ""
         rank = _RANKS.get(words[-1]) or int(words[-1])
     if not wing:
         return None  # B5: one of two squares
@@ -38,20 +41,19 @@ def square_of(token: Token, side: Side) -> str | None:
 
 def told_move(told: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
     """A move in words: as it is printed in short, and its parts; None where the words leave the move open."""
-    if (castling := next(told.find_data("castling"), None)) is not None:
-        token = next(tokens_of(castling))
-        short = _CASTLING.get(token.type)
+    if (castling := next((tree for tree in told.iter_subtrees() if tree.data in CASTLING), None)) is not None:
+        short = _CASTLING.get(castling.data)
         if short is None:
-            return str(token), None
+            return " ".join(tokens_of(castling)), None
         return short, Parts(piece="K", castle="short" if short == "O-O" else "long")
     promotion = next((man_of(tree) for tree in told.find_data("became")), None)
     man = man_of(next(tree for tree in told.children if isinstance(tree, Tree) and tree.data == "category"))
-    named = [token for token in tokens_of(told) if token.type in ("SQUARE", "NAMED_SQUARE")]
+    named = [token for token in tokens_of(told) if token.type in ("SQUARE", "NAMED_SQUARE", "DESCRIPTIVE")]
     target = square_of(named[-1], side)
     if man == "piece" or target is None:
         return " ".join(tokens_of(told)), None
     origin = str(named[0]) if len(named) == 2 else None
-    takes = has(told, "CAPTURE") or any(token.type == "ON" and token == "per" for token in tokens_of(told))
+    takes = has(told, "CAPTURE") or has(told, "FOR")
     return _moved(man, origin, target, promotion, takes, language)
 
 

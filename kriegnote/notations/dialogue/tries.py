@@ -52,7 +52,7 @@ class TryClauses(GameState):
             self._add(Answer, side=self.side, turn=self.turn, any=False)
             self.pending = ""
             return None
-        if manner == "ACCEPT":
+        if manner == "ACCEPTED":
             if not self.open:
                 return False
             if self._following() == (self.turn, self.side):
@@ -69,7 +69,7 @@ class TryClauses(GameState):
                 return False
             self._refusals(verdict, 1 if times is UNSAID else times)
             return None
-        told = self.open if manner == "ILLEGALS" or has(tree, "EACH") else self.open[-1:]
+        told = self.open if manner == "ILLEGALS" or has(tree, "EACH_TIME") else self.open[-1:]
         for index in told:
             self._change(index, verdict=verdict)
         if times is not UNSAID:
@@ -172,14 +172,14 @@ class TryClauses(GameState):
                 self.open = [one for one in self.open if one != index]
 
     def _takes(self, tree: Tree[Token]) -> None:
-        pawn = has(tree, "PAWN") or has(tree, "PAWNWISE")
+        pawn = has(tree, "PAWN") or has(tree, "WITH_A_PAWN")
         taking = has(tree, "TAKE")
         for token in [token for token in tokens_of(tree) if token.type == "SQUARE"]:
             parts = Parts(piece="P" if pawn else None, to=str(token), capture=True if taking else None)
             self._try(tree, has(tree, "HAD_TRIED"), token, text=str(token), parts=parts, times=1)
 
     def _try(self, tree: Tree[Token], past: bool, token: Token, **fields: Any) -> None:
-        verdict = "refused" if past or has(tree, "VAIN") else None
+        verdict = "refused" if past or has(tree, "IN_VAIN") else None
         if past and self.last is not None:
             index = self._add(Try, token, side=self.last[0], turn=self.last[1], move=None, verdict=verdict, **fields)
             self.ranks[index] = self.ranks.get(self.moved_at, self.moved_at) - 0.5
@@ -228,7 +228,7 @@ class TryClauses(GameState):
         who = self._teller(tree)
         times = times_of(tree)
         said: dict[str, Any] = {"move": None, "verdict": "untested", "times": 1 if times is UNSAID else times}
-        if has(tree, "A_MOVE"):
+        if has(tree, "ANOTHER_MOVE"):
             self._add(Try, text=None, **who, **said)
         for token in [token for token in tokens_of(tree) if token.type in MOVES]:
             text, parts = self._printed(token)

@@ -1,0 +1,166 @@
+"""The words of umpires and players by what they mean: ``grammars/lexicon.toml``, in which the forms are explained.
+
+Grammars import the meanings as terminals, writers print the first form of a language, slips are words near one.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from itertools import chain
+from typing import Final, NamedTuple
+
+_GROUP: Final = re.compile(r"(?P<open>[(\[])(?P<ways>[^()\[\]]*)[)\]]")
+_SIGNS: Final = str.maketrans(
+    {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’]\s?", ".": r"\.",
+     ",": r"\s?,", "?": r"[“”\"»’']?\s*\?", "!": r"\s*!"}
+)  # fmt: skip
+"""What the signs of a form are in a pattern."""
+_SPEECH: Final = frozenset({"joints", "ordinals", "remarks"})
+"""Groups of words that any sentence has: nothing is taken for a slip of them."""
+_FIRST: Final = 10
+"""The least priority of a word as a terminal: above what a grammar says without any."""
+COLLOQUIAL: Final = {"nope": "no", "nah": "no", "nay": "no", "yep": "yes", "yeah": "yes", "yup": "yes", "aye": "yes"}
+"""Words that are said for others."""
+_SHORTEST: Final = 4
+"""A shorter word is near too many others."""
+_NEAR: Final = 0.8
+"""How alike two words are of which one is taken for the other: twice the letters in common over all letters."""
+
+
+class Meaning(NamedTuple):
+    """What is meant, under its name: the group it stands in, and the forms that say it in each language."""
+
+    group: str
+    forms: Mapping[str, tuple[str, ...]]
+
+    def all_forms(self) -> Iterator[str]:
+        return chain.from_iterable(self.forms.values())
+
+
+class Lexicon:
+    """All meanings by their names (a group's before a stop: ``announcements.rank``).
+
+    :param text: a file as ``grammars/lexicon.toml`` explains it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.meanings: dict[str, Meaning] = {
+            f"{group}.{name}": Meaning(group, {language: tuple(forms) for language, forms in said.items()})
+            for group, meanings in tomllib.loads(text).items()
+            for name, said in meanings.items()
+        }
+        self.said: dict[str, list[str]] = {}
+        for name, meaning in self.meanings.items():
+            for form in meaning.all_forms():
+                for words in ways(form):
+                    self.said.setdefault(words, []).append(name)
+
+    @cached_property
+    def priorities(self) -> dict[str, int]:
+        """Of each meaning as a terminal: of two forms of which one begins the other the longer is to be read.
+
+        :raises ValueError: two meanings each have a form that begins one of the other's.
+        """
+        longer: dict[str, set[str]] = {}
+        for words, names in self.said.items():
+            for found in re.finditer(r"(?<=\w)(?!\w)", words):
+                for short in self.said.get(words[: found.start()], ()) if found.start() < len(words) else ():
+                    longer.setdefault(short, set()).update(names if short not in names else ())
+        found_above: dict[str, int | None] = {}
+
+        def above(name: str) -> int:
+            if name not in found_above:
+                found_above[name] = None
+                found_above[name] = 1 + max(map(above, longer.get(name, ())), default=-1)
+            depth = found_above[name]
+            if depth is None:
+                raise ValueError(f"the forms of {name} begin others and are begun by them")
+            return depth
+
+        depths = {name: above(name) for name in self.meanings}
+        return {name: _FIRST + max(depths.values()) - depth for name, depth in depths.items()}
+
+    def grammar(self, group: str) -> str:
+        """A group's meanings as terminals of a Lark grammar: ``fifty-move`` is ``FIFTY_MOVE``."""
+        lines = []
+        for name, meaning in self.meanings.items():
+            if meaning.group == group:
+                forms = sorted(meaning.all_forms(), key=lambda form: -max(map(len, ways(form))))
+                patterns = "|".join(form.translate(_SIGNS) for form in forms)
+                terminal = name.partition(".")[2].upper().replace("-", "_")
+                lines.append(f"{terminal}.{self.priorities[name]}: /(?:{patterns})(?!\\w)/i\n")
+        return "".join(lines)
+
+    def printed(self, name: str, language: str) -> str:
+        """What a writer prints for a meaning: its first form, the first of alternatives, nothing that can be left out.
+
+        :raises KeyError: there is no such meaning, or no word for it in this language.
+        """
+        return next(ways(self.meanings[name].forms[language][0]))
+
+    def meant(self, words: str, group: str) -> str | None:
+        """The name (without its group) of what these words mean in a group, None when they mean nothing there."""
+        names = self.said.get(plain(words), ())
+        return next((name.partition(".")[2] for name in names if name.startswith(f"{group}.")), None)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The single words that a slip can stand for."""
+        known = (words.split() for words, names in self.said.items() if self.meanings[names[0]].group not in _SPEECH)
+        return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
+
+
+def ways(form: str) -> Iterator[str]:
+    """All that a form stands for, the printed one first: small letters, one blank between words."""
+    found = _GROUP.search(form)
+    if found is None:
+        yield plain(form)
+        return
+    choices = found["ways"].split("|")
+    for one in ["", *choices] if found["open"] == "[" else choices:
+        yield from ways(form[: found.start()] + one + form[found.end() :])
+
+
+def plain(words: str) -> str:
+    """Words in the one spelling in which they are compared."""
+    return " ".join(words.lower().replace("’", "'").replace("-", " ").split())
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The words of ``grammars/lexicon.toml``."""
+    return Lexicon(text())
+
+
+def text() -> str:
+    """The file itself."""
+    return files("kriegnote.grammars").joinpath("lexicon.toml").read_text("utf-8")
+
+
+def printed(name: str, language: str) -> str:
+    """What a writer prints for a meaning (``announcements.rank``) in a language; see :meth:`Lexicon.printed`."""
+    return lexicon().printed(name, language)
+
+
+def meant(words: str, group: str) -> str | None:
+    """The name of what words mean in a group; see :meth:`Lexicon.meant`."""
+    return lexicon().meant(words, group)
+
+
+@lru_cache(maxsize=4096)
+def near(word: str) -> str | None:
+    """The umpire's word that another one probably stands for (``ilegal``: ``illegal``), None when it is near none."""
+    from difflib import get_close_matches
+
+    low = word.lower()
+    if low in COLLOQUIAL:
+        return COLLOQUIAL[low]
+    if len(low) < _SHORTEST:
+        return None
+    likely = [words for words in lexicon().words if abs(len(words) - len(low)) <= 1]
+    found = get_close_matches(low, likely, n=1, cutoff=_NEAR)
+    return found[0] if found and found[0] != low else None
