@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from itertools import chain
@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 _GROUP: Final = re.compile(r"(?P<open>[(\[])(?P<ways>[^()\[\]]*)[)\]]")
 _SIGNS: Final = str.maketrans(
-    {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’]\s?", ".": r"\.",
-     ",": r"\s?,", "?": r"[“”\"»’']?\s*\?", "!": r"\s*!"}
+    {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
+     ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?", "!": r"\s*!"}
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
 _SPEECH: Final = frozenset({"joints", "ordinals", "remarks"})
@@ -42,22 +42,25 @@ class Meaning(NamedTuple):
 
 
 class Lexicon:
-    """All meanings by their names (a group's before a stop: ``announcements.rank``).
+    """All meanings by their names (the group's before a stop: ``announcements.rank``), and the sentences of writers.
 
     :param text: a file as ``grammars/lexicon.toml`` explains it.
     """
 
     def __init__(self, text: str) -> None:
+        groups = tomllib.loads(text)
+        self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
         self.meanings: dict[str, Meaning] = {
             f"{group}.{name}": Meaning(group, {language: tuple(forms) for language, forms in said.items()})
-            for group, meanings in tomllib.loads(text).items()
+            for group, meanings in groups.items()
             for name, said in meanings.items()
         }
         self.said: dict[str, list[str]] = {}
         for name, meaning in self.meanings.items():
             for form in meaning.all_forms():
-                for words in ways(form):
-                    self.said.setdefault(words, []).append(name)
+                for words in map(plain, ways(form)):
+                    if name not in (names := self.said.setdefault(words, [])):
+                        names.append(name)
 
     @cached_property
     def priorities(self) -> dict[str, int]:
@@ -107,6 +110,11 @@ class Lexicon:
         names = self.said.get(plain(words), ())
         return next((name.partition(".")[2] for name in names if name.startswith(f"{group}.")), None)
 
+    def of(self, *groups: str) -> tuple[str, ...]:
+        """All that can be said in these groups, forms of several words too."""
+        names = {name for name, meaning in self.meanings.items() if meaning.group in groups}
+        return tuple(words for words, meant in self.said.items() if not names.isdisjoint(meant))
+
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The single words that a slip can stand for."""
@@ -115,10 +123,10 @@ class Lexicon:
 
 
 def ways(form: str) -> Iterator[str]:
-    """All that a form stands for, the printed one first: small letters, one blank between words."""
+    """All that a form stands for, the printed one first."""
     found = _GROUP.search(form)
     if found is None:
-        yield plain(form)
+        yield form
         return
     choices = found["ways"].split("|")
     for one in ["", *choices] if found["open"] == "[" else choices:
@@ -149,6 +157,36 @@ def printed(name: str, language: str) -> str:
 def meant(words: str, group: str) -> str | None:
     """The name of what words mean in a group; see :meth:`Lexicon.meant`."""
     return lexicon().meant(words, group)
+
+
+class Sentences:
+    """What is written in a language: ``Sentences("short", "it")("place", "d4")`` is ``in d4``."""
+
+    def __init__(self, group: str, language: str) -> None:
+        self.sentences = {name: said[language] for name, said in lexicon().written[group].items()}
+        self.language = language
+
+    def __call__(self, name: str, *named: object) -> str:
+        """A sentence with what is named in it."""
+        return self.sentences[name].format(*named)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.sentences
+
+    def listed(self, items: Sequence[str]) -> str:
+        """``a, b and c``."""
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {printed('joints.and', self.language)} {items[-1]}"
+
+
+@cache
+def sentences(group: str, language: str) -> Sentences:
+    """The sentences of a group in a language.
+
+    :raises KeyError: one of them is not said in this language.
+    """
+    return Sentences(group, language)
 
 
 @lru_cache(maxsize=4096)

@@ -1,54 +1,38 @@
-"""How a game ended, in words: English and Italian."""
+"""How a game ended, by the names that ``ENDED`` of ``grammars/endings.lark`` reads."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
+from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import Reason, Result
-
-WORDS: Final[dict[Reason, tuple[str, str]]] = {
-    "checkmate": ("checkmate", "scacco matto"),
-    "stalemate": ("stalemate", "stallo"),
-    "resignation": ("resignation", "abbandono"),
-    "agreement": ("draw agreed", "patta d'accordo"),
-    "time": ("time", "tempo"),
-    "forfeit": ("forfeit", "forfait"),
-    "adjudication": ("adjudication", "aggiudicazione"),
-    "insufficient": ("insufficient material", "materiale insufficiente"),
-    "fifty-move": ("fifty moves", "cinquanta mosse"),
-    "repetition": ("repetition", "ripetizione"),
-    "king-captured": ("king captured", "re catturato"),
-    "abandoned": ("abandoned", "interrotta"),
-    "void": ("void", "nulla"),
-    "unknown": ("unknown", "ignota"),
-}
-
-_REASONS: Final[dict[str, Reason]] = {
-    **{word: reason for reason, words in WORDS.items() for word in words},
-    "patta": "agreement",
-    "mate": "checkmate",
-    "matto": "checkmate",
-}
+from kriegnote.model.printed_moves import Lang
 
 
 def reason_of(words: str) -> Reason:
-    """How the game ended, from what ``ENDED`` of ``grammars/common.lark`` reads; whoever resigns, *abbandona*."""
-    plain = " ".join(words.lower().replace("’", "'").split()).rstrip(".")
-    return _REASONS.get(plain, "resignation")
+    """How the game ended, from what ``ENDED`` reads."""
+    reason = meant(words, "endings")
+    assert reason in get_args(Reason), words
+    return reason  # type: ignore[return-value]
 
 
-def result_of(printed: str) -> Result:
+def ending(reason: Reason, lang: Lang) -> str:
+    """A reason by its name, as a score prints it."""
+    return printed(f"endings.{reason}", lang)
+
+
+def result_of(text: str) -> Result:
     """A result as ``grammars/common.lark`` reads it: ``½–½`` is 1/2-1/2."""
-    plain = printed.replace("–", "-")
+    plain = text.replace("–", "-")
     return "1/2-1/2" if plain == "½-½" else plain  # type: ignore[return-value]
 
 
 _RESULT: Final = r"(?:1[-–]0|0[-–]1|1/2-1/2|½-½)(?![\w-])"
 _RESULT_AHEAD: Final = re.compile(r"\s{0,99}" + _RESULT)
 _LONE_WORD: Final = re.compile(rf"(?P<word>[^\W\d_]{{2,20}})(?P<stop>\.?)[ \t]*(?P<result>{_RESULT})?\s*")
+_NEAR: Final = 0.75
 
 
 class Misspelt(NamedTuple):
@@ -59,13 +43,13 @@ class Misspelt(NamedTuple):
     result: tuple[int, int] | None
 
 
-def misspelt(text: str, start: int, end: int, endings: Mapping[Reason, tuple[str, str]] = WORDS) -> Misspelt | None:
+def misspelt(text: str, start: int, end: int) -> Misspelt | None:
     """A word by itself, with a full stop or before a result, that is nearly one of the endings; else None."""
     found = _LONE_WORD.fullmatch(text, start, end)
     if found is None or not (found["stop"] or found["result"] or _RESULT_AHEAD.match(text, end)):
         return None
-    known = {"matto": "matto", **{word.rstrip("."): word for words in endings.values() for word in words}}
-    near = get_close_matches(found["word"].lower(), [word for word in known if " " not in word], 1, 0.75)
+    known = {words.rstrip("."): words for words in lexicon().of("endings") if " " not in words}
+    near = get_close_matches(found["word"].lower(), known, 1, _NEAR)
     if not near:
         return None
     return Misspelt(found.end("word"), known[near[0]], found.span("result") if found["result"] else None)

@@ -9,44 +9,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Reason, Side
+from lark import Token, UnexpectedInput
+
+from kriegnote.lexicon import Sentences, meant, printed, sentences
+from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Side
 from kriegnote.model.printed_moves import Lang
 from kriegnote.parsing import grammar
-from kriegnote.text.end_words import WORDS, reason_of, result_of
+from kriegnote.text.end_words import ending, reason_of, result_of
 from kriegnote.text.source import whole_number
 
-_SIDES: Final[dict[str, tuple[str, str]]] = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}
-_REASONS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("resigns", "abbandona")}
-_MEN: Final[dict[str, tuple[str, str]]] = {
-    "pawn": ("pawn", "pedone"),
-    "piece": ("piece", "pezzo"),
-    **{letter: (letter, letter) for letter in "PNBRQK"},
-}
-_WAYS: Final[dict[str, tuple[str, str]]] = {
-    "rank": ("on rank", "in orizzontale"),
-    "file": ("on file", "in verticale"),
-    "long": ("on long diagonal", "sulla diagonale lunga"),
-    "short": ("on short diagonal", "sulla diagonale corta"),
-    "diagonal": ("on diagonal", "in diagonale"),
-    "knight": ("by knight", "di cavallo"),
-}
-_NUMERALS: Final = {
-    "no": 0,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "nessun": 0,
-    "nessuna": 0,
-    "un": 1,
-    "due": 2,
-    "tre": 3,
-}
-_HOW_MANY: Final = (("no", "one"), ("nessun", "un"))
-_PLACES: Final[dict[str, tuple[str, str]]] = {
-    "side": ("no side", "nessuna parte"),
-    "turn": ("no turn", "nessuna mossa"),
-}
+_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
+_NUMERALS: Final = ("no", "one", "two", "three", "four")
 
 
 class Heard(NamedTuple):
@@ -80,8 +53,6 @@ def hear(text: str) -> list[Heard] | None:
 @lru_cache(maxsize=1024)
 def _hear_one(text: str) -> Heard | None:
     """One announcement; the same few come again in every game."""
-    from lark import UnexpectedInput
-
     try:
         heard: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
     except UnexpectedInput:
@@ -97,20 +68,24 @@ class _Reader:
         return heard._replace(side=named[0]) if named else heard  # type: ignore[no-any-return]
 
     def side(self, found: list[Any]) -> Side:
-        return found[-1].type.lower()  # type: ignore[no-any-return]
+        return found[0].type.lower()  # type: ignore[no-any-return]
 
     def count(self, found: list[Any]) -> Heard:
-        word = found[0].lower()
-        return Heard(PawnTries, {"count": whole_number(word) if word.isdigit() else _NUMERALS[word]})
+        word = found[0]
+        numeral = _NUMERALS.index(meant(word, "joints") or "no") if word.type != "DIGITS" else whole_number(word)
+        return Heard(PawnTries, {"count": numeral})
 
     def squares(self, found: list[Any]) -> Heard:
         return Heard(PawnTries, {"squares": tuple(sorted(str(one) for one in found if one.type == "SQUARE"))})
 
     def possible(self, found: list[Any]) -> Heard:
-        return Heard(PawnTries, {"any": len(found) == 1})
+        return Heard(PawnTries, {"any": found[0].type == "PAWN_CAPTURE"})
 
     def capture(self, found: list[Any]) -> Heard:
-        return Heard(Capture, {"square": None, "captured": None, "by": None, "en_passant": None} | dict(found))
+        said: dict[str, Any] = {"square": None, "captured": None, "by": None, "en_passant": None}
+        if any(isinstance(one, Token) and one.type == "PAWN_CAPTURE" for one in found):
+            said["captured"] = "pawn"
+        return Heard(Capture, said | dict(one for one in found if isinstance(one, tuple)))
 
     def man(self, found: list[Any]) -> tuple[str, str]:
         return "captured", str(found[0]) if found[0].type == "LETTER" else found[0].type.lower()
@@ -122,10 +97,11 @@ class _Reader:
         return "by", found[-1].type.lower()
 
     def passing(self, found: list[Any]) -> tuple[str, bool]:
-        return "en_passant", not found
+        return "en_passant", found[-1].type == "EN_PASSANT"
 
     def check(self, found: list[Any]) -> Heard:
-        return Heard(Check, {"directions": tuple(sorted(one.type.lower() for one in found))})
+        ways = (one.type.lower() for one in found if one.type in _WAYS)
+        return Heard(Check, {"directions": tuple(sorted(ways))})
 
     def promotion(self, found: list[Any]) -> Heard:
         return Heard(Promotion, {})
@@ -146,7 +122,7 @@ class _Reader:
         return "turn", None
 
     def turn(self, found: list[Any]) -> tuple[str, int]:
-        return "turn", whole_number(found[0])
+        return "turn", whole_number(found[-1])
 
 
 _READER: Final = _Reader()
@@ -166,61 +142,65 @@ def say(
     :param turn: the turn that is understood there; that of an ending is said when it is another.
     :param result: the record's result, which an ending need not repeat.
     """
-    it = lang == "it"
+    words = sentences("short", lang)
     if isinstance(event, PawnTries):
-        words = _say_tries(event, it)
+        said = _say_tries(event, words)
     elif isinstance(event, Capture):
-        words = _say_capture(event, it)
+        said = [_say_capture(event, words, lang)]
     elif isinstance(event, Check):
-        ways = [_WAYS[way][it] for way in event.directions]
-        words = " ".join(["scacco" if it else "check", (" e " if it else " and ").join(ways)]).strip()
+        ways = f" {words('and')} ".join(map(words, event.directions))
+        said = [f"{words('check')} {ways}".strip()]
     elif isinstance(event, Promotion):
-        words = "promozione" if it else "promotion"
+        said = [words("promotion")]
     elif isinstance(event, End):
-        words = _REASONS[event.reason][it]
-        if event.result != result:
-            words += f" {event.result or '?'}"
-        place = [_PLACES["side"][it]] if event.side is None and side is not None else []
-        if event.turn is None:
-            place.append(_PLACES["turn"][it])
-        elif event.turn != turn and turn is not None:
-            place.append(f"{'mossa' if it else 'turn'} {event.turn}")
-        words += f" ({', '.join(place)})" if place else ""
+        return _say_end(event, words, lang, side, result, turn)
     else:
         return ""
-    said: Side | None = event.side
-    if said is None or (said == side and not (isinstance(event, End) and event.reason == "resignation")):
-        return words
-    name = _SIDES[said][it]
-    if isinstance(event, End) and event.reason == "resignation":
-        return f"{'Il ' if it else ''}{name} {words}"
-    return "; ".join(f"{name}: {part}" for part in words.split("; "))
+    named = event.side is not None and event.side != side
+    name = f"{printed(f'players.{event.side}', lang)}: " if named else ""
+    return "; ".join(name + part for part in said)
 
 
-def _say_tries(event: PawnTries, it: bool) -> str:
-    words: list[str] = []
+def _say_end(event: End, words: Sentences, lang: Lang, side: Side | None, result: str | None, turn: int | None) -> str:
+    """How the game ended; who resigns is always named, another only where he is not the one understood."""
+    name = printed(f"players.{event.side}", lang) if event.side is not None else ""
+    if event.reason == "resignation":
+        said = words("resigns", name) if name else words("someone_resigns")
+    else:
+        said = f"{name}: " if name and event.side != side else ""
+        said += ending(event.reason, lang)
+    if event.result != result:
+        said += f" {event.result or '?'}"
+    place = [words("no_side")] if event.side is None and side is not None else []
+    if event.turn is None:
+        place.append(words("no_turn"))
+    elif event.turn != turn and turn is not None:
+        place.append(words("turn", event.turn))
+    return said + (f" ({', '.join(place)})" if place else "")
+
+
+def _say_tries(event: PawnTries, words: Sentences) -> list[str]:
+    said: list[str] = []
     if event.any is not None:
-        if it:
-            words.append("catture di pedone possibili" if event.any else "nessuna cattura di pedone possibile")
-        else:
-            words.append("pawn captures possible" if event.any else "no pawn capture possible")
+        said.append(words("pawn_captures" if event.any else "no_pawn_captures"))
     if event.count is not None:
-        many = _HOW_MANY[it][event.count] if event.count < 2 else str(event.count)
-        noun = ("tentativo di pedone" if event.count < 2 else "tentativi di pedone") if it else ""
-        words.append(f"{many} {noun or ('pawn try' if event.count == 1 else 'pawn tries')}")
+        said.append(words({0: "no_pawn_try", 1: "one_pawn_try"}.get(event.count, "pawn_tries"), event.count))
     if event.squares is not None:
-        listed = ", ".join(event.squares) or ("nessuna casa" if it else "none")
-        words.append(f"{'tentativi di pedone' if it else 'pawn tries'} in {listed}")
-    return "; ".join(words)
+        said.append(words("squares", ", ".join(event.squares) or words("no_square")))
+    return said
 
 
-def _say_capture(event: Capture, it: bool) -> str:
-    man = _MEN[event.captured][it] if event.captured else ""
-    words = " di ".join(filter(None, ("cattura", man))) if it else f"{man} capture".lstrip()
+def _say_capture(event: Capture, words: Sentences, lang: Lang) -> str:
+    said = [words("captured", _man(event.captured, lang)) if event.captured else words("capture")]
     if event.square:
-        words += f" in {event.square}"
+        said.append(words("place", event.square))
     if event.by:
-        words += f" {'col' if it else 'by a'} {_MEN[event.by][it]}"
+        said.append(words("by", _man(event.by, lang)))
     if event.en_passant is not None:
-        words += ("" if event.en_passant else " non" if it else " not") + " en passant"
-    return words
+        said.append(words("en_passant" if event.en_passant else "not_en_passant"))
+    return " ".join(said)
+
+
+def _man(man: str, lang: Lang) -> str:
+    """A pawn or a piece by its name, another man by his letter."""
+    return printed(f"men.{man}", lang) if man in ("pawn", "piece") else man

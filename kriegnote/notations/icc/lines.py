@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from lark import Token, Transformer
 from lark.exceptions import LarkError
 
+from kriegnote.lexicon import meant
 from kriegnote.parsing import grammar
 from kriegnote.text.end_words import result_of
 from kriegnote.text.headings import is_heading
@@ -28,6 +29,7 @@ _LOGLIKE: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"[\d?a-ikl-prswx♔-♟]|\{\s*Game|.*(?:captured|check|move)", re.IGNORECASE)
 _NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_OFTEN: Final = {"ONCE": 1, "TWICE": 2, "THRICE": 3, "AGAIN_AND_AGAIN": None}
 _AHEAD: Final = 100
 _QUESTION: Final = re.compile(r"(?:(?:are there )?any ?\??|yes|no|try)[.!]*", re.IGNORECASE)
 _UNCLOSED: Final = re.compile(r"(\{\s*Game\b[^{}]*?)[ \t]*(1-0|0-1|1/2-1/2|½-½|\*)?", re.IGNORECASE)
@@ -154,8 +156,9 @@ class _Parts(Transformer[Token, Any]):
         return self._word("TO_MOVE", found, found[0].type.lower())
 
     def tries(self, found: list[Token]) -> Word:
-        printed = found[0].lower()
-        return self._word("TRIES", found, whole_number(printed) if printed.isdigit() else _NUMERALS.index(printed))
+        said = found[0]
+        count = whole_number(said) if said.type == "DIGITS" else _NUMERALS.index(meant(said, "joints") or "no")
+        return self._word("TRIES", found, count)
 
     def captured(self, found: list[Token]) -> Word:
         man = found[0].lower() if found[0].type != "MAN" else None
@@ -165,7 +168,7 @@ class _Parts(Transformer[Token, Any]):
         return self._word("CHECK", found, found[0].type.lower() if len(found) > 1 else None)
 
     def illegal(self, found: list[Token]) -> Word:
-        printed = found[-1] if len(found) > 2 else None
+        printed = found[-1] if len(found) > 1 else None
         at, said = (printed.start_pos or 0, str(printed)) if printed is not None else (0, "")
         bracketed = said.startswith("(")
         inner = said[1:-1] if bracketed else said
@@ -175,7 +178,7 @@ class _Parts(Transformer[Token, Any]):
 
     def times(self, found: list[Token]) -> Word:
         numbers = tuple(whole_number(one) for one in found if one.type == "DIGITS")
-        times = (numbers if len(numbers) == 2 else numbers[0]) if numbers else 1 if found[0].type == "ONCE" else None
+        times = numbers if len(numbers) == 2 else numbers[0] if numbers else _OFTEN[found[0].type]
         return self._word("TIMES", found, times)
 
     def start(self, found: list[tuple[str, tuple[Word, ...]]]) -> tuple[str, tuple[Word, ...]]:

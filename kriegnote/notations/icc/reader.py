@@ -315,7 +315,7 @@ class _Log(Announcements):
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])
             first = at + max(found["said"].rfind(said), 0) + found.start("said")
-            near = get_close_matches(said.lower(), icclog.WORDS, 1, 0.75)
+            near = get_close_matches(said.lower(), icclog.endings(), 1, 0.75)
             hint = f" (did you mean {near[0]}?)" if near else ""
             self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
         fields: dict[str, Any] = {

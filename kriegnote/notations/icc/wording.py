@@ -3,55 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from kriegnote.model.events import Direction, Move, Reason, Result, Side, other
+from kriegnote.lexicon import lexicon, printed
+from kriegnote.model.events import Move, Reason, Result, Side, other
 from kriegnote.parsing import grammar
 
-CHECKS: Final[Mapping[Direction, str]] = MappingProxyType(
-    {
-        "rank": "Rank check",
-        "file": "File check",
-        "long": "Long-diagonal check",
-        "short": "Short-diagonal check",
-        "diagonal": "Diagonal check",
-        "knight": "Knight check",
-    }
-)
+NAMED: Final[frozenset[Reason]] = frozenset({"checkmate", "resignation", "time", "forfeit", "king-captured"})
+"""Endings that the server tells of the player who loses: ``Enforcer checkmated``."""
 
-NAMED: Final[Mapping[Reason, str]] = MappingProxyType(
-    {
-        "checkmate": "checkmated",
-        "resignation": "resigns",
-        "time": "forfeits on time",
-        "forfeit": "forfeits by disconnection",
-        "king-captured": "loses the king",
-    }
-)
-"""Endings told of the player who loses: ``Enforcer checkmated``."""
 
-UNNAMED: Final[Mapping[Reason, str]] = MappingProxyType(
-    {
-        "agreement": "Game drawn by mutual agreement",
-        "stalemate": "Game drawn by stalemate",
-        "fifty-move": "Game drawn by the 50 move rule",
-        "repetition": "Game drawn by repetition",
-        "insufficient": "Neither player has mating material",
-        "adjudication": "Game adjudicated",
-        "abandoned": "Game adjourned",
-        "void": "Game aborted",
-        "unknown": "Game ended",
-    }
-)
-
-WORDS: Final = (
-    *("checkmated", "resigns", "resigned", "forfeits on time", "ran out of time", "forfeits by disconnection"),
-    *("stalemated", "game drawn by stalemate", "game drawn by mutual agreement", "game drawn by repetition"),
-    *("game drawn by the 50 move rule", "game adjudicated", "game adjourned", "game aborted"),
-)
-"""Endings as logs have them, to tell what a misspelt one may be."""
+def endings() -> tuple[str, ...]:
+    """Endings as the server has them, to tell what a misspelt one may be."""
+    return tuple(printed(name, "en") for name, meaning in lexicon().meanings.items() if meaning.group == "server")
 
 
 def ending(said: str) -> Reason | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kriegnote.lexicon import printed, sentences
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
 from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
@@ -24,9 +25,9 @@ def write(record: Record, style: Style = PLAIN) -> str:
         elif isinstance(event, Try) and event.verdict != "untested":
             lines.refused(event)
         elif isinstance(event, Capture):
-            lines.say(_captured(event))
+            lines.captured(event)
         elif isinstance(event, Check):
-            lines.say(", ".join(icclog.CHECKS[way] for way in event.directions) or "Check")
+            lines.check(event)
     lines.flush()
     ends = [event for event in record.events if isinstance(event, End)]
     if last := _last_line(record, ends[-1] if ends else None):
@@ -49,19 +50,19 @@ class _Lines:
     """The lines so far, what is to be said in the next one, and whose turn a reader would think it is."""
 
     def __init__(self, style: Style, known: tuple[Side, int]) -> None:
-        self.style = style
+        self.style, self.words = style, sentences("server", "en")
         self.known = known
         self.out: list[str] = []
-        self.words: list[str] = []
+        self.said: list[str] = []  # in the line that is not written yet
         self.murmur = False
 
     def say(self, words: str) -> None:
-        self.words.append(words)
+        self.said.append(words)
 
     def flush(self) -> None:
-        if self.words:
-            self.out.append(", ".join(self.words) + ".")
-            self.words = []
+        if self.said:
+            self.out.append(", ".join(self.said) + ".")
+            self.said = []
 
     def move(self, event: Move, square: str | None) -> None:
         self.flush()
@@ -86,8 +87,10 @@ class _Lines:
         if self.known != (side, turn):
             self.flush()
             number = f"{turn}. "
-        tries = f", {count} pawn {'try' if count == 1 else 'tries'}" if count else ""
-        self.say(f"{number}{side.capitalize()}'s move{tries}")
+        told = [number + self.words("to_move", printed(f"players.{side}", "en"))]
+        if count:
+            told.append(self.words("one_pawn_try" if count == 1 else "pawn_tries", count))
+        self.say(", ".join(told))
         self.known = (side, turn)
         self.flush()
 
@@ -95,24 +98,27 @@ class _Lines:
         self.flush()
         text = event.move or spelled(event, self.style.pieces)
         inside = f" ({text})" if text else ""
-        times = _times(event.times)
-        if not text and not times and self.murmur:
-            times = ", once"
+        often = self._often(event.times)
+        if not text and not often and self.murmur:
+            often = [self.words("once")]
         self.murmur = not text
-        self.out.append(f"Illegal move{inside}{times}.")
+        self.out.append(", ".join([self.words("illegal") + inside, *often]) + ".")
 
+    def _often(self, times: int | tuple[int, int] | None) -> list[str]:
+        """How often a try was made, where it was not once."""
+        if times is None:
+            return [self.words("again")]
+        if isinstance(times, int):
+            return [] if times == 1 else [self.words("times", times)]
+        return [self.words("times_or", *times)]
 
-def _times(times: int | tuple[int, int] | None) -> str:
-    if times is None:
-        return ", again and again"
-    if isinstance(times, int):
-        return "" if times == 1 else f", {times} times"
-    return f", {times[0]} or {times[1]} times"
+    def captured(self, event: Capture) -> None:
+        kind = {"pawn": "pawn", "P": "pawn", None: "man"}.get(event.captured, "piece")
+        man = printed(f"men.{kind}", "en").capitalize()
+        self.say(self.words("captured_at", man, event.square) if event.square else self.words("captured", man))
 
-
-def _captured(event: Capture) -> str:
-    man = {"pawn": "Pawn", "P": "Pawn", None: "Man"}.get(event.captured, "Piece")
-    return f"{man} at {event.square} captured" if event.square else f"{man} captured"
+    def check(self, event: Check) -> None:
+        self.say(", ".join(map(self.words, event.directions)) or self.words("check"))
 
 
 def _taken_by(after: Iterable[AnyEvent]) -> str | None:
@@ -144,9 +150,9 @@ def _ending(record: Record, end: End) -> str:
     named: Side | None = None
     if end.reason in icclog.NAMED:
         named = loser or "white"
-        said = f"{icclog.escape(called[named])} {icclog.NAMED[end.reason]}"
+        said = f"{icclog.escape(called[named])} {printed(f'server.{end.reason}', 'en')}"
     else:
-        said = icclog.UNNAMED[end.reason]
+        said = printed(f"server.{end.reason}", "en").capitalize()
     if icclog.end_side(end.reason, named, last) != end.side:
         said += f"; side {end.side or 'none'}"
     if (last.turn if last else None) != end.turn:

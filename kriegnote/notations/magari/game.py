@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Reason, Side
-from kriegnote.text.end_words import WORDS
-
-ENDINGS: Final[dict[Reason, tuple[str, str]]] = {**WORDS, "resignation": ("abb.", "abb.")}
-"""How a game ended, in English and Italian; words that ``ENDED`` in ``grammars/common.lark`` reads."""
+from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
 
 DIRECTIONS: Final[dict[str, tuple[Direction, ...]]] = {
     "KNIGHT": ("knight",),

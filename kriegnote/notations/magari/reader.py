@@ -28,7 +28,7 @@ from kriegnote.model.events import (
     Verdict,
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
-from kriegnote.notations.magari.game import DIRECTIONS, ENDINGS, GIVING_UP, Half, default_silence, in_order
+from kriegnote.notations.magari.game import DIRECTIONS, GIVING_UP, Half, default_silence, in_order
 from kriegnote.parsing import grammar, parse_part
 from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.listener import told_to
@@ -213,7 +213,7 @@ class _Game(TreeReader):
 
     def verdict(self, rule: Rule) -> None:
         word = _word(rule)
-        self.longer(span(rule)[1], verdict="illegal" if word.type == "IMPOSSIBLE" else "impossible")
+        self.longer(span(rule)[1], verdict="illegal" if word.type == "IMP" else "impossible")
 
     # -- the move ------------------------------------------------------------------------------------------------------
 
@@ -370,7 +370,7 @@ class _Game(TreeReader):
 
     def _misspelt(self, start: int, end: int) -> bool:
         """A word by itself, with a full stop or before a result, that is nearly one of the endings."""
-        found = misspelt(self.text, start, end, ENDINGS)
+        found = misspelt(self.text, start, end)
         if found is None:
             return False
         word, meant, result = found

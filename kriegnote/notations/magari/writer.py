@@ -21,11 +21,12 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.magari.game import ENDINGS, GIVING_UP, default_silence
+from kriegnote.notations.magari.game import GIVING_UP, default_silence
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.parsing import grammar
 from kriegnote.text import tags
 from kriegnote.text.comments import braces
+from kriegnote.text.end_words import ending
 from kriegnote.text.listener import told_to
 from kriegnote.text.spelling import readable, spelled
 
@@ -166,7 +167,7 @@ class _Words(ABC):
             extras.append(f"result {event.result or 'none'}")
         if event.reason == "checkmate" and not extras:
             return "#"
-        word = ENDINGS[event.reason][self.style.lang == "it"]
+        word = "abb." if event.reason == "resignation" else ending(event.reason, self.style.lang)
         return word + (f"({', '.join(extras)})" if extras else "")
 
 

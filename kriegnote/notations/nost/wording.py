@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
+from lark import Token, UnexpectedInput
 
+from kriegnote.lexicon import lexicon, printed, sentences
 from kriegnote.model.events import Side, Try, Verdict
 from kriegnote.model.printed_moves import FIGURINES, Lang, Language, Parts, parse_move
 from kriegnote.parsing import grammar
@@ -24,7 +26,7 @@ SIGNATURE: Final = '[Notation "nost"]'
 """The first line of a score: without lists it could be taken for any other."""
 
 Times = int | tuple[int, int] | None
-_FATE: Final[dict[str, Verdict | None]] = {"TRIED": None, "REFUSED": "refused", "LISTED": "untested"}
+_FATE: Final[dict[str, Verdict | None]] = {"TRY": None, "IN_VAIN": "refused", "LISTS": "untested"}
 
 
 class Said(NamedTuple):
@@ -41,8 +43,6 @@ class Said(NamedTuple):
 @lru_cache(maxsize=1024)
 def hear(text: str) -> Said | None:
     """One message, None when it is none of these."""
-    from lark import UnexpectedInput
-
     try:
         said: Any = grammar("announcements", "nost", transformer=_READER).parse(text)
     except UnexpectedInput:
@@ -57,16 +57,16 @@ class _Reader:
         return found[0]  # type: ignore[no-any-return]
 
     def side(self, found: list[Any]) -> Side:
-        return found[-1].type.lower()  # type: ignore[no-any-return]
+        return found[0].type.lower()  # type: ignore[no-any-return]
 
     def moved(self, found: list[Any]) -> Said:
-        side, *tries = found
+        side, *tries = (one for one in found if not isinstance(one, Token))
         return Said("moved", side, tries[0].times if tries else 1, "refused", tried=bool(tries))
 
     def hidden(self, found: list[Any]) -> Said:
         numbers = [whole_number(one) for one in found if one.type == "DIGITS"]
         times: Times = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0] if numbers else None
-        return Said("hidden", None, times, "refused" if any(one.type == "ILLEGAL" for one in found) else None)
+        return Said("hidden", None, times, "refused" if any(one.type.startswith("ILLEGAL") for one in found) else None)
 
     def tried(self, found: list[Any]) -> Said:
         word, text = found
@@ -77,16 +77,10 @@ class _Reader:
 _READER: Final = _Reader()
 
 
-_WORDS: Final = (
-    "announced", "capture", "captures", "cattura", "catture", "check", "checkmate", "diagonal", "diagonale", "illegal",
-    "orizzontale", "passant", "pawn", "pedone", "possible", "possibili", "promotion", "promozione", "rank", "resigns",
-    "scacco", "stalemate", "tentativi", "tries", "verticale",
-)  # fmt: skip
-
-
 def nearly(text: str) -> bool:
     """Whether a message that was not understood has one of the umpire's words in it, or a slip of one."""
-    return any(get_close_matches(word, _WORDS, 1, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
+    known = [words for words in lexicon().of("announcements", "answers", "endings") if " " not in words]
+    return any(get_close_matches(word, known, 1, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
 
 
 def read_times(text: str | None) -> Times:
@@ -108,29 +102,23 @@ def say_times(times: Times) -> str:
 
 def say_hidden(event: Try, lang: Lang) -> str:
     """``2 illegal tries``."""
-    times = event.times
-    one = times == 1
-    if lang == "it":
-        many = "ripetuti" if times is None else str(times) if isinstance(times, int) else f"{times[0]} o {times[1]}"
-        noun, bad = ("tentativo", " illegale") if one else ("tentativi", " illegali")
-        return f"{many} {noun}{bad if event.verdict else ''}"
-    many = "several" if times is None else str(times) if isinstance(times, int) else f"{times[0]} or {times[1]}"
-    return f"{many} {'illegal ' if event.verdict else ''}{'try' if one else 'tries'}"
+    words, times = sentences("nost", lang), event.times
+    if times == 1:
+        return words("one_illegal_try" if event.verdict else "one_try")
+    many = words("several") if times is None else str(times) if isinstance(times, int) else words("or", *times)
+    return words("illegal_tries" if event.verdict else "tries", many)
 
 
 def say_moved(side: Side, lang: Lang, tries: Try | None = None) -> str:
     """``Black has moved after 2 illegal tries``."""
-    if lang == "it":
-        words = f"Il {'Bianco' if side == 'white' else 'Nero'} ha mosso"
-        return words + (f" dopo {say_hidden(tries, lang)}" if tries else "")
-    words = f"{side.capitalize()} has moved"
-    return words + (f" after {say_hidden(tries, lang)}" if tries else "")
+    words, name = sentences("nost", lang), printed(f"players.{side}", lang)
+    return words("moved_after", name, say_hidden(tries, lang)) if tries else words("moved", name)
 
 
 def say_odd(verdict: Verdict | None, text: str, times: Times, lang: Lang) -> str:
     """``tries Nf3``: a try that no list can hold."""
-    word = {None: ("tries", "tenta"), "untested": ("lists", "elenca")}.get(verdict, ("refused", "rifiutata"))
-    return f"{word[lang == 'it']} {say_times(times)}{text}"
+    fate = "tried" if verdict is None else "untested" if verdict == "untested" else "refused"
+    return sentences("nost", lang)(fate, f"{say_times(times)}{text}")
 
 
 def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
@@ -178,20 +166,20 @@ def heard_in(words: str, at: int) -> list[tuple[int, Said | messages.Heard]] | N
     """
     said: list[tuple[int, Said | messages.Heard]] = []
     common: list[tuple[int, str]] = []
-    for printed in [*words.split(";"), None]:
-        part = " ".join(printed.split()) if printed is not None else None
+    for message in [*words.split(";"), None]:
+        part = " ".join(message.split()) if message is not None else None
         own = hear(part) if part is not None else None
-        if own is None and part is not None and printed is not None:
-            common.append((at + len(printed) - len(printed.lstrip()), part))
+        if own is None and part is not None and message is not None:
+            common.append((at + len(message) - len(message.lstrip()), part))
         elif common:
             heard = messages.hear("; ".join(words for _, words in common))
             if heard is None:
                 return None
             said += zip(_places(common, heard), heard, strict=True)
             common = []
-        if own is not None and printed is not None:
-            said.append((at + len(printed) - len(printed.lstrip()), own))
-        at += len(printed or "") + 1
+        if own is not None and message is not None:
+            said.append((at + len(message) - len(message.lstrip()), own))
+        at += len(message or "") + 1
     return said
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from kriegnote.lexicon import printed, sentences
 from kriegnote.model.events import (
     AnyEvent,
     Capture,
@@ -93,15 +94,15 @@ class _Writer:
         return "".join(line + "\n" for line in lines)
 
     def _head(self, groups: list[Group], number: int) -> str:
-        it, view = self.style.lang == "it", self.record.view
+        words, view = sentences("nost", self.style.lang), self.record.view
         rest = groups[number + 1 :]
         last = not any(group.key and group.key[1] == view for group in rest)
         turn, side = groups[number].key or (1, "white")
         turn += side == view
-        name = {"white": ("White", "Bianco"), "black": ("Black", "Nero")}[view][it]
+        name = printed(f"players.{view}", self.style.lang)
         if last and self.record.result is not None:
-            return f"Al {name}, alla fine:" if it else f"To {name}, at the end:"
-        return f"Al {name}, prima della mossa {turn}:" if it else f"To {name}, before move {turn}:"
+            return words("last_letter", name)
+        return words("letter", name, turn)
 
     # -- plies -----------------------------------------------------------------------------------------------------
 
