@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 _GROUP: Final = re.compile(r"(?P<open>[(\[])(?P<ways>[^()\[\]]*)[)\]]")
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
-     ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?", "!": r"\s*!"}
+     ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
 _SPEECH: Final = frozenset({"joints", "ordinals", "remarks"})

@@ -24,8 +24,8 @@ from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.umpire_messages import Heard, hear
 
-_WHAT: Final = {"a": "any", "r": "rebuffs", "m": "material"}
-"""What is asked, by the first letter of the question."""
+_WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
+"""What is asked, by its terminal; all others ask for pawn captures."""
 _VERDICTS: Final[dict[str, Verdict]] = {
     "REFUSED": "refused",
     "ILLEGAL": "illegal",
@@ -138,7 +138,8 @@ class _TriesReader(ScoreReader):
         self.add_comment(*self.stretch(rule), str(rule.children[0]))
 
     def ask(self, rule: Rule) -> None:
-        what = _WHAT[str(rule.children[0])[0].lower()]
+        (word,) = rule.children
+        what = _WHAT.get(word.type, "any") if isinstance(word, Token) else "any"
         self.add(Ask, *self.stretch(rule), side=self.due, turn=self.turn, what=what)
         self.asked = (self.due, self.turn)
 
@@ -153,7 +154,7 @@ class _TriesReader(ScoreReader):
         self.asked = None
         (word,) = rule.children
         assert isinstance(word, Token)
-        said = {"count": whole_number(word[1:])} if word.type == "HOW_MANY" else {"any": word.type == "YES"}
+        said = {"count": whole_number(word[1:])} if word.type == "HOW_MANY" else {"any": word.type in ("YES", "Y")}
         self.add(Answer, *self.stretch(rule), side=side, turn=turn, **said)
 
     def odd(self, rule: Rule, why: str = "neither a question nor a try") -> None:
