@@ -9,11 +9,13 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from graphlib import TopologicalSorter
 from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
 
-_GROUP: Final = re.compile(r"(?P<open>[(\[])(?P<ways>[^()\[\]]*)[)\]]")
+_BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
+_BETWEEN: Final = re.compile(r"\W")
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
@@ -66,25 +68,16 @@ class Lexicon:
     def priorities(self) -> dict[str, int]:
         """Of each meaning as a terminal: of two forms of which one begins the other the longer is to be read.
 
-        :raises ValueError: two meanings each have a form that begins one of the other's.
+        :raises graphlib.CycleError: two meanings each have a form that begins one of the other's.
         """
         longer: dict[str, set[str]] = {}
         for words, names in self.said.items():
-            for found in re.finditer(r"(?<=\w)(?!\w)", words):
-                for short in self.said.get(words[: found.start()], ()) if found.start() < len(words) else ():
+            for found in _BETWEEN.finditer(words):
+                for short in self.said.get(words[: found.start()], ()):
                     longer.setdefault(short, set()).update(names if short not in names else ())
-        found_above: dict[str, int | None] = {}
-
-        def above(name: str) -> int:
-            if name not in found_above:
-                found_above[name] = None
-                found_above[name] = 1 + max(map(above, longer.get(name, ())), default=-1)
-            depth = found_above[name]
-            if depth is None:
-                raise ValueError(f"the forms of {name} begin others and are begun by them")
-            return depth
-
-        depths = {name: above(name) for name in self.meanings}
+        depths: dict[str, int] = {}
+        for name in TopologicalSorter({name: longer.get(name, ()) for name in self.meanings}).static_order():
+            depths[name] = 1 + max((depths[one] for one in longer.get(name, ())), default=-1)
         return {name: _FIRST + max(depths.values()) - depth for name, depth in depths.items()}
 
     def grammar(self, group: str) -> str:
@@ -103,7 +96,7 @@ class Lexicon:
 
         :raises KeyError: there is no such meaning, or no word for it in this language.
         """
-        return next(ways(self.meanings[name].forms[language][0]))
+        return ways(self.meanings[name].forms[language][0])[0]
 
     def meant(self, words: str, group: str) -> str | None:
         """The name (without its group) of what these words mean in a group, None when they mean nothing there."""
@@ -122,15 +115,23 @@ class Lexicon:
         return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
 
 
-def ways(form: str) -> Iterator[str]:
+def ways(form: str) -> list[str]:
     """All that a form stands for, the printed one first."""
-    found = _GROUP.search(form)
-    if found is None:
-        yield form
-        return
-    choices = found["ways"].split("|")
-    for one in ["", *choices] if found["open"] == "[" else choices:
-        yield from ways(form[: found.start()] + one + form[found.end() :])
+    outer: list[tuple[list[str], list[str]]] = []  # of each open bracket: what stands before it, its choices so far
+    said = [""]
+    for sign in _BRACKETS.findall(form):
+        if sign in "([":
+            outer.append((said, [""] if sign == "[" else []))
+            said = [""]
+        elif sign == "|":
+            outer[-1][1].extend(said)
+            said = [""]
+        elif sign in ")]":
+            before, choices = outer.pop()
+            said = [one + choice for one in before for choice in (*choices, *said)]
+        else:
+            said = [one + sign for one in said]
+    return said
 
 
 def plain(words: str) -> str:
