@@ -46,6 +46,7 @@ from kriegnote.umpire import misread as guess
 from kriegnote.umpire import recovery as astray
 from kriegnote.umpire import turn_checks as audit
 from kriegnote.umpire.both_at_once import adjudicate_both
+from kriegnote.umpire.own_contradictions import contradictions
 from kriegnote.umpire.player_record import adjudicate_player
 from kriegnote.umpire.printed_traits import Traits, traits_of
 from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
@@ -90,7 +91,8 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
     if record.view != "umpire" and rules is not None and rules.game.sees_all in ("both", record.view):
         return _Umpire(record, rules, announce=False).run()
     if record.view != "umpire":
-        return Adjudicated(*adjudicate_player(record, rules))
+        followed, found = adjudicate_player(record, rules)
+        return Adjudicated(followed, contradictions(record) + found)
     return _Umpire(record, rules, announce).run()
 
 

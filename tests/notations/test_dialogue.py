@@ -511,4 +511,9 @@ def test_what_answers_nothing_is_named(text: str, place: tuple[int, int]) -> Non
 def test_an_accepted_try_is_the_move_unless_another_is_printed() -> None:
     start = "1. e4, e5\nWhite tries Bc4; the umpire answers “legal”.\n"
     assert codes(start + "2. Bc4, Nc6\n") == []
-    assert codes(start + "2. Nf3, Nc6\n") == [("KN312", 2, 38)]
+    read = dialogue.read(Chunk(start + "2. Nf3, Nc6\n"))
+    assert read.findings == []
+    found = adjudicate(read.record).findings
+    assert [(one.code, one.line, one.column, one.message) for one in found] == [
+        ("KN312", 2, 13, "Bc4 has no mark and is legal, yet another move was played")
+    ]

@@ -44,7 +44,6 @@ class GameState:
         self.own = 0  # where its own words begin, what leads up to them left out
         self.why = ""  # why a clause that was handed back means nothing here
         self.why_at = (0, 0)  # the words that say so
-        self.granted: tuple[int, int] | None = None  # where a try was accepted whose move is printed next
         book = RULES.get(rules or "")
         self.names_men = book is not None and book.captured == "man"
         self.verdicts: dict[str, Verdict] = {
@@ -176,13 +175,6 @@ class GameState:
         """The player has moved something else: a list nobody answered was refused, of one try nothing is known."""
         for index in self.open if refused and len(self.open) > 1 else ():
             self._change(index, verdict="refused")
-        if self.granted is not None and self.open and refused:
-            tried = self.build.events[self.open[-1]]
-            printed = getattr(tried, "text", None) or "the try"
-            message = f"{printed} is accepted, yet another move of {self.side.capitalize()}'s is printed"
-            self.build.note("KN312", message, *self.granted)
-            self._change(self.open[-1], verdict="refused")
-        self.granted = None
         self.open, self.pending, self.unnamed = [], "", -1
 
     def _accept(self) -> None:
@@ -190,7 +182,6 @@ class GameState:
         index = self.open.pop()
         tried = self.build.events[index]
         assert isinstance(tried, Try)
-        self.granted = None
         self._close(refused=True)
         self.build.events[index] = Move(
             source=tried.source, line=tried.line, column=tried.column, span=tried.span, side=tried.side,

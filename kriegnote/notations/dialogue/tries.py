@@ -55,8 +55,9 @@ class TryClauses(GameState):
         if manner == "ACCEPTED":
             if not self.open:
                 return False
-            if self._following() == (self.turn, self.side):
-                self.granted, self.pending = (self.own, self.stop), ""
+            if self._following() == (self.turn, self.side):  # the move is printed next; the umpire compares them
+                self._refuse(self.open[:-1])
+                self.open, self.pending = self.open[-1:], ""
             else:
                 self._accept()
             return None

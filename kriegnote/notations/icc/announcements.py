@@ -73,13 +73,10 @@ class Announcements:
             return  # that may have told how many
         count = tries.value if tries else 0
         turn = self.due[1]
-        if self.said is not None and self.said[:2] == (side, turn):
-            if not tries or self.said[2] == count:
-                if self.build.events and isinstance(self.build.events[-1], PawnTries):
-                    self.build.note("KN406", f"{text} is said twice", at, end)
-                return  # said again, as the server does after a refusal: taken in by the next event
-            message = f"the log says {count} pawn tries, and before that {self.said[2]}"
-            self.build.note("KN321", message, at, end)
+        if self.said is not None and self.said[:2] == (side, turn) and (not tries or self.said[2] == count):
+            if self.build.events and isinstance(self.build.events[-1], PawnTries):
+                self.build.note("KN406", f"{text} is said twice", at, end)
+            return  # said again, as the server does after a refusal: taken in by the next event
         self.said = (side, turn, count)
         self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
 
@@ -111,16 +108,6 @@ class Announcements:
             self.build.note("KN406", "this capture is announced twice", at, at + len(text))
         self.taken = told
         self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
-        printed = self.last.parts if self.last and self.last.text else None
-        target = printed.to if printed and len(printed.to or "") == 2 else None
-        if square and printed and target not in (None, square):
-            if printed.piece in ("P", None) and square == icctold.behind(target or ""):
-                return
-            message = f"{self.last and self.last.text} is played and a capture on {square} announced"
-            self.build.note("KN332", message, at, at + len(text))
-        elif square and printed and printed.piece is not None and not printed.capture and target == square:
-            message = f"{self.last and self.last.text} is not marked as a capture, and one on {square} is announced"
-            self.build.findings.append(finding("KN205", message, self.last))
 
     def _check(self, word: Word) -> None:
         side, turn = self._mover()

@@ -76,7 +76,7 @@ class _Log(Announcements):
         events = read.record.events
         if len(order) == len(events):
             events = tuple(events[i] for i in order)
-        return Read(read.record.replace(events=events), read.findings + list(icctold.unheard(events)))
+        return Read(read.record.replace(events=events), read.findings)
 
     def _front(self) -> int:
         """A book's heading and a tag block, if somebody put them before the log."""
@@ -205,17 +205,15 @@ class _Log(Announcements):
         parts = icctold.typed_parts(text, self.language) if kind == "PLY" else None
         if kind == "BAD_PLY":
             self.build.note("KN101", f"this is no move: {text!r}", at, end)
+        shown = landing and announced not in (landing, "", icctold.behind(landing))
         self.last = self._add(
-            Move, at, at + 1 if landing and announced is None else end, 1, side=side, turn=turn, move=None,
+            Move, at, at + 1 if shown else end, 1, side=side, turn=turn, move=None,
             text=None if kind == "HIDDEN" else text, san=None, parts=parts,
         )  # fmt: skip
         self.due = (other(side), turn + (side == "black"))
         self.said = None
-        if landing and announced is None:
+        if shown:
             self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
-        elif landing and announced not in (landing, "", icctold.behind(landing)):
-            message = f"the log shows {text} and announces a capture on {announced}"
-            self.build.note("KN332", message, at, end)
 
     def _typed(self, line: Line, rest: Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
@@ -333,15 +331,6 @@ class _Log(Announcements):
                 fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
         self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
         self.keys[len(self.build.events) - 1] = max(self.keys.values())  # nothing that was told comes after it
-        mates = self.last is not None and re.search("[#‡]", self.last.text or "") and self.last.side
-        if who is not None and reason == "checkmate" and mates == who:
-            message = f"{called[who]} is said to be checkmated, and {self.last and self.last.text} is his own move"
-            self.build.note("KN402", message, line.start, line.end)
-        elif who is not None and reason in icclog.NAMED and result in ("1-0", "0-1"):
-            won: Side = "white" if result == "1-0" else "black"
-            if won == who:
-                message = f"{called[who]} is said to have lost, and the result is {result}"
-                self.build.note("KN402", message, line.start, line.end)
 
     def _header(self, name: str, value: str | None) -> None:
         if value is None:

@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
 import msgspec
 
-from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, PawnTries, Side
+from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.icc.lines import Line, Refusal, Rest
 
 _ASIDE: Final = ("noise", "junk", "question")
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
-
-
-def unheard(events: tuple[AnyEvent, ...]) -> Iterator[Finding]:
-    """The player's moves that are printed as captures or checks, which the server then did not announce."""
-    for index, event in enumerate(events):
-        if not isinstance(event, Move) or not event.text:
-            continue
-        heard: set[type] = set()
-        for after in events[index + 1 : index + 40]:
-            heard.add(type(after))
-            if isinstance(after, (PawnTries, Move, End)):
-                break
-        if not heard & {PawnTries, Move, End}:
-            return  # the log breaks off here
-        if Junk in heard:
-            continue  # which may have announced it
-        if event.parts and event.parts.mark and Capture not in heard:
-            yield finding("KN334", f"{event.text} is a capture, and none is announced", event)
-        if event.parts and (event.parts.check or event.parts.mate) and Check not in heard:
-            yield finding("KN343", f"{event.text} is a check, and none is announced", event)
 
 
 # -- small things ------------------------------------------------------------------------------------------------------

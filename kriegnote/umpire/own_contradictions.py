@@ -1,0 +1,102 @@
+"""What a player's record says against itself: its moves as printed, what was announced of them, the end.
+
+No board is asked, so that this holds where the record is followed no further, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, PawnTries, other
+from kriegnote.model.record import Record
+
+_CLOSES: Final = (PawnTries, Move, End)
+"""What ends the announcements of a move."""
+_LOST: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
+_WON: Final = {"checkmate": "is checkmated", "king-captured": "loses the king"}
+
+
+def contradictions(record: Record) -> list[Finding]:
+    """Findings on a record of one player's, in the order of its events."""
+    found: list[Finding] = []
+    last: Move | None = None
+    tries: PawnTries | None = None
+    taken: Capture | None = None
+    for index, event in enumerate(record.events):
+        if isinstance(event, Move):
+            found += _unannounced(event, record.events[index + 1 :], record.silence)
+            last, taken = event, None
+        elif isinstance(event, PawnTries):
+            found += _two_counts(event, tries)
+            tries = event
+        elif isinstance(event, Capture):
+            found += _other_square(event, last, taken)
+            taken = event
+        elif isinstance(event, End):
+            found += _wrong_winner(event, last, event.result or record.result)
+    return found
+
+
+def _unannounced(move: Move, after: tuple[AnyEvent, ...], silence: tuple[str, ...]) -> Iterator[Finding]:
+    """A move printed as a capture or a check of which the record, which tells them, says nothing."""
+    announced: set[type] = set()
+    for event in after:
+        announced.add(type(event))
+        if isinstance(event, _CLOSES):
+            break
+    if move.parts is None or Junk in announced or announced.isdisjoint(_CLOSES):
+        return  # where the record breaks off or cannot be read, it may have been said
+    if move.parts.mark and Capture not in announced and "capture" in silence:
+        yield finding("KN334", f"{move.text} is a capture, and none is announced", move)
+    if (move.parts.check or move.parts.mate) and Check not in announced and "check" in silence:
+        yield finding("KN343", f"{move.text} is a check, and none is announced", move)
+
+
+def _two_counts(event: PawnTries, before: PawnTries | None) -> Iterator[Finding]:
+    if before is None or (before.side, before.turn) != (event.side, event.turn):
+        return
+    if None not in (event.count, before.count) and event.count != before.count:
+        message = f"pawn captures announced: {event.count}; before that, for the same move, {before.count}"
+        yield finding("KN321", message, event)
+
+
+def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> Iterator[Finding]:
+    """A capture announced on another square than the move's own, or than the one announced before."""
+    if taken is not None and None not in (event.square, taken.square) and event.square != taken.square:
+        message = f"a capture is announced on {event.square}, and before that, for the same move, on {taken.square}"
+        yield finding("KN332", message, event)
+    if last is None or last.parts is None or event.square is None or (last.side, last.turn) != (event.side, event.turn):
+        return
+    printed = last.parts
+    if printed.to is None or len(printed.to) != 2:
+        return
+    if event.square != printed.to:
+        if printed.piece not in ("P", None) or event.square != _passed(printed.to):
+            message = f"{last.text} is played, and a capture is announced on {event.square}"
+            yield finding("KN332", message, event)
+    elif printed.piece is not None and not printed.capture:
+        message = f"{last.text} is not marked as a capture, and one is announced on {event.square}"
+        yield finding("KN205", message, last)
+
+
+def _passed(square: str) -> str | None:
+    """The square of the pawn that is taken en passant by a move to this one."""
+    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1])
+
+
+def _wrong_winner(event: End, last: Move | None, result: str | None) -> Iterator[Finding]:
+    """An end that says who won, while the last move or the result says that the other did."""
+    if event.side is None or event.reason not in {**_LOST, **_WON}:
+        return
+    winner = event.side if event.reason in _WON else other(event.side)
+    loser = other(winner).capitalize()
+    said = f"{loser} {(_LOST | _WON)[event.reason]}"
+    if event.reason == "checkmate" and last is not None and last.parts is not None and last.parts.mate:
+        if last.side == other(winner):
+            yield finding("KN402", f"{said}, but {last.text}, which mates, is {loser}'s own move", event)
+    elif result == ("0-1" if winner == "white" else "1-0"):
+        right = "1-0" if winner == "white" else "0-1"
+        note = f"{winner.capitalize()} wins then: {right}, or it was {winner.capitalize()} who lost"
+        yield finding("KN402", f"{said}, but the result is printed as {result}", event, note=note)
