@@ -4,27 +4,26 @@
 >>> facts = [Companions(0), Immobile("f3")]
 >>> list(positions_from(white, facts, kings=("h3", "f5")))
 []
+
+What is said of the hidden side's last turn (:class:`Refused` with ``last``, :class:`LastTurn`) holds in a position from
+which that turn led to the one that is looked for, by a move that took nothing and gave no check.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-import chess
-
-from kriegnote.chess.position import KING, LETTERS, PAWN, TYPE_OF, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BACK, BIT
+from kriegnote.chess.position import Position, move_of, square_of
+from kriegnote.chess.squares import BIT
+from kriegnote.knowledge.placements import BUDGET, Diagram, TooMany, refusals
 from kriegnote.knowledge.sampling import refusable
 
-BUDGET: Final = 3_000_000
-"""Placements looked at."""
-
-
-class TooMany(ValueError):
-    """More placements than the budget allows: narrow the squares or the kinds."""
+__all__ = [
+    "BUDGET", "CapturesMade", "Companions", "Fact", "Immobile", "LastTurn", "PawnTries", "Refused", "RefusedMoves",
+    "TooMany", "positions_from",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +44,10 @@ class CapturesMade:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """At least so many different tries, possible among the mover's own men, are refused in the position.
+    """At least so many tries that are possible among the mover's own men are refused; a pawn's promotions are one.
 
-    ``last``: they were refused to the side that has just moved, before its last move.  ``checked``: he can have been in
-    check then, which refuses nearly everything; no check was announced otherwise.
+    ``last``: they were refused to the side that has just moved, before its last move.  ``checked``: he can be in check,
+    which refuses nearly everything; no check was announced otherwise.
     """
 
     number: int
@@ -78,7 +77,19 @@ class PawnTries:
     any: bool | None = None
 
 
-Fact: TypeAlias = Companions | CapturesMade | Refused | RefusedMoves | Immobile | PawnTries
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """What was heard in the hidden side's last turn: the answer to “Any?”, and whether a pawn's capture was refused.
+
+    He was not in check, for no check was announced.
+    """
+
+    any: bool | None = None
+    refused_capture: bool = False
+
+
+Fact: TypeAlias = Companions | CapturesMade | Refused | RefusedMoves | Immobile | PawnTries | LastTurn
+_PIECES: Final = 15  # men of a side beside its king
 
 
 def positions_from(
@@ -93,81 +104,67 @@ def positions_from(
 
     :param fen: the diagram: the seeing side is to move; the hidden king may be missing, and so may hidden men.
     :param kings, men: the squares on which the hidden king and the other hidden men are looked for; None: all.
+    :param budget: so many placements are looked at.
     :raises TooMany: there are more placements than the budget.
     :raises ValueError: the FEN is malformed.
     """
-    board = chess.Board(fen)
-    hidden = not board.turn
-    free = ALL & ~board.occupied
-    numbers, kinds = _companions(board, facts)
-    king_squares = _among(kings, free) if not board.kings & board.occupied_co[hidden] else (-1,)
-    places = [(square, kind) for kind in kinds for square in _among(men, free) if not _no_pawn(square, kind)]
-    size = len(king_squares) * sum(_choose(len(places), number) for number in numbers)
-    if size > budget:
-        raise TooMany(f"{size} placements are more than {budget}; name the squares or kinds of the hidden men")
-    for king in king_squares:
-        for number in numbers:
-            for some in itertools.combinations(places, number):
-                position = _placed(board, hidden, king, some)
-                if position is not None and all(_holds(position, fact) for fact in facts):
-                    yield position
+    before = [fact for fact in facts if isinstance(fact, LastTurn) or (isinstance(fact, Refused) and fact.last)]
+    now = [fact for fact in facts if fact not in before]
+    diagram = Diagram(fen, *_beside(fen, facts), budget)
+    if not before:
+        yield from (p for p in diagram.filled(_fewest(now), kings, men) if all(_holds(p, fact) for fact in now))
+        return
+    allowed = _mask(kings), _mask(men)
+    seen: set[tuple[int, ...]] = set()
+    for start in diagram.before().filled(_fewest(before)):
+        if not all(_holds(start, fact) for fact in before):
+            continue
+        for move in start.legal_moves():
+            after = start.play(move)
+            if start.captured_square(move) >= 0 or after.checkers() or after.key() in seen:
+                continue
+            hidden = after.black if after.turn else after.white
+            if hidden & after.kings & ~allowed[0] or hidden & ~after.kings & ~diagram.occupied & ~allowed[1]:
+                continue
+            seen.add(after.key())
+            if all(_holds(after, fact) for fact in now):
+                yield after
 
 
-def _companions(board: chess.Board, facts: Sequence[Fact]) -> tuple[list[int], list[int]]:
-    """How many men are hidden beside the king, and of which kinds; none when no fact says."""
-    hidden = board.occupied_co[not board.turn] & ~board.kings
+def _mask(names: Iterable[str] | None) -> int:
+    return -1 if names is None else sum({BIT[square_of(name)] for name in names})
+
+
+def _fewest(facts: Iterable[Fact]) -> int | None:
+    """The most tries that a fact says were refused to a side that was not in check; None when none says so."""
+    numbers = [fact.number for fact in facts if isinstance(fact, Refused) and not fact.checked]
+    return max(numbers, default=None)
+
+
+def _beside(fen: str, facts: Iterable[Fact]) -> tuple[int | None, str]:
+    """How many men are hidden beside the king (None: fewer than none), and of which kinds; none when no fact says."""
     for fact in facts:
         if isinstance(fact, Companions):
-            return [fact.number], [TYPE_OF[letter] for letter in fact.kinds]
+            return fact.number, fact.kinds
         if isinstance(fact, CapturesMade):
-            left = 15 - fact.number - hidden.bit_count()
-            return ([left] if left >= 0 else []), [TYPE_OF[letter] for letter in fact.kinds]
-    return [0], []
-
-
-def _among(names: Iterable[str] | None, free: int) -> tuple[int, ...]:
-    return tuple(squares(free)) if names is None else tuple(s for n in names if free & BIT[s := square_of(n)])
-
-
-def _no_pawn(square: int, kind: int) -> bool:
-    return LETTERS[kind] == "P" and square >> 3 in (0, 7)
-
-
-def _choose(n: int, k: int) -> int:
-    from math import comb
-
-    return comb(n, k)
-
-
-def _placed(board: chess.Board, hidden: bool, king: int, some: Iterable[tuple[int, int]]) -> Position | None:
-    taken = BIT[king] if king >= 0 else 0
-    filled = board.copy(stack=False)
-    if king >= 0:
-        filled.set_piece_at(king, chess.Piece(KING, hidden))
-    for square, kind in some:
-        if taken & BIT[square]:
-            return None
-        taken |= BIT[square]
-        filled.set_piece_at(square, chess.Piece(kind, hidden))
-    try:
-        return Position.from_fen(filled.fen())
-    except ValueError:
-        return None
+            hidden = "kqrbnp" if " b " not in fen else "KQRBNP"
+            shown = sum(letter in hidden[1:] for letter in fen.split()[0])
+            left = _PIECES - fact.number - shown
+            return left if left >= 0 else None, fact.kinds
+    return 0, ""
 
 
 def _holds(position: Position, fact: Fact) -> bool:
+    """Whether a fact holds in a position; what is said of the last turn, in the position before its move."""
     if isinstance(fact, Refused):
-        if not fact.last:
-            return len(refusable(position)) >= fact.number
-        return any(
-            (fact.checked or not before.checkers())
-            and sum(1 for _ in before.own_moves()) > fact.number
-            and len(refusable(before)) >= fact.number
-            for before in before_last(position)
-        )
+        if not fact.checked and position.checkers():
+            return False
+        return refusals(position) >= fact.number
+    if isinstance(fact, LastTurn):
+        if position.checkers() or (fact.any is not None and bool(position.pawn_targets()) is not fact.any):
+            return False
+        return not fact.refused_capture or any(_slanted(position, move) for move in refusable(position))
     if isinstance(fact, RefusedMoves):
-        from kriegnote.chess.position import move_of
-
         return not any(position.is_legal(move_of(move)) for move in fact.moves)
     if isinstance(fact, Immobile):
         origin = square_of(fact.square)
@@ -178,43 +175,6 @@ def _holds(position: Position, fact: Fact) -> bool:
     return True
 
 
-def before_last(position: Position) -> Iterator[Position]:
-    """The positions from which the side that has just moved can have come, by a move that took nothing.
-
-    Castling, en passant and promotion are left out, but the rights to castle are granted to a king and rooks that stand
-    at home before the move, as nothing says that they are lost.
-    """
-    mover = not position.turn
-    men = position.white if mover else position.black
-    occupied = position.white | position.black
-    for target in squares(men):
-        kind = position.type_at(target)
-        if kind == PAWN:
-            step = target - 8 if mover else target + 8
-            twice = BIT[step - 8 if mover else step + 8] if target >> 3 == (3 if mover else 4) else 0
-            origins = (BIT[step] | twice) & ~occupied & ~BACK
-        else:
-            origins = position.reach(target, kind, occupied) & ~occupied
-        for origin in squares(origins):
-            before = _moved_back(position, kind, target, origin, mover)
-            if before is not None and before.is_legal(origin | target << 6):
-                yield before
-
-
-def _moved_back(position: Position, kind: int, target: int, origin: int, mover: bool) -> Position | None:
-    """The position with one man moved back, None when the side that is not to move would be in check in it."""
-    before = position.facing(mover)
-    swap = BIT[target] | BIT[origin]
-    if mover:
-        before.white ^= swap
-    else:
-        before.black ^= swap
-    name = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")[kind]
-    setattr(before, name, getattr(before, name) ^ swap)
-    home = before.kings & (before.white if mover else before.black) & BIT[4 if mover else 60]
-    corners = before.rooks & (before.white & 0x81 if mover else before.black & 0x81 << 56)
-    before.castling |= corners if home else 0
-    other = before.kings & (before.black if mover else before.white)
-    if other and before.attackers(other.bit_length() - 1, mover, before.white | before.black):
-        return None
-    return before
+def _slanted(position: Position, move: int) -> bool:
+    """Whether a move is a pawn's capture."""
+    return bool(position.pawns >> (move & 63) & 1) and (move & 7) != (move >> 6 & 7)

@@ -53,13 +53,17 @@ def hidden(text: str) -> Hidden | None:
     return Hidden(men=men, squares=squares, may_lack=may_lack) if men and squares else None
 
 
+def lacks_king(fen: str) -> bool:
+    """Whether the king of the side that is not to move is missing."""
+    return ("K" if " b " in fen else "k") not in fen.partition(" ")[0]
+
+
 def told(text: str, fen: str | None) -> tuple[Hidden, ...]:
     """The hidden men that the words under a diagram tell of: a king that the diagram lacks, a promoted man."""
     if fen is None or not fen.strip():
         return ()
     found = []
-    king = "K" if " b " in fen else "k"
-    if king not in fen.split()[0] and (where := _KING.search(text)):
+    if lacks_king(fen) and (where := _KING.search(text)):
         found.append(Hidden(men="k", squares=tuple(_SQUARE.findall(where.group(1)))))
     if promoted := _PROMOTED.search(text):
         found.append(Hidden(men="qrbn", squares=(promoted.group(1),)))

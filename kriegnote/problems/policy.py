@@ -188,9 +188,10 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A problem and its solution.
 
     ``tags`` are all of the text's, in order.  ``fen`` is the diagram; ``worlds`` are full FENs, ``hidden`` men are put
-    on it.  ``moves``: White mates in so many; None when the stipulation does not say.  ``opponent_asks``: Black asks
-    “Any?” at each of his turns.  ``solution`` is the printed text, of which ``policy`` is the likeliest reading;
-    ``unread``: moves of it that the policy does not hold; ``comments``: the prose outside the tree.
+    on it, and so are the men that ``facts`` leave possible (sentences, as printed).  ``moves``: White mates in so many;
+    None when the stipulation does not say.  ``opponent_asks``: Black asks “Any?” at each of his turns.  ``solution`` is
+    the printed text, of which ``policy`` is the likeliest reading; ``unread``: moves of it that the policy does not
+    hold; ``comments``: the prose outside the tree.
     """
 
     schema: str = SCHEMA
@@ -198,6 +199,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fen: str | None = None
     worlds: tuple[str, ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    facts: tuple[str, ...] = ()
     twin: str | None = None
     moves: int | None = None
     rules: str | None = None

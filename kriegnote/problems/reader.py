@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.problems import diagram
+from kriegnote.problems import diagram, stated
 from kriegnote.problems.faults import fault
 from kriegnote.problems.phrases import line_starts
 from kriegnote.problems.policy import Branch, Hidden, Node, Plan, Problem, Twin, from_json, walk
@@ -103,7 +103,8 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         return [], []  # a chapter's heading
     solution = marker.end() if marker else at
     caption = body[at : marker.start()] if marker else body[at : at + 300]
-    findings = _tag_findings(tags)
+    fen = named.get("fen")
+    findings = _tag_findings(tags, fen)
     first = next(read_solution(text, start + solution, end, lines), None)
     policy = first.policy if first else ()
     unread = first.unread if first else ()
@@ -112,7 +113,6 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
             fault("KN506", "No move of a solution is found in this text.", _words(text, start + solution, end, lines))
         )
     findings += [fault("KN506", _not_understood(each), each) for each in unread]
-    fen = named.get("fen")
     hidden = tuple(made for name, value in tags if name.lower() == "hidden" and (made := diagram.hidden(value)))
     if squares := named.get("blackking"):
         hidden += (Hidden(men="k", squares=tuple(re.findall(r"[a-h][1-8]", squares))),)
@@ -125,6 +125,9 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         for value in value.split(";")
         if value.strip()
     )
+    facts = tuple(value for name, value in tags if name.lower() == "fact")
+    if marker and fen and not (facts or worlds or hidden) and diagram.lacks_king(fen):
+        facts = tuple(sentence for sentence, _ in stated.sentences(caption, fen))
     wanted = named.get("stipulation")
     if wanted is not None and not re.fullmatch(r"#\s*[1-9]\d*", wanted.strip()):
         findings.append(fault("KN506", f"The stipulation {wanted!r} is not understood; write it as #2."))
@@ -133,7 +136,8 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
         tags=tuple(tags),
         fen=fen,
         worlds=tuple(world.strip() for world in worlds),
-        hidden=hidden or (() if worlds else diagram.told(body, fen)),
+        hidden=hidden or (() if worlds or facts else diagram.told(body, fen)),
+        facts=facts,
         moves=diagram.moves(named.get("stipulation", "")) or diagram.moves(caption),
         rules=rules if rules in RULES else _rules_of(caption),
         excluded=tuple(re.findall(r"[a-h][1-8][a-h][1-8][qrbn]?", named.get("excludedreplies", ""))),
@@ -154,12 +158,20 @@ def _rules_of(caption: str) -> str | None:
     return "dutch" if re.search(r"(?i)regole\s+olandesi|dutch\s+rules", caption) else None
 
 
-def _tag_findings(tags: list[tuple[str, str]]) -> list[Finding]:
+def _tag_findings(tags: list[tuple[str, str]], fen: str | None) -> list[Finding]:
     findings = []
     for name, value in tags:
         if name.lower() == "hidden" and diagram.hidden(value) is None:
             findings.append(
                 fault("KN505", f"[Hidden {value!r}] is not understood.", note='write e.g. [Hidden "k on a8 a6"]')
+            )
+        if name.lower() == "fact" and not stated.facts(value, fen or ""):
+            findings.append(
+                fault(
+                    "KN505",
+                    f"[Fact {value!r}] is not understood.",
+                    note='write e.g. [Fact "White has made 14 captures"]',
+                )
             )
         if name.lower() == "rules" and value.lower() not in RULES and value.lower() not in _ALIASES:
             findings.append(fault("KN505", f"There is no rulebook {value!r}.", note=f"there are {', '.join(RULES)}"))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import chess
 
 from kriegnote.chess.position import Position
+from kriegnote.knowledge.facts import positions_from
 from kriegnote.problems.belief import Belief, check_own, merge
 from kriegnote.problems.policy import Hidden, Problem
+from kriegnote.problems.stated import facts as stated_facts
 
 _AREAS: Final = {"dark": chess.BB_DARK_SQUARES, "light": chess.BB_LIGHT_SQUARES, "any": chess.BB_ALL}
 
@@ -39,6 +42,8 @@ def worlds(problem: Problem) -> Belief:
         belief = merge(map(_position, problem.worlds))
     elif problem.fen is None:
         raise ValueError("the problem has no FEN")
+    elif problem.facts:
+        belief = _possible(problem.fen, problem.facts, _kings(problem.hidden))
     elif not problem.hidden:
         belief = (_position(problem.fen),)
     else:
@@ -46,6 +51,22 @@ def worlds(problem: Problem) -> Belief:
         if not belief:
             raise ValueError("no legal position fits what is said of the hidden men")
     check_own(belief)
+    return belief
+
+
+def _kings(hidden: tuple[Hidden, ...]) -> tuple[str, ...] | None:
+    """The squares on which the hidden king is looked for; None: all."""
+    named = [chess.SQUARE_NAMES[square] for man in hidden if man.men == "k" for square in _squares(man.squares)]
+    return tuple(named) or None
+
+
+@lru_cache(maxsize=8)
+def _possible(fen: str, facts: tuple[str, ...], kings: tuple[str, ...] | None) -> Belief:
+    """The positions that facts leave possible; :raises ValueError: there is none, or too many are to be looked at."""
+    stated = [fact for sentence in facts for fact in stated_facts(sentence, fen)]
+    belief = merge(positions_from(fen, stated, kings=kings))
+    if not belief:
+        raise ValueError("no legal position fits the facts about the hidden men")
     return belief
 
 

@@ -148,10 +148,13 @@ def _quoted(value: str) -> str:
 
 def _tags(problem: Problem) -> list[tuple[str, str]]:
     if problem.tags:
-        return [(name, value) for name, value in problem.tags if value.isprintable()]
+        tags = [(name, value) for name, value in problem.tags if value.isprintable()]
+        stated = {value for name, value in tags if name.lower() == "fact"}
+        return tags + [("Fact", fact) for fact in problem.facts if fact not in stated]
     tags = [("FEN", problem.fen)] if problem.fen else []
     tags += [("World", world) for world in problem.worlds]
     tags += [("Hidden", f"{man.men}{'?' if man.may_lack else ''} on {' '.join(man.squares)}") for man in problem.hidden]
+    tags += [("Fact", fact) for fact in problem.facts]
     tags += [("Stipulation", f"#{problem.moves}")] if problem.moves else []
     tags += [("Rules", problem.rules)] if problem.rules else []
     tags += [("ExcludedReplies", " ".join(problem.excluded))] if problem.excluded else []

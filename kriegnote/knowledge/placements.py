@@ -1,0 +1,174 @@
+"""Every way to put hidden men on a diagram, those left out that cannot be refused as much as is said.
+
+Most facts are cheap to look at and narrow things little; “19 tries were refused” is dear and narrows them much.  What a
+hidden man adds to the refusals, standing alone, is the most that he adds in company: other men only stand in his way or
+in the way of what he attacks.  So the sums of what single men add tell which placements need not be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import comb
+from typing import Final, NamedTuple, Self
+
+import chess
+
+from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, square_of, squares
+from kriegnote.chess.squares import ALL, BACK, BETWEEN, BIT
+from kriegnote.knowledge.sampling import refusable
+
+BUDGET: Final = 3_000_000
+"""Placements looked at."""
+_NAMES: Final = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")
+_CASTLINGS: Final = 2  # tries that rooks at home add to their king's
+
+
+class TooMany(ValueError):
+    """More placements than the budget allows: narrow the squares or the kinds."""
+
+
+class Man(NamedTuple):
+    """A hidden man on a square; ``adds``: no more refusals than these; ``line``: where another man must stand between
+    him and the king that he checks (0: he checks nobody).
+    """
+
+    square: int
+    kind: int
+    adds: int = 0
+    line: int = 0
+
+
+class Diagram:
+    """A diagram with men to be put on it.
+
+    :param fen: the seeing side is to move; the hidden king may be missing.
+    :param beside: how many men are hidden beside the king (None: that cannot be); :param kinds: of which kinds.
+    :raises ValueError: the FEN is malformed.
+    """
+
+    def __init__(self, fen: str, beside: int | None, kinds: str, budget: int = BUDGET) -> None:
+        self.board = Position.from_fen(fen, dark=True)  # kings may be missing
+        self.board.dark = False
+        self.beside, self.kinds, self.left = beside, [TYPE_OF[letter] for letter in kinds], budget
+        self.occupied = self.board.white | self.board.black
+        self.white = not self.board.turn  # of the hidden side
+
+    def before(self) -> Self:
+        """The same with the hidden side to move, rights to castle not lost."""
+        self.board = self.board.copy()
+        self.board.turn = self.white
+        return self
+
+    def filled(
+        self, refused: int | None = None, kings: Iterable[str] | None = None, men: Iterable[str] | None = None
+    ) -> Iterator[Position]:
+        """Every legal position.
+
+        :param refused: so many tries of the side to move are refused, and it is not in check.
+        :param kings, men: the squares on which the king and the others are looked for; None: all.
+        :raises TooMany: they are more than the budget.
+        """
+        if self.beside is None:
+            return
+        seen = self.board.kings & (self.board.white if self.white else self.board.black)
+        where = [-1] if seen else self._free(kings)
+        places = [(s, kind) for kind in self.kinds for s in self._free(men) if kind != PAWN or not BIT[s] & BACK]
+        size = len(where) * comb(len(places), self.beside)
+        if refused is None and size > self.left:
+            raise TooMany(f"{size} placements are more than {self.left}; name the squares or kinds of the hidden men")
+        for king in where:
+            base = self.board if king < 0 else self._with(self.board, [Man(king, KING)])
+            for some in self._rows(base, king, places, refused):
+                self.left -= 1
+                if self.left < 0:
+                    raise TooMany("more placements than the budget; name the squares or kinds of the hidden men")
+                position = self._with(base, some)
+                if not _is_illegal(position):
+                    yield position
+
+    def _free(self, names: Iterable[str] | None) -> list[int]:
+        free = ALL & ~self.occupied
+        return list(squares(free)) if names is None else [s for name in names if free & BIT[s := square_of(name)]]
+
+    def _with(self, board: Position, men: Iterable[Man]) -> Position:
+        """A copy with more hidden men; who is to move may castle where king and rooks stand at home."""
+        new = board.copy()
+        for man in men:
+            bit = BIT[man.square]
+            if self.white:
+                new.white |= bit
+            else:
+                new.black |= bit
+            setattr(new, _NAMES[man.kind], getattr(new, _NAMES[man.kind]) | bit)
+        if new.turn is self.white:
+            own = new.white if self.white else new.black
+            home, corners = (chess.E1, 0x81) if self.white else (chess.E8, 0x81 << 56)
+            new.castling |= new.rooks & own & corners if new.kings & own & BIT[home] else 0
+        return new
+
+    def _rows(
+        self, base: Position, king: int, places: list[tuple[int, int]], refused: int | None
+    ) -> Iterator[tuple[Man, ...]]:
+        """The men that may stand beside a king."""
+        assert self.beside is not None
+        if refused is None or king < 0:
+            yield from _chosen([Man(*place) for place in places if place[0] != king], self.beside, 0)
+            return
+        mover = base.turn is self.white
+        alone = refusals(base)
+        line = _check(base)
+        if line == -1:
+            return
+        found = []
+        for square, kind in places:
+            if square == king:
+                continue
+            made = self._with(base, [Man(square, kind)])
+            check = 0 if mover else _check(made)
+            if check >= 0:
+                found.append(Man(square, kind, max(refusals(made) - alone, 0), check))
+        found.sort(key=lambda man: -man.adds)
+        least = refused - alone - (_CASTLINGS if mover else 0)
+        for some in _chosen(found, self.beside, least):
+            taken = sum(BIT[man.square] for man in some) | BIT[king]
+            if (not line or taken & line & ~BIT[king]) and all(not man.line or man.line & taken for man in some):
+                yield some
+
+
+def _chosen(men: list[Man], number: int, least: int, start: int = 0) -> Iterator[tuple[Man, ...]]:
+    """So many of some men, sorted by what they add, that together add no less; no two on one square."""
+    if not number:
+        if least <= 0:
+            yield ()
+        return
+    for n in range(start, len(men)):
+        man = men[n]
+        if man.adds * number < least:
+            return
+        for others in _chosen(men, number - 1, least - man.adds, n + 1):
+            if all(other.square != man.square for other in others):
+                yield (man, *others)
+
+
+def refusals(position: Position) -> int:
+    """How many tries of the side to move are refused; a pawn's promotions are one try."""
+    return len({move & 4095 for move in refusable(position)})
+
+
+def _check(position: Position) -> int:
+    """Where a man must stand so that the mover's king is not in check: 0 when he is in none, -1 when none can help."""
+    own = position.white if position.turn else position.black
+    king = own & position.kings
+    checkers = position.checkers() if king else 0
+    if not checkers:
+        return 0
+    if checkers & (checkers - 1):
+        return -1
+    return BETWEEN[king.bit_length() - 1][checkers.bit_length() - 1] or -1
+
+
+def _is_illegal(position: Position) -> bool:
+    """Whether the side that is not to move is in check."""
+    other = position.kings & (position.black if position.turn else position.white)
+    king = other.bit_length() - 1
+    return king < 0 or bool(position.attackers(king, position.turn, position.white | position.black))
