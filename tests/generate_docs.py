@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from kriegnote.diagnostics.codes import CODES
 from kriegnote.feeds.tables import TABLES
+from kriegnote.model.events import EVENT_TYPES
 from kriegnote.notations.loss import DROP, FIELDS, Says
 from kriegnote.notations.registry import notations
 from kriegnote.operations.checking import demonstrated
@@ -19,6 +20,7 @@ from kriegnote.reporting.schema import record_schema
 from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, all_fields
 from kriegnote.rules.table import rows
+from kriegnote.umpire.views import HEARING
 from tests import grammar_pages
 from tests.command_page import commands
 
@@ -266,9 +268,20 @@ def events() -> str:
     for kind in FIELDS:
         name = next(key for key, one in schema["$defs"].items() if _tag(one) == kind)
         definition = schema["$defs"][name]
-        lines += ["", f"## `{kind}`", "", definition["description"], "", *_table(definition["properties"], definition)]
+        lines += ["", f"## `{kind}`", "", definition["description"], ""]
+        if (hearing := HEARING.get(EVENT_TYPES[kind])) is not None:
+            lines += [f"Heard by {_HEARERS[hearing]}. A [remark](remarks.md).", ""]
+        lines += _table(definition["properties"], definition)
     lines += ["", "## `parts` of a printed move", "", schema["$defs"]["Parts"]["description"], ""]
     return "\n".join(lines)
+
+
+_HEARERS = {
+    "all": "both players and the public",
+    "own": "the player of its side alone",
+    "as said": "whom it names",
+    "as before": "those who heard the event before it",
+}
 
 
 def _module_doc() -> str:

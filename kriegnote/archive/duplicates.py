@@ -17,7 +17,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import Position, move_of, square_of
-from kriegnote.model.events import AnyEvent, Capture, Comment, Event, Move, Try, Variation
+from kriegnote.model.events import NESTED, AnyEvent, Capture, Comment, Event, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
@@ -106,8 +106,8 @@ def _bare(event: AnyEvent) -> Event:
             changes["text"] = None
     elif isinstance(event, Comment):
         changes["text"] = " ".join(event.text.split())
-    elif isinstance(event, Variation):
-        changes["events"] = tuple(_bare(inner) for inner in event.events)
+    for name in NESTED.get(type(event), ()):
+        changes[name] = tuple(_bare(inner) for inner in getattr(event, name))
     return msgspec.structs.replace(event, **changes)
 
 

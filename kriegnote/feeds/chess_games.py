@@ -17,10 +17,11 @@ import msgspec
 from kriegnote.model.events import Answer, AnyEvent, Ask, Comment, Junk, Move, Nag, PawnTries, Try, Variation
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn import dialect as krieg_comments
-from kriegnote.notations.pgn.dialect import Place
 from kriegnote.notations.pgn.numbering import Line
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
+from kriegnote.text.remarks import Place
+from kriegnote.text.remarks import place as place_word
 from kriegnote.text.tags import NAME, escape, tag_pairs
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
@@ -110,7 +111,7 @@ class _Builder:
         else:
             extra = ""
         if taken != place:
-            self.facts.append(f"{krieg_comments.place(place)} {extra or 'move'}")
+            self.facts.append(f"{place_word(place)} {extra or 'move'}")
             self.places.amended(place)
         elif extra:
             self.facts.append(extra)
@@ -145,7 +146,7 @@ class _Builder:
         usual = self.places.due if before else self.places.last or self.places.due
         place: Place = (getattr(event, "side", None), getattr(event, "turn", None))
         text = krieg_comments.write(event)
-        self.facts.append(text if place == usual else f"{krieg_comments.place(place)} {text}")
+        self.facts.append(text if place == usual else f"{place_word(place)} {text}")
 
     def comment(self, event: Comment) -> None:
         text = event.text
@@ -189,7 +190,7 @@ class _Builder:
         before = self.board.copy(stack=1)
         before.pop()
         if (event.side, event.turn) != (self.places.before[0] if self.places.last else self.places.due):
-            self.facts.append(f"{krieg_comments.place((event.side, event.turn))} variation")
+            self.facts.append(f"{place_word((event.side, event.turn))} variation")
         inner = _Builder(self.record, parent, before, self.places.variation())
         inner.facts, self.facts = self.facts, []
         inner.line(event.events)

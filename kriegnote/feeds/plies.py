@@ -21,6 +21,7 @@ from kriegnote.model.events import (
     Ask,
     Capture,
     Check,
+    Clock,
     Comment,
     End,
     Event,
@@ -30,6 +31,7 @@ from kriegnote.model.events import (
     Promotion,
     Reveal,
     Side,
+    TakenBack,
     Try,
 )
 from kriegnote.model.record import Record
@@ -127,7 +129,7 @@ def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
     held: list[AnyEvent] = []
     moved = False
     for event in events:
-        opens = isinstance(event, (PawnTries, Ask, Answer, Move)) or (
+        opens = isinstance(event, (PawnTries, Ask, Answer, Move, TakenBack)) or (
             isinstance(event, Try) and event.verdict != "untested"
         )
         if moved and opens:
@@ -167,7 +169,7 @@ def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
         announcements=_all(group, Capture, Check, Promotion, Reveal, End),
         comments=comments,
         nags=tuple(event.code for event in _all(group, Nag)),
-        clock=_clock(comments),
+        clock=next((one.left for one in _all(group, Clock) if one.left is not None), _clock(comments)),
         **known,
     )
 

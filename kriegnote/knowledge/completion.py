@@ -21,7 +21,7 @@ from kriegnote.knowledge.layers import Follower
 from kriegnote.knowledge.lookahead import BothAhead, Lookahead
 from kriegnote.knowledge.results import Completed, Contradiction
 from kriegnote.knowledge.sampling import draw, written
-from kriegnote.model.events import AnyEvent, Comment, Move, Try
+from kriegnote.model.events import AnyEvent, Comment, Move, Try, is_remark
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
 from kriegnote.umpire.adjudication import adjudicate
@@ -127,7 +127,7 @@ def _bare(record: Record) -> list[AnyEvent]:
     """The events without what tells nothing of the game: places, sources, spelling, remarks."""
     out: list[AnyEvent] = []
     for event in normal(record).events:
-        if isinstance(event, Comment):
+        if isinstance(event, Comment) or is_remark(event):
             continue
         bare = strip(event)
         if isinstance(bare, (Move, Try)) and bare.move is not None:

@@ -20,6 +20,7 @@ from kriegnote.model.events import (
     Reveal,
     Side,
     Try,
+    is_remark,
     type_name,
 )
 from kriegnote.notations.loss import strip
@@ -69,7 +70,8 @@ def _key(event: AnyEvent) -> tuple[object, ...]:
         return ("try", event.move, event.text, event.verdict)
     if isinstance(event, Comment):
         return ("comment", event.text)
-    return (type_name(event), getattr(event, "side", None), str(event) if isinstance(event, Reveal) else "")
+    told_apart = isinstance(event, Reveal) or is_remark(event)
+    return (type_name(event), getattr(event, "side", None), str(strip(event)) if told_apart else "")
 
 
 def _fuller(one: AnyEvent, other: AnyEvent) -> AnyEvent:

@@ -10,7 +10,9 @@ A record read from JSON is given the lines and columns of that JSON, for finding
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, get_args
 
 import msgspec
 
@@ -48,7 +50,7 @@ def other(side: Side) -> Side:
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
-    """What all events share: provenance, place, and what a record says beside (``extra``), which JSON alone carries."""
+    """What all events share: provenance, place, and what a record says beside (``extra``)."""
 
     source: Source = "recorded"
     line: int | None = None
@@ -77,16 +79,21 @@ class PawnTries(Heard, frozen=True, kw_only=True, tag="pawn_tries"):
 
 
 class Ask(Heard, frozen=True, kw_only=True, tag="ask"):
-    """A player's question: “Are there any?” (Gambit 11), RAND 9's rebuffs, or the material left (§2.1 note 3)."""
+    """A player's question: “Are there any?” (Gambit 11), RAND 9's rebuffs, the material left (§2.1 note 3), or what
+    stands on some ``squares`` (Modern Kriegspiel, §8.7; the answer is a ``reveal``)."""
 
-    what: Literal["any", "rebuffs", "material"] = msgspec.field(default="any")
+    what: Literal["any", "rebuffs", "material", "squares"] = msgspec.field(default="any")
+    squares: tuple[str, ...] | None = None
 
 
 class Answer(Heard, frozen=True, kw_only=True, tag="answer"):
-    """The umpire's answer: yes or no (``any``), or a ``count`` of rebuffs."""
+    """The umpire's answer: yes or no (``any``), a ``count`` of rebuffs, or the material: how many ``pawns`` and
+    ``pieces`` (the king with them) White has left, then Black (§2.1 note 3, RAND)."""
 
     any: bool | None = None
     count: int | None = None
+    pawns: tuple[int, int] | None = None
+    pieces: tuple[int, int] | None = None
 
 
 class Try(Heard, frozen=True, kw_only=True, tag="try"):
@@ -165,6 +172,90 @@ class End(Heard, frozen=True, kw_only=True, tag="end"):
     result: Result | None = None
 
 
+class TakenBack(Heard, frozen=True, kw_only=True, tag="taken_back"):
+    """A move that was taken back, with all that was said of it (``events``); the game goes on from the position before.
+
+    ``side`` and ``turn`` are the move's; ``by`` says who wanted it: the player (Take-Back Kriegspiel, §8.7), the umpire
+    after a blunder of his own (RAND 8), or both players.
+    """
+
+    events: tuple[AnyEvent, ...]
+    by: Literal["player", "umpire", "agreement"] | None = None
+
+
+class Correction(Heard, frozen=True, kw_only=True, tag="correction"):
+    """The umpire's later word on an announcement (RAND 8): what he had said (``was``, empty when he had forgotten it)
+    and what he says ``now`` (empty when he withdraws it), each with the side and turn that it is about."""
+
+    was: tuple[AnyEvent, ...] = ()
+    now: tuple[AnyEvent, ...] = ()
+
+
+class Offer(Heard, frozen=True, kw_only=True, tag="offer"):
+    """A player's offer to the other."""
+
+    what: Literal["draw", "take-back", "adjournment"]
+
+
+class Reply(Heard, frozen=True, kw_only=True, tag="reply"):
+    """The other player's answer to an offer."""
+
+    what: Literal["draw", "take-back", "adjournment"]
+    accepts: bool
+
+
+class Claim(Heard, frozen=True, kw_only=True, tag="claim"):
+    """A claim to a draw, and whether the umpire ``granted`` it."""
+
+    reason: Literal["fifty-move", "repetition", "insufficient"]
+    granted: bool | None = None
+
+
+class Word(Heard, frozen=True, kw_only=True, tag="word"):
+    """Words of somebody beside the two players and the umpire's announcements: a partner's instruction to ``side``
+    (§8.7), a kibitzer's.  ``heard``: by whom, None for the player of ``side`` alone."""
+
+    speaker: Literal["partner", "kibitzer", "umpire", "player"]
+    text: str
+    heard: Literal["umpire", "white", "black", "public"] | None = None
+
+
+class Clock(Heard, frozen=True, kw_only=True, tag="clock"):
+    """The clock behind the event before it: the seconds ``left`` to ``side`` and ``spent`` on that event, and when it
+    happened (``date``, as in ISO 8601: ``1971-05-03T20:15:00``)."""
+
+    left: float | None = None
+    spent: float | None = None
+    date: str | None = None
+
+
+class Belief(Heard, frozen=True, kw_only=True, tag="belief"):
+    """What the player of ``side`` has on his own board of the other's men, as the book prints three boards: those he is
+    ``certain`` of and those he supposes (``Pe5``; ``-e4`` for a square he takes for empty)."""
+
+    certain: tuple[str, ...] = ()
+    supposed: tuple[str, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of a plan: ``moves`` as printed, in order of preference, to be tried when the umpire says ``when``
+    (None: whatever he says; ``square``: of that square alone)."""
+
+    moves: tuple[str, ...]
+    when: Literal["yes", "no", "pawn_tries", "capture", "check", "silence"] | None = None
+    square: str | None = None
+
+
+class Plan(Heard, frozen=True, kw_only=True, tag="plan"):
+    """What a player leaves with the umpire for his next turn: “any, and if no …” (``ask``), NOST's conditions (§4.4).
+
+    The steps that were tried are ``try`` and ``move`` events of their own.
+    """
+
+    steps: tuple[Step, ...]
+    ask: bool = False
+
+
 class Comment(Event, frozen=True, kw_only=True, tag="comment"):
     """An annotator's words.  ``heard``: who could have written them; an annotator knows what the umpire knows."""
 
@@ -210,6 +301,15 @@ AnyEvent: TypeAlias = (
     | Promotion
     | Reveal
     | End
+    | TakenBack
+    | Correction
+    | Offer
+    | Reply
+    | Claim
+    | Word
+    | Clock
+    | Belief
+    | Plan
     | Comment
     | Nag
     | Variation
@@ -230,6 +330,15 @@ EVENT_TYPES: dict[str, type[Event]] = {
         Promotion,
         Reveal,
         End,
+        TakenBack,
+        Correction,
+        Offer,
+        Reply,
+        Claim,
+        Word,
+        Clock,
+        Belief,
+        Plan,
         Comment,
         Nag,
         Variation,
@@ -237,6 +346,26 @@ EVENT_TYPES: dict[str, type[Event]] = {
         Unknown,
     )
 }
+
+
+Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
+"""What happens beside moves, tries and announcements; every notation that has comments tells it in one way."""
+REMARKS: Final[tuple[type[Heard], ...]] = get_args(Remark)
+
+
+NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
+    {Variation: ("events",), TakenBack: ("events",), Correction: ("was", "now")}
+)
+"""The fields in which an event holds others."""
+
+
+def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
+    """Whether an event is told as a remark: those of :data:`REMARKS`, and questions about squares and material."""
+    if type(event) is Ask:
+        return event.squares is not None or event.what == "squares"
+    if type(event) is Answer:
+        return event.pawns is not None or event.pieces is not None
+    return type(event) in REMARKS
 
 
 def type_name(event: Event) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from kriegnote.model.conveniences import conveniences
-from kriegnote.model.events import AnyEvent, Comment, Result, View
+from kriegnote.model.events import AnyEvent, Comment, Result, Source, View
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -21,6 +21,10 @@ RulesId = str
 """A rulebook: its name, or its name and the fields that differ (``rand; doubles=no``)."""
 
 
+FIELDS_WITH_SOURCES: Final = ("rules", "start", "silence", "result")
+"""The fields of a record of which it may be said where they come from."""
+
+
 class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a record was read: the file, its number there and its first line (both from 1), the page of a book."""
 
@@ -30,13 +34,26 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     page: str | None = None
 
 
+ROLES: Final = ("White", "Black", "Umpire", "WhitePartner", "BlackPartner")
+"""The headers that name persons; several names have ``:`` between them, as in PGN."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who took part in a game: the header that names him is his role."""
+
+    name: str
+    role: str
+    team: str | None = None
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One game as a flat dialogue.
 
     ``silence`` lists the kinds of event whose absence means *no* here; of every other kind absence is *unsaid*.
     ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token;
     ``origin`` the place that the record was read from, unset where it has none; ``witnesses`` the places of the other
-    records of the same game; ``extra`` what a record says beside (as that of an event), which JSON alone carries.
+    records of the same game; ``extra`` what a record says beside (as that of an event); ``sources`` where those of
+    ``rules``, ``start``, ``silence`` and ``result`` come from that the source does not say.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA
@@ -50,10 +67,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     origin: Origin | msgspec.UnsetType = msgspec.UNSET
     witnesses: tuple[Origin, ...] | msgspec.UnsetType = msgspec.UNSET
     extra: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    sources: dict[Literal["rules", "start", "silence", "result"], Source] | msgspec.UnsetType = msgspec.UNSET
 
     def header(self, name: str) -> str | None:
         """The value of the first header of this name."""
         return next((value for key, value in self.headers if key == name), None)
+
+    def persons(self) -> tuple[Person, ...]:
+        """The players, umpires and partners that the headers name, in the order of :data:`ROLES`."""
+        found = []
+        for role in ROLES:
+            team = self.header(f"{role}Team")
+            for name in (self.header(role) or "").split(":"):
+                if name.strip() and name.strip() != "?":
+                    found.append(Person(name=name.strip(), role=role, team=team))
+        return tuple(found)
 
     def replace(self, **changes: object) -> Record:
         """A copy with some fields changed."""

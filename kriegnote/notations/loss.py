@@ -18,16 +18,20 @@ import msgspec
 
 from kriegnote.model.events import (
     EVENT_TYPES,
+    NESTED,
+    REMARKS,
     Answer,
     AnyEvent,
     Check,
     Comment,
     Event,
     Heard,
+    Junk,
     Move,
     PawnTries,
     Try,
     Variation,
+    is_remark,
     type_name,
 )
 from kriegnote.model.printed_moves import NULL_MOVES
@@ -47,11 +51,16 @@ Says = bool | Mapping[Any, Any]
 """How one field is told: True whole, False not at all, or a table from values to what is told instead (or DROP);
 a value that is not in the table is not told, unless the table has ``...`` for the rest."""
 
+
+def _own_fields(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in Heard.__struct_fields__)
+
+
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "pawn_tries": ("any", "count", "squares"),
-        "ask": ("what",),
-        "answer": ("any", "count"),
+        "ask": ("what", "squares"),
+        "answer": ("any", "count", "pawns", "pieces"),
         "try": ("move", "verdict", "times"),
         "move": ("move", "options"),
         "capture": ("square", "captured", "by", "en_passant"),
@@ -59,6 +68,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "promotion": (),
         "reveal": ("seen", "lines", "moved"),
         "end": ("reason", "result"),
+        **{str(kind.__struct_config__.tag): _own_fields(kind) for kind in REMARKS},
         "comment": ("text", "heard"),
         "nag": ("code",),
         "variation": ("events",),
@@ -76,6 +86,11 @@ _RECORD_KINDS: Final = ("header", "rules", "start", "result")
 def whole(*kinds: str) -> dict[str, dict[str, Says]]:
     """The table's rows for event types that are told with every field."""
     return {kind: dict.fromkeys(FIELDS[kind], True) for kind in kinds}
+
+
+def with_remarks() -> dict[str, dict[str, Says]]:
+    """The table's rows of a notation that has comments: they are told whole, and so are remarks."""
+    return whole("comment", *(str(kind.__struct_config__.tag) for kind in REMARKS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +118,11 @@ class Carries:
     unplaced: bool | frozenset[str] = False
     null_moves: bool = False
     verbatim: bool = False
+
+    @property
+    def remarks(self) -> bool:
+        """Whether remarks are told, and in tags where the facts come from and what is said of them beside."""
+        return "offer" in self.events
 
     @cached_property
     def whole(self) -> frozenset[type[Event]]:
@@ -132,8 +152,11 @@ def project(record: Record, carries: Carries) -> Record:
     result = record.result if _can(record.result, carries.result) else None
     if result is None:
         result = carries.always_result  # type: ignore[assignment]
-    extra = record.extra if carries.verbatim else msgspec.UNSET
-    return record.replace(events=tuple(events), headers=headers, result=result, extra=extra)
+    if carries.remarks:
+        return record.replace(events=tuple(events), headers=headers, result=result)
+    return record.replace(
+        events=tuple(events), headers=headers, result=result, extra=msgspec.UNSET, sources=msgspec.UNSET
+    )
 
 
 def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
@@ -153,6 +176,8 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
     :param listener: the record's view: a comment in a player's record was heard by him.
     """
     kind = type_name(event)
+    if carries.remarks and is_remark(event):
+        return event
     table = carries.events.get(kind)
     if table is None:
         return None
@@ -172,8 +197,8 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
         changes["directions"] = _directions(event, table["directions"]) if "directions" in table else ()
     if isinstance(event, Variation) and "events" not in changes:
         inner = tuple(told for one in event.events if (told := project_event(one, carries)) is not None)
-        changes["events"] = inner
-    if event.extra is not None and not carries.verbatim:
+        changes["events"] = inner if carries.verbatim else tuple(map(_alone, inner))
+    if event.extra is not None and not tells_about(event, carries):
         changes["extra"] = None
     if isinstance(event, (Move, Try)) and event.move is not None:
         changes |= {"text": None, "parts": None}
@@ -181,6 +206,21 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
             changes["san"] = None
     projected = msgspec.structs.replace(event, **changes) if changes else event
     return projected if carries.verbatim or _says_something(projected) else None
+
+
+def addressed(event: AnyEvent) -> bool:
+    """Whether a fact can be named by its type and place, so that a tag can say where it comes from."""
+    return isinstance(event, Heard) and type(event) is not Junk and event.side is not None and event.turn is not None
+
+
+def tells_about(event: AnyEvent, carries: Carries) -> bool:
+    """Whether a notation tells where a fact comes from, and what is said of it beside."""
+    return carries.verbatim or (carries.remarks and addressed(event))
+
+
+def _alone(event: AnyEvent) -> AnyEvent:
+    """An event of a variation, of which nothing is told beside."""
+    return event if event.extra is None else msgspec.structs.replace(event, extra=None)
 
 
 def _told(value: Any, says: Says, unsaid: Any) -> Any:
@@ -247,8 +287,8 @@ def strip(event: AnyEvent) -> AnyEvent:
         changes["parts"] = None
         if event.move is not None:
             changes["text"] = None
-    if isinstance(event, Variation):
-        changes["events"] = tuple(strip(one) for one in event.events)
+    for name in NESTED.get(type(event), ()):
+        changes[name] = tuple(strip(one) for one in getattr(event, name))
     return msgspec.structs.replace(event, **changes)
 
 
@@ -278,17 +318,20 @@ def account(
     counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
     new = frozenset(added)
     whole = carries.whole
+    sourceless = 0
     plain: dict[tuple[type[AnyEvent], bool], int] = {}
     for event in record.events:
         told: AnyEvent | None
         known = type(event)
         placed = places_it(event, carries)
-        bare = carries.verbatim or event.extra is None
+        bare = event.extra is None or tells_about(event, carries)
+        if known is not Comment and event.source != "recorded" and id(event) not in new:
+            sourceless += not tells_about(event, carries) and project_event(event, carries, record.view) is not None
         if (
             not placed
             and bare
-            and known in whole
-            and (carries.verbatim or known not in _MAY_BE_EMPTY or _says_something(event))
+            and (known in whole or (carries.remarks and is_remark(event)))
+            and (carries.verbatim or known not in _MAY_BE_EMPTY or is_remark(event) or _says_something(event))
         ):
             key = known, id(event) in new
             plain[key] = plain.get(key, 0) + 1
@@ -309,7 +352,9 @@ def account(
     for pair in record.headers:
         counts["carried" if carries_header(pair, carries) else "dropped"]["header"] += 1
     if record.extra is not msgspec.UNSET:
-        counts["carried" if carries.verbatim else "dropped"]["extra"] += 1
+        counts["carried" if carries.remarks else "dropped"]["extra"] += 1
+    if sourceless:
+        counts["dropped"]["source"] = sourceless
     for kind, value, can in (
         ("rules", record.rules, carries.rules),
         ("start", record.start, carries.start),

@@ -12,8 +12,15 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import msgspec
+
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import AnyEvent, Comment, is_remark
 from kriegnote.model.printed_moves import Spelling
-from kriegnote.notations.loss import Carries, sayable
+from kriegnote.notations.loss import Carries, project_event, sayable
+from kriegnote.notations.provenance import tagged, untagged
+from kriegnote.text import remarks
+from kriegnote.text.comments import Remark
 
 if TYPE_CHECKING:
     from kriegnote.model.printed_moves import Lang
@@ -44,6 +51,9 @@ class Notation:
     :param rules: the rulebook that the notation itself implies, or None.
     :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.
     :param silence: kinds whose absence means no in this notation.
+    :param braces: its comments stand in braces, and what happens beside the moves is told in them
+        (:mod:`kriegnote.text.remarks`).
+    :param tags: it begins with a tag block.
     :param separator: what stands between two records in one file.
     :param package: the package that it comes from; where that is another than this, ``module`` is the full name of a
         module that has all three functions.
@@ -61,6 +71,8 @@ class Notation:
     rules: str | None = None
     own_rules: bool = False
     silence: tuple[str, ...] = ()
+    braces: bool = False
+    tags: bool = False
     package: str = field(default="kriegnote", repr=False)
     contract: int = field(default=1, repr=False)
 
@@ -104,7 +116,9 @@ class Notation:
         """One game read; never raises on bad text."""
         with self._blamed("read"):
             result: Read = self._part("reader").read(chunk)
-        return result
+        if self.braces:
+            result = _with_remarks(result)
+        return result._replace(record=untagged(result.record)) if self.tags else result
 
     def write(self, record: Record, style: Style = PLAIN) -> str:
         """One record as text that ends with a line break.
@@ -113,7 +127,31 @@ class Notation:
         """
         silence = tuple(kind for kind in record.silence if kind in self.carries.events)
         events = tuple(sayable(event, self.carries) for event in record.events)
+        if self.tags:
+            told = (one for event in events if (one := project_event(event, self.carries, record.view)) is not None)
+            headers = tagged(record.replace(events=tuple(told))).headers
+            record = record.replace(headers=headers)
+        if self.braces:
+            events = tuple(remarks.write(event, record.view) if is_remark(event) else event for event in events)
         record = record.replace(silence=silence, events=events)
         with self._blamed("write"):
             result: str = self._part("writer").write(record, style)
         return result
+
+
+def _with_remarks(told: Read) -> Read:
+    """The comments that are remarks as the events they tell."""
+    if not any(type(event) is Comment and type(event.text) is Remark for event in told.record.events):
+        return told
+    events: list[AnyEvent] = []
+    findings = list(told.findings)
+    for event in told.record.events:
+        if type(event) is Comment and type(event.text) is Remark:
+            remark = remarks.read(event)
+            if remark is None:
+                message = f"a remark that is not understood: {event.text[:60]!r}"
+                findings.append(finding("KN109", message, event, note="it stays a comment"))
+                remark = msgspec.structs.replace(event, text=str(event.text))
+            event = remark
+        events.append(event)
+    return told._replace(record=told.record.replace(events=tuple(events)), findings=findings)

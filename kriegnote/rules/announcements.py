@@ -6,7 +6,7 @@ from typing import Literal
 
 from kriegnote.chess import position as board
 from kriegnote.chess.position import Position
-from kriegnote.model.events import Capture, Check, Direction, End, Move, PawnTries, Reason, Result, Side
+from kriegnote.model.events import Answer, Capture, Check, Direction, End, Move, PawnTries, Reason, Result, Side
 from kriegnote.rules import RuleSet
 
 
@@ -31,6 +31,14 @@ def count_captures(position: Position, targets: list[int], rules: RuleSet) -> in
     if rules.promoting_captures == "once":
         return len(targets)
     return sum(4 if target >> 3 in (0, 7) else 1 for target in targets)
+
+
+def material(position: Position) -> Answer:
+    """What the umpire answers when he is asked for the men left: White's pawns and pieces, then Black's."""
+    sides = (position.white, position.black)
+    pawns = tuple((side & position.pawns).bit_count() for side in sides)
+    pieces = tuple((side & ~position.pawns).bit_count() for side in sides)
+    return Answer(side=None, turn=None, source="derived", pawns=pawns, pieces=pieces)  # type: ignore[arg-type]
 
 
 def is_en_passant(position: Position, move: int) -> bool:

@@ -3,7 +3,7 @@
 All text notations but PGN and ICC write their comments so.  The text stands verbatim, blanks and line breaks too, so a
 comment that looks like notation never comes back as notation.  A line inside a comment that could be taken for the
 first of a new record (a tag, a heading) gets a backslash in front, so a file can be cut at such lines unread; so does
-``[%``, with which the dialects of PGN begin.
+``[%``, with which the dialects of PGN begin and, in all notations, remarks.
 """
 
 from __future__ import annotations
@@ -21,8 +21,16 @@ _SPECIAL: Final = re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n){_RECORD}")
 _ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\\(?=\[%)|(?<=\n)\\{_RECORD}")
 
 
+class Remark(str):
+    """The text of a comment that is a remark (:mod:`kriegnote.text.remarks`), written and read without escapes."""
+
+    __slots__ = ()
+
+
 def brace(text: str) -> str:
     """A comment's text as it is written, braces included."""
+    if isinstance(text, Remark):
+        return f"{{{text}}}"
     return "{" + _SPECIAL.sub(r"\\\g<0>", text) + "}"
 
 
@@ -49,4 +57,6 @@ def unbrace(printed: str) -> str:
     inner = printed.removeprefix("{")
     if BRACES.fullmatch(printed):
         inner = inner[:-1]
+        if inner.startswith("[%kn ") and inner.endswith("]"):
+            return Remark(inner)
     return _ESCAPED.sub(lambda found: found[1] or "", inner)

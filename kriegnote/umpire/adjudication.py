@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+import msgspec
+
 from kriegnote.chess.position import Position, move_of, uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import (
+    REMARKS,
     Answer,
     AnyEvent,
     Ask,
     Capture,
     Check,
     Comment,
+    Correction,
     End,
     Event,
     Junk,
@@ -28,6 +32,7 @@ from kriegnote.model.events import (
     Promotion,
     Reveal,
     Side,
+    TakenBack,
     Try,
     Unknown,
     Variation,
@@ -46,6 +51,7 @@ from kriegnote.umpire import misread as guess
 from kriegnote.umpire import recovery as astray
 from kriegnote.umpire import turn_checks as audit
 from kriegnote.umpire.both_at_once import adjudicate_both
+from kriegnote.umpire.corrections import Corrections
 from kriegnote.umpire.own_contradictions import contradictions
 from kriegnote.umpire.player_record import adjudicate_player
 from kriegnote.umpire.printed_traits import Traits, traits_of
@@ -57,8 +63,9 @@ MOST_MISFITS: Final = 20
 _OTHER: Final = {"White": "Black", "Black": "White"}
 _SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
 _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
+_BESIDE: Final = frozenset((Comment, Nag, Junk, Unknown, *REMARKS))
 _UNSAID_TRIES: Final = frozenset(("on-request", "none"))
-_STARTS: Final = frozenset((PawnTries, Ask, Answer, Move))
+_STARTS: Final = frozenset((PawnTries, Ask, Answer, Move, TakenBack))
 
 
 class Adjudicated(NamedTuple):
@@ -101,7 +108,11 @@ def _under(record: Record, rules: RuleSet) -> Record:
     kept = tuple(event for event in record.events if event.source != "derived")
     silence = record.silence if record.rules is None else ()
     headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)
-    return record.replace(headers=headers, rules=rules.id, events=kept, silence=silence)
+    said = {} if record.sources is msgspec.UNSET else record.sources
+    sources = {name: source for name, source in said.items() if name not in ("rules", "silence")}
+    return record.replace(
+        headers=headers, rules=rules.id, events=kept, silence=silence, sources=sources or msgspec.UNSET
+    )
 
 
 class _Umpire:
@@ -116,8 +127,10 @@ class _Umpire:
         worlds: list[Position] | None = None,
         traits: Traits | None = None,
         offset: int | None = None,
+        nested: bool = False,
     ) -> None:
         self.record = record
+        self.nested = nested  # the game goes on from the position before
         self.rules = rules
         self.announce = announce and rules is not None
         self.silent = frozenset(record.silence)
@@ -142,6 +155,7 @@ class _Umpire:
         self.rebuffs: tuple[int, int] | None = None  # those of the turn before
         self.refused: list[tuple[str, Finding]] = []  # of this turn: refused, but legal
         self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
+        self.corrections = Corrections(record.events)
         # the turn that is open
         self.turn_open = False
         self.strayed = False  # the words of this turn speak of the other player
@@ -165,7 +179,12 @@ class _Umpire:
                 self._open_turn(event)  # type: ignore[arg-type]
             if kind is Move:
                 self._move(event)  # type: ignore[arg-type]
-            elif kind is Comment or kind is Nag or kind is Junk or kind is Unknown:
+            elif kind is TakenBack:
+                self._taken_back(event)  # type: ignore[arg-type]
+            elif kind is Correction:
+                self._note(self.corrections.check(event, self.rules))  # type: ignore[arg-type]
+                self.out.append(event)
+            elif kind in _BESIDE:
                 self.out.append(event)
             elif kind is Variation:
                 self._variation(event)  # type: ignore[arg-type]
@@ -184,12 +203,14 @@ class _Umpire:
         self._note(audit.one_of_several(self.refused))
         self._close_ask()
         self._close_tail()
-        self._open_end()
+        if not self.nested:
+            self._open_end()
         self._note(audit.check_result(self.record, self.worlds, self.sure, self.rules))
-        record = self.record.replace(
-            events=tuple(self.out),
-            silence=self._silence(),
-        )
+        silence = self._silence()
+        record = self.record.replace(events=tuple(self.out), silence=silence)
+        if silence != self.record.silence:
+            said = {} if record.sources is msgspec.UNSET else record.sources
+            record = record.replace(sources={**said, "silence": "derived"})
         return Adjudicated(record, self.findings)
 
     def _silence(self) -> tuple[str, ...]:
@@ -202,7 +223,7 @@ class _Umpire:
 
     # -- turns -----------------------------------------------------------------------------------------------------
 
-    def _open_turn(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
+    def _open_turn(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> None:
         if self.turn_open:
             if type(event) is not Answer:
                 self._close_ask()
@@ -221,7 +242,8 @@ class _Umpire:
         if "pawn_tries" in self.silent and (missing := audit.unannounced_tries(self.worlds, self.rules)):
             self.findings.append(finding("KN322", missing, event))
             return
-        if (told := self._pawn_tries()) is not None:
+        told = self._pawn_tries()
+        if told is not None and not self.corrections.forgotten(told):
             self.out.append(told)
 
     def _pawn_tries(self) -> PawnTries | None:
@@ -252,7 +274,7 @@ class _Umpire:
         elif (self.out[end].side, self.out[end].turn) == (told.side, told.turn):  # type: ignore[union-attr]
             self.out.insert(end, told)
 
-    def _in_step(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
+    def _in_step(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> None:
         """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""
         self.strayed = False
         if self._others(event):
@@ -312,6 +334,7 @@ class _Umpire:
             or len(worlds) != 1
             or event.move is not None
             or self.silent
+            or self.corrections
         ):
             return False
         before = worlds[0]
@@ -474,6 +497,9 @@ class _Umpire:
             return
         rules = self.rules or RULES["berkeley" if not after.dark else "dark"]
         self.due = announced.dues(resolved.sources, resolved.moves, self.worlds, rules, side, turn, self.audit.asked)
+        if self.corrections:
+            self.corrections.remember(self.due, self.before, self.last, self.worlds, side, turn)
+            self.due = {key: one for key, one in self.due.items() if not self.corrections.forgotten(one)}
         self.over = (End, None) in self.due
         if self.rules is not None and not self.over:
             self._declare(self.rules, event)
@@ -594,28 +620,24 @@ class _Umpire:
         self.line.lose()
 
     def _variation(self, event: Variation) -> None:
-        if not self.before:
-            self.out.append(event)
-            return
+        self.out.append(self._aside(event, self.before, announce=False) if self.before else event)
+
+    def _taken_back(self, event: TakenBack) -> None:
+        """A move that was taken back: what was said of it is checked and completed; the turn goes on without it."""
+        self.out.append(self._aside(event, self.worlds, announce=self.announce) if self.worlds else event)
+
+    def _aside(self, event: Variation | TakenBack, worlds: list[Position], *, announce: bool) -> AnyEvent:
+        """An event with moves of its own, from these boards on."""
         inner = _Umpire(
             self.record.replace(events=event.events, silence=(), result=None, headers=()),
             self.rules,
-            False,
-            worlds=self.before,
+            announce,
+            worlds=worlds,
             traits=self.traits,
             offset=self.offset,
+            nested=True,
         )
+        inner.turn_open = announce  # the umpire has spoken of pawn captures before
         told = inner.run()
         self._note(told.findings)
-        self.out.append(
-            Variation(
-                side=event.side,
-                turn=event.turn,
-                source=event.source,
-                line=event.line,
-                column=event.column,
-                span=event.span,
-                extra=event.extra,
-                events=told.record.events,
-            )
-        )
+        return msgspec.structs.replace(event, events=told.record.events)

@@ -7,10 +7,11 @@ import msgspec
 from kriegnote.chess.position import LETTERS, PAWN, Position, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try, other
+from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.comparison import is_man
+from kriegnote.umpire.corrections import Corrections
 from kriegnote.umpire.own_board import FollowedBoard, Lost, OwnBoard
 from kriegnote.umpire.printed_traits import is_figurine
 from kriegnote.umpire.resolution import unseen
@@ -54,6 +55,7 @@ class _Player:
         self.found: list[Finding] = []
         self.lost = False
         self.moved = 0 if record.start is None else None  # the turn of his last move
+        self.corrections = Corrections(record.events)
         self.refused: set[str] = set()  # the tries of the turn
         self.announced: PawnTries | None = None  # the pawn tries of the turn
 
@@ -87,18 +89,28 @@ class _Player:
         mine = getattr(event, "side", None) == self.side
         if isinstance(event, Move) and mine:
             return self._move(event)
+        if isinstance(event, Move):
+            for late in self.corrections.given_later(event):
+                self._taken(late)
         if isinstance(event, Try) and mine and (event.text or event.move):
             return self._try(event)
         if isinstance(event, Capture) and event.side == other(self.side):
-            lost = self.board.lost(event, self.rules)
-            self.board = lost.board
-            self.found += _loss(event, lost)
+            self._taken(event)
+        elif isinstance(event, Correction):
+            for one in event.now:
+                if isinstance(one, Capture) and one.side == other(self.side) and not self.corrections.forgotten(one):
+                    self._taken(one)
         elif isinstance(event, PawnTries) and mine:
             self.announced = event
             self.found += _too_many(self.board.position, event)
         elif isinstance(event, Reveal) and mine:
             self.board = self.board.shown(event)
         return event
+
+    def _taken(self, event: Capture) -> None:
+        lost = self.board.lost(event, self.rules)
+        self.board = lost.board
+        self.found += _loss(event, lost)
 
     def _move(self, event: Move) -> Move:
         if event.text is None and event.move is None:

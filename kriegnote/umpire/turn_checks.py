@@ -86,13 +86,22 @@ def unannounced_tries(worlds: list[Position], rules: RuleSet | None) -> str | No
     return f"pawn captures were possible and not announced: {captures_note(worlds[0])}"
 
 
-_QUESTIONS: Final = {"any": "“Any?”", "rebuffs": "about rebuffs", "material": "about the material left"}
+_QUESTIONS: Final = {
+    "any": "“Any?”",
+    "rebuffs": "about rebuffs",
+    "material": "about the material left",
+    "squares": "about squares",
+}
 
 
 def check_ask(event: Ask, turn: Turn, rules: RuleSet | None) -> list[Finding]:
     """A question the rulebook does not have, or asked late."""
     if rules is not None and event.what not in rules.questions:
         return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event)]
+    asked = len(event.squares or ())
+    if rules is not None and event.what == "squares" and asked > rules.game.squares_asked:
+        message = f"{asked} squares were asked; the rulebook {rules.id} allows {rules.game.squares_asked} in a turn"
+        return [finding("KN302", message, event)]
     if event.what == "any" and turn.tries and (rules is None or rules.ask == "before-first-try"):
         return [finding("KN304", "the question was asked after a try", event)]
     return []
@@ -108,6 +117,8 @@ def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tup
         if not least <= event.count <= most:
             message = f"the umpire counted {event.count} rebuffs; the record has {least} in the move before"
             return [finding("KN301", message, event)]
+    if question.what == "material":
+        return _check_material(event, worlds)
     if question.what == "any" and worlds and all(comparison.answer(event, world) for world in worlds):
         said, true = ("yes", "no") if event.any else ("no", "yes")
         return [
@@ -119,6 +130,21 @@ def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tup
             )
         ]
     return []
+
+
+def _check_material(event: Answer, worlds: list[Position]) -> list[Finding]:
+    """The men that the umpire counted against those on the board."""
+    for name in ("pawns", "pieces"):
+        said = getattr(event, name)
+        true = {getattr(announce.material(world), name) for world in worlds}
+        if said is not None and true and said not in true:
+            message = f"the umpire counted {_counts(said)} {name}; the board has {_counts(sorted(true)[0])}"
+            return [finding("KN301", message, event)]
+    return []
+
+
+def _counts(each: tuple[int, int]) -> str:
+    return f"{each[0]} and {each[1]}"
 
 
 def check_try(

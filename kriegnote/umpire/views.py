@@ -7,7 +7,9 @@ end alone.  Writers are given the view and nothing else, so they cannot tell mor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -16,21 +18,30 @@ from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
+    Belief,
     Capture,
     Check,
+    Claim,
+    Clock,
     Comment,
+    Correction,
     End,
     Junk,
     Move,
     Nag,
+    Offer,
     PawnTries,
+    Plan,
     Promotion,
+    Reply,
     Reveal,
     Side,
+    TakenBack,
     Try,
     Unknown,
     Variation,
     View,
+    Word,
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
@@ -42,9 +53,25 @@ HEADERS: Final = frozenset(
     {
         "Event", "Site", "Date", "EventDate", "Round", "White", "Black", "WhiteElo", "BlackElo",
         "WhiteTitle", "BlackTitle", "GameNumber",
-        "WhiteTeam", "BlackTeam", "TimeControl", "UTCDate", "UTCTime", "Time", "Variant", "SetUp", "FEN", "Rules",
+        "WhiteTeam", "BlackTeam", "Umpire", "WhitePartner", "BlackPartner",
+        "TimeControl", "UTCDate", "UTCTime", "Time", "Variant", "SetUp", "FEN", "Rules",
     }
 )  # fmt: skip
+HEARING: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        TakenBack: "all",
+        Correction: "all",
+        Offer: "all",
+        Reply: "all",
+        Claim: "all",
+        Word: "as said",
+        Clock: "as before",
+        Belief: "own",
+        Plan: "own",
+    }
+)
+"""Who hears what happens beside the moves: all, the player of the event's side alone (own), whom the event names (as
+said), or those who heard the event before it."""
 _AT_THE_END: Final = frozenset({"Result"})
 
 
@@ -84,6 +111,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         origin=msgspec.UNSET,
         witnesses=msgspec.UNSET,
         extra=msgspec.UNSET,
+        sources=msgspec.UNSET,
     )
 
 
@@ -160,6 +188,7 @@ class _Ears:
             self.own = FollowedBoard(start, listener == "white", announced) if start is not None else None
         self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
+        self.heard = True  # the event before
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
         self.answered = True  # the rulebook has the last question
 
@@ -167,6 +196,8 @@ class _Ears:
         """The events as the listener heard them."""
         for event in events:
             told = self._one(event)
+            if type(event) is not Clock:
+                self.heard = told is not None
             if told is None:
                 continue
             if isinstance(told, Try) and told.move is None and told.text is None:
@@ -201,14 +232,64 @@ class _Ears:
             return None
         if isinstance(event, (Nag, Variation, Junk, Unknown)):
             return None
+        if type(event) in HEARING:
+            return self._remark(event)
         said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
         if isinstance(said, Reveal) and said.side != self.listener:
             return None
         if isinstance(said, Reveal) and self.own is not None:
             self.own.shown(said)
+        self._taken(said)
+        return said
+
+    def _taken(self, said: AnyEvent | None) -> None:
+        """A man of the listener's is heard to be captured."""
         if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
             self.own.taken(said)
-        return said
+
+    def _remark(self, event: AnyEvent) -> AnyEvent | None:
+        """What happens beside the moves, as far as :data:`HEARING` lets the listener hear it."""
+        hearing = HEARING[type(event)]
+        if hearing == "as said":
+            assert isinstance(event, Word)
+            hearing = {"public": "all", None: "own"}.get(event.heard, event.heard or "own")
+        side = getattr(event, "side", None)
+        heard = (
+            hearing in ("all", self.listener)
+            or (hearing == "own" and side == self.listener)
+            or (hearing == "as before" and self.heard)
+        )
+        if not heard:
+            return None
+        bare = _bare(event)
+        if isinstance(bare, TakenBack):
+            return msgspec.structs.replace(bare, events=self._aside(bare.events))
+        if isinstance(bare, Correction):
+            bare = msgspec.structs.replace(bare, was=self._words(bare.was), now=self._words(bare.now))
+            for one in bare.now:
+                self._taken(one)
+            return bare if bare.was or bare.now else None  # else it is about what this umpire does not say
+        return bare
+
+    def _words(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+        """The umpire's announcements, as he makes them under this rulebook, that a correction is about."""
+        said = (event for event in map(_bare, events) if not isinstance(event, (Move, Try)))
+        rules = self.rules
+        told = said if rules is None else (self._announced(event, rules) for event in said)
+        return tuple(
+            event
+            for event in told
+            if isinstance(event, (PawnTries, Answer, Capture, Check, Promotion, End))
+            or (isinstance(event, Reveal) and event.side == self.listener)
+        )
+
+    def _aside(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+        """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
+        out, asked, heard, own = self.out, self.asked, self.heard, self.own
+        self.out, self.own = [], copy.copy(own)
+        told = _marked(self.hear(events), self.listener)
+        self.out, self.asked, self.heard, self.own = out, asked, heard, own
+        return tuple(told)
 
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
         """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""

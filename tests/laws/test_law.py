@@ -63,7 +63,7 @@ def records(row: Notation, listener: str, seed: int):
         if rules is None and listener != "umpire":
             continue  # nobody can say what a player heard of an umpire whose rulebook is unknown
         start = STARTS[seed % 3 == 2]
-        record = random_record(seed, rules=rules, start=start, finished=seed % 4 != 3)
+        record = random_record(seed, rules=rules, start=start, finished=seed % 4 != 3, remarks=True)
         yield view(record, listener)  # type: ignore[arg-type]
 
 

@@ -60,7 +60,7 @@ def test_the_books_balance(start: str, end: str, seed: int) -> None:
     """A record in notation A is written in B, and B's text in JSON: the second reads what the first wrote."""
     a, b, json = notation(start), notation(end), notation("json")
     rules = rulebook(a, b, seed)
-    record = random_record(seed + 50, rules=rules, plies=24)
+    record = random_record(seed + 50, rules=rules, plies=24, remarks=True)
     for listener in sorted({*a.views} - {"public"}):
         told = a.write(view(record, listener))  # type: ignore[arg-type]
         read = read_only(a, told).replace(rules=rules)

@@ -132,7 +132,7 @@ def test_a_leaking_header_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_view_holds_nothing_of_the_umpires(rules: str, listener: str) -> None:
     book = RULES[rules]
     for seed in range(12):
-        told = view(random_record(seed, rules=rules), listener)  # type: ignore[arg-type]
+        told = view(random_record(seed, rules=rules, remarks=True), listener)  # type: ignore[arg-type]
         assert {name for name, _ in told.headers} <= views.HEADERS | {"Result"}
         for event in told.events:
             assert (event.line, event.column, event.span, event.source) == (None, None, None, "recorded")

@@ -1,4 +1,4 @@
-"""What a record says beside the model: JSON carries it through every step, the others say that they do not."""
+"""What a record says beside the model: carried through every step, or reported as lost."""
 
 from __future__ import annotations
 
@@ -40,8 +40,17 @@ def test_json_carries_it_past_the_umpire() -> None:
 
 
 @pytest.mark.parametrize("name", ["pgn", "san", "dialogue"])
-def test_another_notation_says_that_it_does_not(name: str) -> None:
-    account = convert_record(read(), lookup(name)).account
+def test_a_notation_with_comments_carries_it_in_a_tag(name: str) -> None:
+    done = convert_record(read(), lookup(name))
+    assert done.account.carried["extra"] == 1
+    assert done.account.carried["move"] == 3
+    (item,) = read_items(io.BytesIO(done.text.encode()), name)
+    assert item.record.extra == {"club": "Tuesday"}
+    assert [event.extra for event in item.record.events if event.extra] == [event["extra"] for event in EVENTS]
+
+
+def test_another_notation_says_that_it_does_not() -> None:
+    account = convert_record(read(), lookup("kriegspiel")).account
     assert account.dropped["extra"] == 1
     assert account.weakened["move"] == 3
 

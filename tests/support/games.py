@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -12,19 +13,30 @@ from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
+    Belief,
     Capture,
     Check,
+    Claim,
+    Clock,
     Comment,
+    Correction,
     End,
     Move,
     Nag,
+    Offer,
     PawnTries,
+    Plan,
+    Reply,
     Side,
+    Step,
+    TakenBack,
     Try,
+    Word,
     other,
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES
+from kriegnote.rules import announcements as announce
 from kriegnote.umpire.adjudication import adjudicate
 
 HOSTILE = [
@@ -69,6 +81,7 @@ def random_record(
     plies: int = 40,
     tries: bool = True,
     comments: bool = True,
+    remarks: bool = False,
     headers: bool = True,
     hostile: bool = True,
     start: str | None = None,
@@ -76,6 +89,7 @@ def random_record(
 ) -> Record:
     """An umpire's record, completed under its rulebook, the same for the same arguments."""
     rng = random.Random(seed)
+    beside = random.Random(f"beside {seed}")
     book = RULES[rules] if rules else None
     position = Position.from_fen(start, dark=rules == "dark") if start else Position.from_fen(dark=rules == "dark")
     events: list[AnyEvent] = []
@@ -97,6 +111,13 @@ def random_record(
                     legal = [duty]
                 else:
                     events.append(duty)
+        if remarks and beside.random() < 0.1:
+            events.append(Ask(side=side, turn=turn, what="squares", squares=("a1", "e4")))
+        if remarks and beside.random() < 0.1:
+            events.append(Ask(side=side, turn=turn, what="material"))
+            events.append(msgspec.structs.replace(announce.material(position), side=side, turn=turn, source="recorded"))
+        if remarks and beside.random() < 0.1:
+            events.append(_taken_back(beside, position, side, turn))
         if tries and rules != "dark":
             events += _tries(rng, position, side, turn, sorted(position.legal_moves()))
         move = _choose(rng, position, legal)
@@ -105,6 +126,12 @@ def random_record(
             events.append(Nag(side=side, turn=turn, code=rng.choice([1, 2, 3, 4, 5, 6, 10, 146])))
         if comments and rng.random() < 0.12:
             events.append(_comment(rng, hostile))
+        taken = announce.capture(position, move, book, side, turn) if book is not None else None
+        if remarks and taken is not None and rules != "icc" and beside.random() < 0.2:  # forgotten, and given at once
+            now = msgspec.structs.replace(taken, source="recorded")
+            events.append(Correction(side=side, turn=turn, now=(now,)))
+        if remarks and beside.random() < 0.25:
+            events.append(_remark(beside, side, turn))
         position = position.play(move)
     over = not position.has_legal_move()
     result = None
@@ -117,6 +144,40 @@ def random_record(
     tags = tuple(pair for pair in HEADERS if rng.random() < 0.5) if headers else ()
     record = Record(headers=tags, rules=rules, start=start, events=tuple(events), result=result)  # type: ignore[arg-type]
     return adjudicate(record).record
+
+
+def _taken_back(rng: random.Random, position: Position, side: Side, turn: int) -> TakenBack:
+    """A move that was taken back, and a refused try before it."""
+    move = rng.choice(sorted(position.legal_moves()))
+    played = Move(side=side, turn=turn, move=uci(move), text=None, san=position.san(move))
+    refused = Try(side=side, turn=turn, move=None, text=None, verdict="illegal")
+    return TakenBack(
+        side=side,
+        turn=turn,
+        events=(refused, played) if rng.random() < 0.3 else (played,),
+        by=rng.choice([None, "player", "umpire", "agreement"]),
+    )
+
+
+def _remark(rng: random.Random, side: Side, turn: int) -> AnyEvent:
+    """One of what happens beside the moves."""
+    where: dict[str, Any] = {"side": side, "turn": turn}
+    words = rng.choice(HOSTILE)
+    check = Check(**where, directions=("file",))
+    return rng.choice(
+        [
+            Correction(**where, was=(check,)),
+            Correction(**where, was=(check,), now=(Check(**where, directions=()),)),
+            Offer(**where, what=rng.choice(["draw", "take-back"])),
+            Reply(**where, what="draw", accepts=rng.random() < 0.5),
+            Claim(**where, reason="repetition", granted=rng.choice([None, False])),
+            Word(**where, speaker="partner", text=words, heard=rng.choice([None, "public", "umpire", "black"])),
+            Clock(**where, left=rng.choice([None, 600.0, 12.5]), spent=rng.choice([None, 3.0]), date=None),
+            Clock(**where, date="1971-05-03T20:15:00"),
+            Belief(**where, certain=("Ke8",), supposed=("Pe5", "-e4")),
+            Plan(**where, ask=True, steps=(Step(moves=("Nf3", "Be2"), when="no"), Step(moves=("exd5",), square="d5"))),
+        ]
+    )
 
 
 def _comment(rng: random.Random, hostile: bool) -> Comment:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
@@ -14,7 +14,8 @@ ROW: Final = Notation(
     carries=Carries(
         unplaced=frozenset({"end"}),
         events={
-            **whole("end", "comment", "nag"),
+            **with_remarks(),
+            **whole("end", "nag"),
             "reveal": {"seen": True, "lines": True},
             "move": {"move": True},
             "capture": {"square": True, "captured": {man: man for man in "PNBRQK"}},
@@ -37,4 +38,6 @@ ROW: Final = Notation(
     ),
     rules="dark",
     own_rules=True,
+    braces=True,
+    tags=True,
 )

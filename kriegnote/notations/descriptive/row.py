@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 _DESCRIBED: Final = (
@@ -19,7 +19,8 @@ ROW: Final = Notation(
     carries=Carries(
         unplaced=frozenset({"end"}),
         events={
-            **whole("end", "comment", "nag"),
+            **with_remarks(),
+            **whole("end", "nag"),
             "move": {"move": True},
         },
     ),
@@ -27,4 +28,6 @@ ROW: Final = Notation(
         (rf"(?<!\S)\d+\.\s?{_DESCRIBED}", 12),
         (rf"(?<=[\s,]){_DESCRIBED}(?=[\s,])", 3),
     ),
+    braces=True,
+    tags=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
@@ -14,7 +14,8 @@ ROW: Final = Notation(
     carries=Carries(
         null_moves=True,
         events={
-            **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "comment"),
+            **with_remarks(),
+            **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end"),
             "reveal": {"seen": True, "lines": True},
             "move": {"move": True},
         },
@@ -39,4 +40,6 @@ ROW: Final = Notation(
         (r"^(?:White|Black) (?:may try (?:at|on|a pawn)|tries [KQRBNa-hO]|has \d+ pawn tr)", 40),
         (r"^Il (?:Bianco|Nero) (?:può tentare|tenta) ", 40),
     ),
+    braces=True,
+    tags=True,
 )

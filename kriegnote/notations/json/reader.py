@@ -15,7 +15,10 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import (
     EVENT_TYPES,
+    NESTED,
     AnyEvent,
+    Ask,
+    Belief,
     Capture,
     Comment,
     Event,
@@ -25,7 +28,6 @@ from kriegnote.model.events import (
     Reveal,
     Try,
     Unknown,
-    Variation,
 )
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.model.record import Record
@@ -173,6 +175,9 @@ def _decoded(text: str) -> Record:
         return decoded(msgspec.json.encode(told).decode(), _DECODER)
 
 
+_NESTED = {str(kind.__struct_config__.tag): names for kind, names in NESTED.items()}
+
+
 def _enclose(events: Any, depth: int) -> bool:
     """Puts the events of unknown types, in a list as JSON has it, into one that is known; whether there were any."""
     found = False
@@ -180,8 +185,9 @@ def _enclose(events: Any, depth: int) -> bool:
         return found
     for number, event in enumerate(events):
         kind = event.get("type") if isinstance(event, dict) else None
-        if kind == "variation":
-            found |= _enclose(event.get("events"), depth + 1)
+        if kind in _NESTED:
+            for name in _NESTED[kind]:
+                found |= _enclose(event.get(name), depth + 1)
         elif isinstance(kind, str) and kind not in EVENT_TYPES:
             side, turn = event.get("side"), event.get("turn")
             events[number] = {
@@ -243,8 +249,10 @@ def _check(event: AnyEvent, path: str, depth: int = 1) -> None:
     if isinstance(event, Nag) and not 0 <= event.code <= 255:
         raise _Wrong(f"{path}.code", "it is a number from 0 to 255")
     named: list[tuple[str, str]] = []
-    if isinstance(event, PawnTries):
+    if isinstance(event, PawnTries | Ask):
         named = [(name, f"squares[{number}]") for number, name in enumerate(event.squares or ())]
+    elif isinstance(event, Belief):
+        named = [(one[1:], "certain") for one in event.certain] + [(one[1:], "supposed") for one in event.supposed]
     elif isinstance(event, Capture) and event.square is not None:
         named = [(event.square, "square")]
     elif isinstance(event, Reveal):
@@ -257,9 +265,9 @@ def _check(event: AnyEvent, path: str, depth: int = 1) -> None:
         times = event.times if isinstance(event.times, tuple) else (event.times,)
         if any(one is not None and not 1 <= one <= MOST_TURNS for one in times):
             raise _Wrong(f"{path}.times", f"it is a number from 1 to {MOST_TURNS}, or two")
-    if isinstance(event, Variation):
-        for number, inner in enumerate(event.events):
-            _check(inner, f"{path}.events[{number}]", depth + 1)
+    for name in NESTED.get(type(event), ()):
+        for number, inner in enumerate(getattr(event, name)):
+            _check(inner, f"{path}.{name}[{number}]", depth + 1)
 
 
 # -- events with their places ------------------------------------------------------------------------------------------
@@ -318,9 +326,10 @@ class _Placer:
     def _placed(self, event: AnyEvent, told: Value) -> AnyEvent:
         line, column = self.rows(told.at)
         changes: dict[str, Any] = {"line": line, "column": column, "span": None}
-        if isinstance(event, Variation):
-            (inner,) = [one for one in members(self.text, told.at) if one.name == "events"][-1:]
-            changes["events"] = self._events(event.events, inner.at)
+        if type(event) in NESTED:
+            for one in members(self.text, told.at):
+                if one.name in NESTED[type(event)]:
+                    changes[one.name] = self._events(getattr(event, one.name), one.at)
         elif isinstance(event, Comment):
             if "\r" in event.text:
                 changes["text"] = event.text.replace("\r\n", "\n").replace("\r", "\n")

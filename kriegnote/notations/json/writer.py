@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Unknown, Variation
+from kriegnote.model.events import NESTED, AnyEvent, Unknown
 from kriegnote.model.record import Record
 from kriegnote.notations.json.how_often import encoded
 from kriegnote.notations.notation import PLAIN, Style
+
+_KEPT: Final = frozenset({Unknown, *NESTED})
+_NESTED: Final = {str(kind.__struct_config__.tag): names for kind, names in NESTED.items()}
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -17,7 +20,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
     if any(event.line is not None and event.span is None for event in record.events):
         record = record.replace(events=tuple(map(_unplaced, record.events)))
     text = encoded(record)
-    if any(isinstance(event, Unknown | Variation) for event in record.events):
+    if any(type(event) in _KEPT for event in record.events):
         told = msgspec.json.decode(text)
         told["events"] = _as_they_were(told["events"])
         text = msgspec.json.encode(told)
@@ -29,9 +32,7 @@ def _as_they_were(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [
         event["raw"]
         if event["type"] == "unknown"
-        else event | {"events": _as_they_were(event["events"])}
-        if event["type"] == "variation"
-        else event
+        else event | {name: _as_they_were(event[name]) for name in _NESTED.get(event["type"], ()) if name in event}
         for event in events
     ]
 
@@ -41,6 +42,6 @@ def _unplaced(event: AnyEvent) -> AnyEvent:
     if event.line is None or event.span is not None:
         return event
     changes: dict[str, Any] = {"line": None, "column": None}
-    if isinstance(event, Variation):
-        changes["events"] = tuple(map(_unplaced, event.events))
+    for name in NESTED.get(type(event), ()):
+        changes[name] = tuple(map(_unplaced, getattr(event, name)))
     return msgspec.structs.replace(event, **changes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import DROP, Carries, whole
+from kriegnote.notations.loss import DROP, Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
@@ -15,7 +15,8 @@ ROW: Final = Notation(
         null_moves=True,
         unplaced=frozenset({"end"}),
         events={
-            **whole("pawn_tries", "check", "promotion", "end", "comment", "nag"),
+            **with_remarks(),
+            **whole("pawn_tries", "check", "promotion", "end", "nag"),
             "try": {
                 "move": True,
                 "verdict": {"untested": DROP, ...: "refused"},
@@ -35,4 +36,6 @@ ROW: Final = Notation(
         (r"^\d+\.;?(?:[:?][^;,\s]*,)*[^\s;,{}()\[\]?]*!(?=[;,\s]|$)", 12),
         (r"(?:^\d{1,4}\.|[,;])\?{1,20}(?:,\?){0,20}!", 6),
     ),
+    braces=True,
+    tags=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import DROP, Carries, whole
+from kriegnote.notations.loss import DROP, Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
@@ -13,7 +13,8 @@ ROW: Final = Notation(
     module="maryland",
     carries=Carries(
         events={
-            **whole("comment", "nag", "variation"),
+            **with_remarks(),
+            **whole("nag", "variation"),
             "move": {"move": True, "options": True},
             "try": {"move": True, "verdict": {"untested": DROP, ...: "refused"}},
             "capture": {"square": True},
@@ -27,4 +28,5 @@ ROW: Final = Notation(
         null_moves=True,
     ),
     views=("umpire", "white", "black"),
+    tags=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
@@ -14,7 +14,8 @@ ROW: Final = Notation(
     carries=Carries(
         unplaced=frozenset({"end"}),
         events={
-            **whole("pawn_tries", "capture", "check", "promotion", "end", "comment", "nag"),
+            **with_remarks(),
+            **whole("pawn_tries", "capture", "check", "promotion", "end", "nag"),
             "try": {
                 "move": True,
                 "verdict": {"illegal": "refused", "impossible": "refused", ...: True},
@@ -39,4 +40,6 @@ ROW: Final = Notation(
         (r"\A\s*\[Notation \"nost\"\]$", 200),
         (r"\bNOST\b", 4),
     ),
+    braces=True,
+    tags=True,
 )

@@ -9,9 +9,10 @@ import msgspec
 
 from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk
 from kriegnote.notations.pgn import dialect as krieg_comments
-from kriegnote.notations.pgn.dialect import Item, Place, belongs_before
+from kriegnote.notations.pgn.dialect import Item, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, Played
+from kriegnote.text.remarks import Place
 
 
 class CommentReader(GameText):

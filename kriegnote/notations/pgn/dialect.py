@@ -32,15 +32,15 @@ from kriegnote.model.events import (
     Promotion,
     Reason,
     Reveal,
-    Side,
     Try,
     Unknown,
+    is_remark,
 )
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import grammar
+from kriegnote.text import remarks
+from kriegnote.text.remarks import Place
 from kriegnote.text.spelling import spelled
-
-Place = tuple[Side | None, int | None]
 
 _TRIED = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?[+#]?|O-O(?:-O)?)"
 _DARKBOARD = rf"(?:(?<=\{{)|\A)\((?:(?:X[a-h][1-8]|C[RFLSN]|P\d{{1,2}}),?)*:(?:{_TRIED}(?:,{_TRIED})*)?\)(?=\}}|\Z)"
@@ -55,7 +55,6 @@ MOST_UNCLOSED: Final = 20  # dialects never closed, in one comment, behind which
 _SAN = re.compile(r"(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](?:=[QRBNK])?[+#]?|O-O(?:-O)?[+#]?")
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
 _CHECKED_BY: Final = MappingProxyType({"CR": "rank", "CF": "file", "CL": "long", "CS": "short", "CN": "knight"})
-_SIDES: Final[Mapping[str, Side | None]] = MappingProxyType({"w": "white", "b": "black", "-": None})
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 
 
@@ -112,8 +111,7 @@ def _item(node: Token | Tree[Token]) -> Item:
     assert isinstance(fact, Tree)
     place = None
     if len(node.children) == 2:
-        word = str(node.children[0])
-        place = (_SIDES[word[1]], None if word[2:] == "-" else int(word[2:]))
+        place = remarks.placed(str(node.children[0]))
     kind, fields = _FACTS[fact.data](fact.children)
     return Item(kind, fields, place, node.meta.start_pos, node.meta.end_pos)
 
@@ -208,12 +206,19 @@ def _end(tokens: list[Token]) -> Told:
     return "end", {"reason": reason, "result": str(tokens[1]) if len(tokens) > 1 else None}
 
 
+def _paired(kind: str, tokens: list[Token]) -> Told | None:
+    """A question or an answer in the words of a remark; None where it is in the dialect's own."""
+    if not tokens or tokens[0].type != "PAIR":
+        return None
+    return kind, remarks.fields(kind, map(str, tokens))
+
+
 _FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
     {
         "tries": _tries,
-        "ask": lambda tokens: ("ask", {"what": str(tokens[0])}),
+        "ask": lambda tokens: _paired("ask", tokens) or ("ask", {"what": str(tokens[0])}),
         "said": lambda tokens: ("answer", {"any": str(tokens[0]) == "yes"}),
-        "answer": lambda tokens: ("answer", _any_count(_words(tokens))),
+        "answer": lambda tokens: _paired("answer", tokens) or ("answer", _any_count(_words(tokens))),
         "attempt": _attempt,
         "move": _move,
         "variation": lambda tokens: ("variation", {}),
@@ -226,6 +231,7 @@ _FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
         "comment": lambda tokens: ("comment", {"heard": str(tokens[0]), "text": _unquote(str(tokens[1]))}),
         "junk": lambda tokens: ("junk", {"text": _unquote(str(tokens[0]))}),
         "unknown": lambda tokens: ("unknown", {"raw": _object(_unquote(str(tokens[0])))}),
+        "remark_item": lambda tokens: (str(tokens[0]), remarks.fields(str(tokens[0]), map(str, tokens[1:]))),
     }
 )
 
@@ -275,13 +281,7 @@ def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
 
 def write(event: AnyEvent) -> str:
     """An event (not a move, nor a variation) as one item of ``[%kn …]``, without its place."""
-    return _ITEMS[type(event)](event)
-
-
-def place(where: Place) -> str:
-    """``@w5``: a side and a turn, each ``-`` when it is unsaid."""
-    side, turn = where
-    return f"@{side[0] if side else '-'}{turn if turn is not None and turn >= 0 else '-'}"
+    return remarks.item(event) if is_remark(event) else _ITEMS[type(event)](event)
 
 
 def _join(*words: str | None) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Junk, Result, View
 from kriegnote.model.printed_moves import Language
-from kriegnote.notations.pgn.dialect import Place
 from kriegnote.notations.pgn.numbering import Line
+from kriegnote.text.remarks import Place
 from kriegnote.text.source import Chunk
 
 

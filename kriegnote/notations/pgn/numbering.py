@@ -5,7 +5,7 @@ Reader and writer share this, so the writer knows when a ply would be taken for 
 
 from __future__ import annotations
 
-from kriegnote.notations.pgn.dialect import Place
+from kriegnote.text.remarks import Place
 from kriegnote.text.tags import fen_problem
 
 

@@ -11,9 +11,9 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import End, Junk, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
-from kriegnote.notations.pgn.dialect import Place
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.notations.pgn.numbering import follower
+from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result, read_result
 
 _SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})

@@ -16,11 +16,11 @@ from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
 from kriegnote.notations.pgn.comment_reader import CommentReader
 from kriegnote.notations.pgn.cutting import RESULT_AT_END, Piece, blanked, cut, head
-from kriegnote.notations.pgn.dialect import Place
 from kriegnote.notations.pgn.game_text import Played, dots
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import grammar
+from kriegnote.text.remarks import Place
 from kriegnote.text.results import read_result
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tag_faults import straighten, tag_fault

@@ -16,11 +16,12 @@ ROW: Final = Notation(
     views=("umpire", "white", "black"),
     recognise=(
         (r'^\[(?:Event|Site|Date|Round|ECO|TimeControl|WhiteElo|BlackElo|PlyCount|Annotator) ".*"\]$', 1),
-        (r"(?<!\\)\[%\w+ |\(K:[^:()]*:[^:()]*\)", 10),
+        (r"(?<!\\)\[%\w+ (?!@[wb-])|\(K:[^:()]*:[^:()]*\)", 10),
         (rf"(?<!\S)\d+\. (?:{SAN}|--)[!?]{{0,2}}[ \n](?:\d+\.\.\. ?)?(?:{SAN}|--)(?!\S)", 3),
         (rf"(?<!\S)\d+\.{SAN} {SAN} \d+\.{SAN}(?!\S)", 3),
         (r"(?<!\S)\$\d+(?!\S)", 0.5),
         (r"^(?:1-0|0-1|1/2-1/2|\*)$", 1),
     ),
     suffixes=(".pgn",),
+    tags=True,
 )

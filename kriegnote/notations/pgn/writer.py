@@ -14,8 +14,9 @@ from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn import dialect as krieg_comments
-from kriegnote.notations.pgn.dialect import Place
 from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.text.remarks import Place
+from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
 
@@ -126,7 +127,7 @@ class Pen:
         line.moved(taken, number is not None)
         self.word(word)
         if taken != place:
-            self.facts.append(f"{krieg_comments.place(place)} {extra or 'move'}")
+            self.facts.append(f"{place_word(place)} {extra or 'move'}")
             line.amended(place)
         elif extra:
             self.facts.append(extra)
@@ -154,7 +155,7 @@ class Pen:
         start = len(self.words)
         place = (event.side, event.turn)
         if place != (line.before[0] if line.last else line.due):
-            self.facts.append(f"{krieg_comments.place(place)} variation")
+            self.facts.append(f"{place_word(place)} variation")
         self.depth += 1
         self.line(event.events, inner)
         self.depth -= 1
@@ -176,7 +177,7 @@ class Pen:
         side, turn = event.side, event.turn  # type: ignore[union-attr]
         text = krieg_comments.write(event)
         if side != usual[0] or turn != usual[1]:
-            text = f"{krieg_comments.place((side, turn))} {text}"
+            text = f"{place_word((side, turn))} {text}"
         self.facts.append(text)
 
     def comment(self, event: Comment) -> None:

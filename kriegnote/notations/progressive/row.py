@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
     id="progressive",
     title="series of Scottish and Italian progressive games (§8.7)",
     module="progressive",
-    carries=Carries(events={**whole("end", "comment", "nag"), "move": {"move": True}}),
+    carries=Carries(events={**with_remarks(), **whole("end", "nag"), "move": {"move": True}}),
     views=("umpire", "white", "black"),
     recognise=(
         (r"^[ \t]*\*{0,2}2\.[ \t]*[^\s,(.][^,(.\n]{0,12},[ \t]*[^\s,(.][^,(.\n]{0,12}$", 8),
@@ -20,4 +20,6 @@ ROW: Final = Notation(
     ),
     rules="progressive",
     own_rules=True,
+    braces=True,
+    tags=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
 ROW: Final = Notation(
@@ -14,7 +14,8 @@ ROW: Final = Notation(
     carries=Carries(
         unplaced=frozenset({"end"}),
         events={
-            **whole("end", "comment", "nag"),
+            **with_remarks(),
+            **whole("end", "nag"),
             "move": {"move": True},
         },
     ),
@@ -25,4 +26,6 @@ ROW: Final = Notation(
         ),
         (r"(?<!\S)\d+\. -, (?![-(])\S", 4),
     ),
+    braces=True,
+    tags=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.notations.loss import Carries, whole
+from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.patterns import SAN
 
@@ -15,7 +15,8 @@ ROW: Final = Notation(
     carries=Carries(
         unplaced=frozenset({"end"}),
         events={
-            **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "comment", "nag"),
+            **with_remarks(),
+            **whole("pawn_tries", "ask", "answer", "try", "capture", "check", "promotion", "end", "nag"),
             "move": {"move": True},
         },
     ),
@@ -30,4 +31,6 @@ ROW: Final = Notation(
         (r"\b(?:one|two|no|\d+) pawn tr(?:y|ies)\b", 4),
         (r"^\d+\.\S+ (?:\S+ )?\[[a-z][^\]\n]*\]", 6),
     ),
+    braces=True,
+    tags=True,
 )

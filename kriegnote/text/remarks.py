@@ -1,0 +1,196 @@
+"""Remarks: what happens beside moves, tries and announcements, in one form for every notation that has comments.
+
+``{[%kn @w12 offer what=draw]}``: whose turn of which number (``-`` for what is unsaid), the event's type, and its
+fields, those that say nothing left out.  A value is a bare word, several with commas between them, or a JSON string:
+of text, or of the JSON of what is made of parts.  The grammar is the rule ``remark`` of ``krieg.lark``; PGN has the
+same items among those of its dialect.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from kriegnote.model.events import (
+    EVENT_TYPES,
+    NESTED,
+    AnyEvent,
+    Comment,
+    Event,
+    Heard,
+    Move,
+    Plan,
+    Side,
+    Step,
+    Try,
+    View,
+    is_remark,
+    type_name,
+)
+from kriegnote.model.printed_moves import parse_move
+from kriegnote.parsing import grammar
+from kriegnote.text.comments import Remark
+
+Place = tuple[Side | None, int | None]
+
+_UNTOLD: Final = frozenset({*Heard.__struct_fields__, "type", "parts"})
+_WORD: Final = re.compile(r"[A-Za-z0-9-][\w:.+#-]*")
+_SIDES: Final[dict[str, Side | None]] = {"w": "white", "b": "black", "-": None}
+
+
+def place(where: Place) -> str:
+    """``@w5``: a side and a turn, each ``-`` when it is unsaid."""
+    side, turn = where
+    return f"@{side[0] if side else '-'}{turn if turn is not None and turn >= 0 else '-'}"
+
+
+def placed(word: str) -> Place:
+    """The side and turn of ``@w5``."""
+    return _SIDES[word[1]], None if word[2:] == "-" else int(word[2:])
+
+
+def item(event: AnyEvent) -> str:
+    """A remark without its place: ``offer what=draw``."""
+    return _words(event)
+
+
+def _words(thing: Any) -> str:
+    """The type of an event, or nothing of another thing, and its fields but for those that say nothing."""
+    kind: type = type(thing)
+    words = [type_name(thing)] if isinstance(thing, Event) else []
+    for one in msgspec.structs.fields(kind):
+        said = getattr(thing, one.name)
+        if one.name not in _UNTOLD and said is not None and said != one.default:
+            words.append(f"{one.name}={_value(said, _shape(kind, one.name))}")
+    return " ".join(words)
+
+
+def _value(said: Any, shape: str) -> str:
+    if shape == "flag":
+        return "yes" if said else "no"
+    if shape == "parts":
+        return quote("; ".join(map(_part, said)))
+    if shape == "list" and said and all(_WORD.fullmatch(str(one)) for one in said):
+        return ",".join(map(str, said))
+    if shape in ("list", "json"):
+        return quote(msgspec.json.encode(said).decode())
+    text = str(said)
+    return text if _WORD.fullmatch(text) else quote(text)
+
+
+def _part(thing: Any) -> str:
+    """One of the events or steps that a remark is made of."""
+    words = _words(thing)
+    return f"{place((thing.side, thing.turn))} {words}" if isinstance(thing, Heard) else words
+
+
+def quote(text: str) -> str:
+    """A JSON string without the braces that would end its comment or begin another."""
+    return json.dumps(text, ensure_ascii=False).replace("{", "\\u007b").replace("}", "\\u007d")
+
+
+def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
+    """What ``name=value`` words say of an event of this type.
+
+    :raises ValueError: no such event is told as a remark, or it has no such field or value.
+    """
+    told = {"type": kind, "side": None, "turn": None} | _told(EVENT_TYPES.get(kind), pairs)
+    try:
+        event = msgspec.convert(told, EVENT_TYPES[kind], strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None
+    if not is_remark(event):
+        raise ValueError(f"{kind} is no remark")
+    return {
+        one.name: getattr(event, one.name) for one in msgspec.structs.fields(type(event)) if one.name not in _UNTOLD
+    }
+
+
+def _told(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
+    """The fields of a thing of this type; those that it must have and that are not said are null.
+
+    :raises ValueError: there is no such type, or it has no such field.
+    """
+    if kind is None:
+        raise ValueError("no event has this type")
+    known = {one.name: one.required for one in msgspec.structs.fields(kind)}
+    told: dict[str, Any] = {name: None for name, required in known.items() if required}
+    for pair in pairs:
+        name, _, said = pair.partition("=")
+        if name not in known or name in _UNTOLD:
+            raise ValueError(f"there is no {name}")
+        told[name] = _said(said, _shape(kind, name), kind)
+    if kind in (Move, Try) and told["move"] is None and told["text"]:
+        told["parts"] = parse_move(told["text"])
+    return told
+
+
+def _said(said: str, shape: str, kind: type) -> Any:
+    quoted = said.startswith('"')
+    text = json.loads(said, strict=False) if quoted else said
+    if shape == "flag":
+        return {"yes": True, "no": False}.get(text, text)
+    if shape == "parts":
+        return _parts(text, Step if kind is Plan else None)
+    if shape in ("list", "json"):
+        return json.loads(text) if quoted else text.split(",")
+    return text
+
+
+def _parts(text: str, kind: type | None) -> list[dict[str, Any]]:
+    """The events (``kind`` is None) or other things of one type that a value is made of."""
+    found = []
+    for part in grammar("krieg", "parts").parse(text).children:
+        assert isinstance(part, Tree)
+        words = [str(one) for one in part.children]
+        side, turn = placed(words.pop(0)) if words[0].startswith("@") else (None, None)
+        if kind is not None:
+            found.append(_told(kind, words))
+        else:
+            found.append(_told(EVENT_TYPES.get(words[0]), words[1:]) | {"type": words[0], "side": side, "turn": turn})
+    return found
+
+
+@cache
+def _shape(kind: type, name: str) -> str:
+    """How a field's value is told: a flag, a list of words, parts of their own, JSON, or a word."""
+    if name in NESTED.get(kind, ()) or (kind is Plan and name == "steps"):
+        return "parts"
+    said = str(next(one.type for one in msgspec.structs.fields(kind) if one.name == name))
+    if "dict[" in said or "tuple[tuple" in said or "events.Option" in said:
+        return "json"
+    return "flag" if "bool" in said else "list" if "tuple[" in said else "word"
+
+
+def write(event: AnyEvent, view: View) -> Comment:
+    """A remark as the comment that it is written as, for notations whose comments stand in braces."""
+    where = place((event.side, event.turn))  # type: ignore[union-attr]
+    return Comment(text=Remark(f"[%kn {where} {item(event)}]"), heard=view)
+
+
+def read(comment: Comment) -> AnyEvent | None:
+    """The remark that a comment is; None where nobody can understand it."""
+    try:
+        tree = grammar("krieg", "remark").parse(comment.text[4:-1])
+        words = [str(one) for one in tree.children if isinstance(one, Token)]
+        where = placed(words.pop(0)) if words[0].startswith("@") else (None, None)
+        said = fields(words[0], words[1:])
+    except (UnexpectedInput, ValueError, RecursionError):
+        return None
+    kind: Any = EVENT_TYPES[words[0]]
+    remark: AnyEvent = kind(
+        side=where[0],
+        turn=where[1],
+        line=comment.line,
+        column=comment.column,
+        span=comment.span,
+        **said,
+    )
+    return remark

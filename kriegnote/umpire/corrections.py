@@ -1,0 +1,82 @@
+"""Announcements that the umpire took back or had forgotten, and gave later (RAND 8): what he says then is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from kriegnote.chess.position import Position
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.events import AnyEvent, Capture, Correction, Event, Heard, Move, Side
+from kriegnote.rules import RuleSet
+from kriegnote.umpire.announcement_checks import Due, check_announcement, due_key
+
+_Named = tuple[type[Event], Side | None, int | None]
+
+
+class _Moment(NamedTuple):
+    """What was due after a move, and the boards before and after it."""
+
+    due: Mapping[Due, AnyEvent]
+    before: list[Position]
+    last: Move | None
+    after: list[Position]
+
+
+class Corrections:
+    """The corrections of one record; false when it has none.
+
+    An announcement that was forgotten is not derived where it was due: nobody heard it there.
+    """
+
+    def __init__(self, events: Iterable[AnyEvent]) -> None:
+        self._all = [event for event in events if type(event) is Correction]
+        was = {_named(one) for event in self._all for one in event.was}
+        now = [one for event in self._all for one in event.now]
+        self._forgotten = {_named(one) for one in now} - was
+        self._about = {_named(one)[1:] for one in now}
+        self._moments: dict[tuple[Side | None, int | None], _Moment] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
+    def forgotten(self, event: AnyEvent) -> bool:
+        """Whether the umpire gave this announcement later."""
+        return _named(event) in self._forgotten
+
+    def given_later(self, move: Move) -> list[Capture]:
+        """The captures by this move that the umpire forgot to announce with it."""
+        now = (one for event in self._all for one in event.now if isinstance(one, Capture) and self.forgotten(one))
+        return [one for one in now if (one.side, one.turn) == (move.side, move.turn)]
+
+    def remember(
+        self,
+        due: Mapping[Due, AnyEvent],
+        before: list[Position],
+        last: Move | None,
+        after: list[Position],
+        side: Side,
+        turn: int,
+    ) -> None:
+        """Keeps what was due after a move that a correction is about."""
+        if (side, turn) in self._about:
+            self._moments[side, turn] = _Moment(dict(due), before, last, after)
+
+    def check(self, event: Correction, rules: RuleSet | None) -> list[Finding]:
+        """What the umpire says now, against what was due then."""
+        found: list[Finding] = []
+        for one in event.now:
+            moment = self._moments.get(_named(one)[1:])
+            if moment is not None:
+                here = msgspec.structs.replace(one, line=event.line, column=event.column, span=event.span)
+                truth = moment.due.get(due_key(one))
+                found += check_announcement(here, truth, moment.before, moment.last, rules, moment.after)
+        return found
+
+
+def _named(event: AnyEvent) -> _Named:
+    if isinstance(event, Heard):
+        return type(event), event.side, event.turn
+    return type(event), None, None
