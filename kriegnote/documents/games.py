@@ -15,16 +15,19 @@ from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
-from kriegnote.documents.remarks import with_remarks
+from kriegnote.documents.remarks import SCORES, with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
+from kriegnote.notations.registry import notation
 from kriegnote.text.headings import named_rules
 from kriegnote.text.plain import Lines, Plain
 
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
+_LEFT: Final = 0.6
+"""The share of the letters of notation that a score has left when its remarks are put apart, at least."""
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
 
 
@@ -155,15 +158,14 @@ class _Search:
         return min(following, heading) if following > run.end else heading
 
     def _game(self, run: Run, before: int, bound: int) -> Found | None:
-        best = best_reading(self.text[run.start : run.end])
+        best, passage = self._read(run.start, run.end)
         start, end = run.start, run.end
         if not run.tagged:
             index = bisect_right(self.starts, run.start) - 1
             start = self._start(run, best, max(before, self.outline[index].end if index >= 0 else 0))
             end = self._end(run, best, bound)
-        passage = with_remarks(self.plain.part(start, end), best.notation)
-        if passage.text != self.text[run.start : run.end]:
-            best = best_reading(passage.text)
+        if (start, end) != (run.start, run.end):
+            best, passage = self._read(start, end)
         known = known_moves(best.read.record)
         heading = self._heading(start, known)
         named = heading is not None and self._names(heading, known)
@@ -171,6 +173,27 @@ class _Search:
             return None
         since = max(before, heading.end if heading is not None else 0)
         return self._found(best, passage, heading, named, self.text[since:start])
+
+    def _read(self, start: int, end: int) -> tuple[Reading, Plain]:
+        """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
+        plain = self.plain.part(start, end)
+        best = best_reading(plain.text)
+        score = best.notation if best.notation.id in SCORES else notation("san")
+        apart = with_remarks(plain, score, self._captions(start, end))
+        if apart.text == plain.text:
+            return best, plain
+        again = best_reading(apart.text, apart=True)
+        if best.notation.id not in SCORES:
+            fewer = again.letters < _LEFT * best.letters
+            if again.notation.id not in SCORES or again.weight < best.weight or fewer:
+                return best, plain
+        return again, apart
+
+    def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The captions inside a passage, in its own offsets."""
+        for head in self.outline[bisect_left(self.starts, start) : bisect_left(self.starts, end)]:
+            if head.kind == "caption" and start < head.start and head.end < end:
+                yield head.start - start, head.end - start
 
     def _names(self, heading: Heading, known: Known) -> bool:
         """Whether a heading names a game: it is a game's, and no other game stood under it before."""

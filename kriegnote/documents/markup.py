@@ -72,7 +72,7 @@ def _markdown(taker: Taker, text: str) -> None:
         row = token.map[0]
         if token.type == "inline":
             first = at
-            at = _inline(taker, text, token.children or [], at, end)
+            at = _inline(taker, text, token.children or [], at, end, heading=heading)
             if heading:
                 taker.mark(first, at, "heading")
                 heading = False
@@ -112,9 +112,13 @@ def _fence(taker: Taker, text: str, start: int, end: int) -> int:
     return end
 
 
-def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int) -> int:
-    """Takes over the words of a block; the offset behind the last of them."""
+def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int, *, heading: bool = False) -> int:
+    """Takes over the words of a block; the offset behind the last of them.
+
+    A raised number is a footnote's, and no part of the word before it; in a heading it may be the page's.
+    """
     at = start
+    raised = False
     opened: list[tuple[MarkKind, int]] = []
     for child in children:
         if child.type in ("strong_open", "em_open"):
@@ -134,9 +138,12 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
             at = _special(taker, text, child, at, end)
         elif child.type == "html_inline":
             found = text.find(child.content, at, end)
+            raised = child.content.lower() == "<sup>"
             if found >= 0:
                 _Page(taker, found).read(child.content)
                 at = found + len(child.content)
+        elif raised and not heading and child.content.strip().isdigit():
+            at = text.find(child.content, at, end) + len(child.content)
         elif child.content and child.type in ("text", "code_inline"):
             at = _words(taker, text, child.content, at, end)
     return at
@@ -196,6 +203,7 @@ class _Page(HTMLParser):
         self.base = base
         self.unseen = 0
         self.pre = 0
+        self.raised = 0
         self.opened: dict[str, int] = {}
 
     def read(self, html: str) -> None:
@@ -213,6 +221,7 @@ class _Page(HTMLParser):
         at = self._at()
         self.unseen += tag in _UNSEEN
         self.pre += tag == "pre"
+        self.raised += tag == "sup"
         if tag in _BLOCKS:
             self.taker.breaks(at, _BLOCKS[tag])
         if tag in ("td", "th"):
@@ -229,6 +238,7 @@ class _Page(HTMLParser):
         at = self._at()
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
+        self.raised -= tag == "sup" and self.raised > 0
         first = self.opened.pop(tag, None)
         if first is not None and (tag in _HEADINGS or tag in _MARKS):
             self.taker.mark(first, at, _MARKS.get(tag, "heading"))
@@ -236,8 +246,8 @@ class _Page(HTMLParser):
             self.taker.breaks(at, _BLOCKS[tag])
 
     def handle_data(self, data: str) -> None:
-        """Words; a line break among them is a blank but in preformatted text."""
-        if self.unseen:
+        """Words; a line break among them is a blank but in preformatted text.  A raised number is a footnote's."""
+        if self.unseen or (self.raised and data.strip(" []*").isdigit()):
             return
         at = self._at()
         if self.pre:

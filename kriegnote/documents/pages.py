@@ -17,6 +17,8 @@ _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n[ \t]*(?=[a-zà-ÿ])
 _WIDEST: Final = 60  # letters of a line that holds a page number alone
 _SLACK: Final = 12  # pages that a text may leave out between two numbers
 
+_SURE: Final = 10
+"""A smaller number that stands alone, and is the only one, may be an answer or a turn's."""
 _LEAST: Final = 10  # letters of a running head
 
 
@@ -91,7 +93,9 @@ def _numbers(rows: list[_Row]) -> dict[int, int]:
     for index, number in found:
         if not kept or kept[-1][1] < number <= kept[-1][1] + _SLACK:
             kept.append((index, number))
-    return dict(kept) if len(kept) > 1 or "\f" in "".join(row.text for row in rows[:2000]) else {}
+    return (
+        dict(kept) if len(kept) > 1 or (kept and kept[0][1] >= _SURE) or any("\f" in row.text for row in rows) else {}
+    )
 
 
 def _running_heads(rows: list[_Row]) -> dict[int, int]:

@@ -16,9 +16,12 @@ _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
 _WHOLE: Final = 0.98  # the share of a text that a reader understands when nothing is left over
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
+_BRACES: Final = re.compile(r"\{[^{}]*\}")
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
-ORDER: Final = ("san", "pgn", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
+ORDER: Final = ("san", "descriptive", "pgn", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
 """The notations of games; of two that fit equally well the plainer one is meant."""
+_BY_MARKS: Final = frozenset({"descriptive"})
+"""The notations that read another's moves, too: their own must stand in the text."""
 
 
 class Reading(NamedTuple):
@@ -27,6 +30,7 @@ class Reading(NamedTuple):
     :param covered: the share of its letters that the reader understood, from 0 to 1.
     :param prose: the share that it took for comments.
     :param weight: how well the notation fits, to compare with others.
+    :param letters: how many letters were understood.
     """
 
     notation: Notation
@@ -34,17 +38,23 @@ class Reading(NamedTuple):
     covered: float
     prose: float
     weight: float
+    letters: int
 
 
-def best_reading(text: str) -> Reading:
-    """The reading of a passage in the notation that fits it best."""
+def best_reading(text: str, *, apart: bool = False) -> Reading:
+    """The reading of a passage in the notation that fits it best.
+
+    :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
+    """
     marks = {name: _marks(notations.notation(name), text) for name in ORDER}
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
     found: list[Reading] = []
     for name in sorted(ORDER, key=lambda name: -marks[name]):
-        one = reading(notations.notation(name), text, marks[name] / total)
+        if name in _BY_MARKS and not marks[name]:
+            continue
+        one = reading(notations.notation(name), text, marks[name] / total, apart=apart)
         if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
             return one  # no other can weigh more
         found.append(one)
@@ -59,10 +69,11 @@ def likeliest(text: str) -> str | None:
     return best if marks[best] >= _PLAIN and marks[best] > 2 * second else None
 
 
-def reading(row: Notation, text: str, marks: float = 0.0) -> Reading:
+def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False) -> Reading:
     """A passage read in a notation.
 
     :param marks: the notation's share of the marks that notations are recognised by.
+    :param apart: what stands in braces counts for nothing.
     """
     read = row.read(Chunk(text))
     covered = prose = broken = 0
@@ -77,10 +88,11 @@ def reading(row: Notation, text: str, marks: float = 0.0) -> Reading:
             prose += letters
         elif kind not in _IDLE:
             covered += letters
-    size = max(_letters(text), 1)
+    aside = sum(_letters(found) for found in _BRACES.findall(text)) if apart else 0
+    size = max(_letters(text) - aside, 1)
     faults = sum(1 for one in read.findings if RANK[one.severity])
     weight = (covered - 2 * broken - _FAULT * faults) / size + _MARKS * marks
-    return Reading(row, read, covered / size, prose / size, weight)
+    return Reading(row, read, covered / size, max(0, prose - aside) / size, weight, covered)
 
 
 def understood(row: Notation, line: str) -> bool:

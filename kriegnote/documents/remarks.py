@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from kriegnote.documents.readings import understood
@@ -11,18 +12,29 @@ from kriegnote.documents.turns import words
 from kriegnote.notations.notation import Notation
 from kriegnote.text.plain import Plain, Taker, paragraphs
 
-_SCORES: Final = frozenset({"san", "tries", "nost", "pgn"})
+SCORES: Final = frozenset({"san", "descriptive", "tries", "nost", "pgn"})
 """The notations in which prose is a comment, and a comment may stand in braces."""
+_BOLD: Final = 2  # stretches of bold type with numbered moves, from which on the game is in bold
 _PROSE: Final = 0.5  # the share of a paragraph's words that are no notation, from which on it is prose
 
 
-def with_remarks(passage: Plain, row: Notation) -> Plain:
-    """A score in which the prose between its turns stands in braces, where it speaks of moves.
+def with_remarks(passage: Plain, row: Notation, captions: Iterable[tuple[int, int]] = ()) -> Plain:
+    """A score in which the prose between its turns stands in braces, where it speaks of moves, and the captions too.
+
+    So do turns in another type than those around them: a game in bold type has its analysis in plain, one in plain
+    type in italics.
 
     :param row: its notation; what that understands is no prose (``pawn capture in g4``).
+    :param captions: the captions of diagrams and pictures that stand in the passage, in order.
     """
     found = [(start, end) for start, end in _remarks(passage.text) if not understood(row, passage.text[start:end])]
-    if row.id not in _SCORES or not found:
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted([*captions, *_in_other_type(passage), *found], key=lambda one: (one[0], -one[1])):
+        apart = not kept or start >= kept[-1][1]
+        if apart and not any(sign in passage.text[start:end] for sign in "{}"):
+            kept.append((start, end))
+    found = kept
+    if not found:
         return passage
     taker, at = Taker(passage), 0
     for start, end in found:
@@ -33,6 +45,27 @@ def with_remarks(passage: Plain, row: Notation) -> Plain:
         at = end
     taker.keep(at, len(passage.text))
     return taker.done()
+
+
+def _in_other_type(passage: Plain) -> Iterator[tuple[int, int]]:
+    """The stretches with numbered moves that stand between moves of another type."""
+    text, end = passage.text, passage.places[-1]
+    typed: dict[str, list[tuple[int, int]]] = {"strong": [], "emphasis": []}
+    for mark in passage.marks:
+        if mark.kind in typed and mark.end > passage.places[0] and mark.start < end:
+            typed[mark.kind].append((passage.at(mark.start), passage.at(mark.end)))
+    bold = [one for one in typed["strong"] if _has_turn(text[slice(*one)])]
+    between = [(one[1], other[0]) for one, other in pairwise(bold)] if len(bold) >= _BOLD else []
+    for start, stop in between or typed["emphasis"]:
+        if _has_turn(text[start:stop]) and _has_turn(text[:start]) and _has_turn(text[stop:]):
+            lead = len(text[start:stop]) - len(text[start:stop].lstrip())
+            yield start + lead, start + len(text[start:stop].rstrip())
+
+
+def _has_turn(text: str) -> bool:
+    """Whether a number with a move behind it stands in a text."""
+    kinds = [word.type for word in words(text)]
+    return any(one == "NUMBER" and other in ("PLY", "DESCRIBED") for one, other in pairwise(kinds))
 
 
 def _remarks(text: str) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from kriegnote.parsing import open_grammar
 
 _LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
 _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
-_MOVES: Final = frozenset({"PLY", "HIDDEN", "UNSEEN"})
+_MOVES: Final = frozenset({"PLY", "DESCRIBED", "HIDDEN", "UNSEEN"})
 _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
 """The paragraphs that may end between a game's last move and the words of its end: a server's messages stand there."""
 _OVER: Final = frozenset(_BREAKS)
@@ -114,7 +114,7 @@ class _Run:
                 yield from self.close()
             self.start = start if self.start < 0 else self.start
             self.end, self.tagged = end, True
-        elif kind in ("NUMBER", "MISNUMBER", "COUNT"):
+        elif kind in ("NUMBER", "MISNUMBER") or (kind == "COUNT" and self._counts(index, start)):
             yield from self._number(index, word)
         elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
             self._ending(word, start, end)
@@ -163,7 +163,7 @@ class _Run:
         row = max(self.text.rfind("\n", max(0, at - _MARGIN), at) + 1, at - _MARGIN, 0)
         leads = _LINE_START.match(self.text[row:at].rpartition("}")[2]) is not None
         moves = self._moves_follow(index)
-        if not leads and (not moves or word.type == "COUNT"):  # a bare figure is a turn's only at the start of a line
+        if not moves and not leads:
             return None
         digits = re.match(r"\d{1,4}", word.replace("O", "0").replace("o", "0").replace("l", "1").replace("I", "1"))
         if digits is None:
@@ -175,6 +175,11 @@ class _Run:
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
         black = word.count(".") >= 2 or "…" in word or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
         return Turn(at, int(digits.group()), black, moves, leads, opens)
+
+    def _counts(self, index: int, start: int) -> bool:
+        """Whether a number without a stop is a turn's: it begins a row, as in a table, and a move follows at once."""
+        row = self.text.rfind("\n", max(0, start - _MARGIN), start) + 1
+        return self.words[index + 1].type in _MOVES and _LINE_START.match(self.text[row:start]) is not None
 
     def _moves_follow(self, index: int) -> bool:
         for word in self.words[index + 1 : index + 1 + _REACH]:
