@@ -8,6 +8,7 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES
 from kriegnote.documents.outline import Solution
 from kriegnote.documents.readings import Reading
+from kriegnote.documents.remarks import SCORES
 from kriegnote.documents.turns import Run
 from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
@@ -27,6 +28,8 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
     if run.tagged:
         return bool(moves) or len(record.headers) > 2
+    if best.notation.id in SCORES and not _is_numbered(run):
+        return False
     whole = from_the_array(record)
     turns = run.turns[-1].number - run.turns[0].number + 1
     both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
@@ -47,6 +50,13 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     if run.turns[0].number > 1:
         return (told > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
     return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
+
+
+def _is_numbered(run: Run) -> bool:
+    """Whether a run's numbers are a score's: a move follows the first, and they rise (those of a list need not)."""
+    numbers = [turn.number for turn in run.turns if not turn.black]
+    again = len(numbers) - len(set(numbers))
+    return run.turns[0].moves and 2 * again < max(len(set(numbers)), 4)
 
 
 def kind_of(best: Reading) -> Kind:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, kind_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
@@ -23,9 +24,14 @@ from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.text.headings import named_rules
+from kriegnote.text.lexicon import LEXICON
 from kriegnote.text.plain import Lines, Plain
 
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
+_HEADS: Final = re.compile(
+    rf"(?i)(?<!\w)(?:{'|'.join(' '.join((*LEXICON['white'], *LEXICON['black'])).split())})(?!\w)"
+)
+"""The heads of a score's columns."""
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
@@ -62,12 +68,16 @@ class Found:
 
 
 class Document(NamedTuple):
-    """A document: the original, its plain text, its games, and the problems that are solved in it."""
+    """A document: the original, its plain text, its games, and the problems that are solved in it.
+
+    :param diagrams: the boards that are printed with letters, in offsets of the original.
+    """
 
     source: str
     plain: Plain
     games: tuple[Found, ...]
     solutions: tuple[Solution, ...]
+    diagrams: tuple[Diagram, ...] = ()
 
 
 def read_document(source: str) -> Document:
@@ -75,7 +85,8 @@ def read_document(source: str) -> Document:
     plain = plain_text(source)
     outline = headings(plain)
     solved = solutions(plain.text, outline)
-    games = list(_Search(source, plain, outline, solved).games())
+    boards = tuple(diagrams(source))
+    games = list(_Search(source, plain, outline, solved, boards).games())
     groups = witnesses([known_moves(game.record) for game in games], _under_one_heading(games))
     group_of = {index: group for group in groups for index in group}
     linked = []
@@ -84,7 +95,7 @@ def read_document(source: str) -> Document:
         linked.append(_with(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
-    return Document(source, plain, tuple(linked), kept)
+    return Document(source, plain, tuple(linked), kept, boards)
 
 
 def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
@@ -109,7 +120,9 @@ def _has_moves(plain: Plain, one: Solution, taken: list[tuple[int, int]]) -> boo
 class _Search:
     """Looks through a document for games."""
 
-    def __init__(self, source: str, plain: Plain, outline: list[Heading], solved: list[Solution]) -> None:
+    def __init__(
+        self, source: str, plain: Plain, outline: list[Heading], solved: list[Solution], boards: tuple[Diagram, ...]
+    ) -> None:
         self.source = source
         self.plain = plain
         self.text = plain.text
@@ -117,6 +130,7 @@ class _Search:
         self.solved = solved
         self.lines = Lines(source)
         self.starts = [head.start for head in outline]
+        self.boards = [(plain.at(one.start), plain.at(one.end)) for one in boards]
         self.used: dict[int, list[Known]] = {}  # by heading, the games found under it
 
     def games(self) -> Iterator[Found]:
@@ -142,7 +156,7 @@ class _Search:
             if head.kind == "caption":
                 continue
             if head.kind == "title":
-                near = not self.text[head.end : at].strip(" \t\n.:*")
+                near = not _HEADS.sub("", self.text[head.end : at]).strip(" \t\n.:*|-")
                 same = any(same_game(known, one) for one in self.used.get(head.start, []))
                 if not title_of(head).players or not (near or same):
                     continue
@@ -190,7 +204,10 @@ class _Search:
         return again, apart
 
     def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The captions inside a passage, in its own offsets."""
+        """The captions and boards inside a passage, in its own offsets."""
+        for first, last in self.boards:
+            if start < first and last < end:
+                yield first - start, last - start
         for head in self.outline[bisect_left(self.starts, start) : bisect_left(self.starts, end)]:
             if head.kind == "caption" and start < head.start and head.end < end:
                 yield head.start - start, head.end - start

@@ -155,6 +155,18 @@ def _position(document: Document, solution: Solution) -> str | None:
         fen = found.group()
         if fen_problem(fen) is None:
             return fen if " " in fen else f"{fen} w - - 0 1"
+    placement = _diagram(document, solution)
+    return f"{placement} w - - 0 1" if placement else None
+
+
+def _diagram(document: Document, solution: Solution) -> str | None:
+    """The board that is printed with a problem: right above what states it, or between that and its solution."""
+    places = document.plain.places
+    start, end = places[solution.start], places[solution.solved]
+    for board in document.diagrams:
+        above = board.end <= start and not document.source[board.end : start].strip(" \t\n>`*_#")
+        if above or start <= board.start < end:
+            return board.placement
     return None
 
 

@@ -1,0 +1,145 @@
+"""Boards that are printed with letters or figurines: eight rows of a text, as its position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from lark import Lark, Token
+
+_FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True))
+_ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
+_ONLY_ITALIAN: Final = frozenset("DTACdtac")
+_WIDEST: Final = 120  # letters of a row
+
+
+class Diagram(NamedTuple):
+    """A board in ``[start, end)`` of a text, whole lines; ``placement`` is the first field of its FEN."""
+
+    start: int
+    end: int
+    placement: str
+
+
+class _Row(NamedTuple):
+    """A line of a board: what stands on its squares (``.`` for none), and its rank where that is printed."""
+
+    cells: tuple[str, ...]
+    rank: int | None
+
+
+@cache
+def _lexer() -> Lark:
+    return Lark.open_from_package("kriegnote.grammars", "diagram.lark", [""], parser=None, lexer="basic", start=[])
+
+
+def diagrams(text: str) -> Iterator[Diagram]:
+    """The boards of a text, in order; lines of files, borders and blank lines may stand between their rows."""
+    rows: list[_Row] = []
+    found: Diagram | None = None  # the last one, to which a line below it may still belong
+    start = at = 0
+    files = ""
+    for line in text.split("\n"):
+        row, border = _row(line)
+        end = at + len(line)
+        if found is not None and border.strip():
+            found = found._replace(end=end)
+        elif found is not None:
+            yield found
+            found = None
+        if row is not None:
+            start = at if not rows else start
+            rows.append(row)
+            if len(rows) == 8:
+                placement = _placement(rows, files)
+                found = Diagram(start, end, placement) if placement is not None else None
+                rows = []
+        elif not border:
+            rows, files = [], ""
+        elif border.strip("- "):
+            files = border
+        at = end + 1
+    if found is not None:
+        yield found
+
+
+def _row(line: str) -> tuple[_Row | None, str]:
+    """A line as a row of a board; else what it is beside one: its files, ``-`` for a border, blank, "" for neither."""
+    if len(line) > _WIDEST:
+        return None, ""
+    if not line.strip():
+        return None, " "
+    tokens = [token for token in _lexer().lex(line) if token.type != "BLANK"]
+    kinds = {token.type for token in tokens}
+    if "OTHER" in kinds:
+        return None, ""
+    if "FILES" in kinds:
+        return None, next(str(token) for token in tokens if token.type == "FILES").strip()
+    ranks = [int(token) for token in tokens if token.type == "RANK"]
+    bars = sum(token.type == "BAR" for token in tokens)
+    if bars >= 7:
+        cells = _barred(line, tokens)
+    elif "COMPACT" in kinds:
+        cells = [sign for one in tokens if one.type == "COMPACT" for sign in one]
+    else:
+        cells = [str(one) for one in tokens if one.type in ("MAN", "EMPTY")]
+    outside = all(token.type != "RANK" for token in tokens[1:-1] if bars < 7)
+    if len(cells) == 8 and len(set(ranks)) <= 1 and outside:
+        return _Row(tuple(cells), ranks[0] if ranks else None), ""
+    return None, "" if {"MAN", "COMPACT"} & kinds or ranks else "-"
+
+
+def _barred(line: str, tokens: list[Token]) -> list[str]:
+    """The cells between bars; one may be blank, and those of the ranks at the edges are left out."""
+    cells: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.type == "BAR":
+            cells.append([])
+        else:
+            cells[-1].append(token)
+    if line.lstrip(" \t>")[:1] in "|│┃¦":
+        cells = cells[1:]
+    if line.rstrip()[-1:] in "|│┃¦":
+        cells = cells[:-1]
+    while len(cells) > 8 and (not cells[0] or cells[0][0].type == "RANK"):
+        cells = cells[1:]
+    while len(cells) > 8 and (not cells[-1] or cells[-1][0].type == "RANK"):
+        cells = cells[:-1]
+    if any(len(cell) > 1 for cell in cells):
+        return []
+    return [str(cell[0]) if cell else "." for cell in cells]
+
+
+def _placement(rows: list[_Row], files: str) -> str | None:
+    """Eight rows as the first field of a FEN; None when no king stands there or the ranks are in no order."""
+    ranks = [row.rank for row in rows]
+    known = [rank for rank in ranks if rank is not None]
+    if known and known not in (list(range(8, 0, -1)), list(range(1, 9))):
+        return None
+    turned = known[:1] == [1]
+    mirrored = files[:1].lower() == "h" or (turned and not files)
+    letters = {sign for row in rows for cell in row.cells for sign in cell}
+    names = _ITALIAN if letters & _ONLY_ITALIAN and not letters & set("QKNqkn") else {}
+    lines = []
+    for row in reversed(rows) if turned else rows:
+        line = "".join(_man(cell, names) for cell in (reversed(row.cells) if mirrored else row.cells))
+        for length in range(8, 0, -1):
+            line = line.replace("." * length, str(length))
+        lines.append(line)
+    placement = "/".join(lines)
+    return placement if {"K", "k"} & set(placement) else None
+
+
+def _man(cell: str, names: dict[str, str]) -> str:
+    """A cell as a letter of FEN, ``.`` when nobody stands there."""
+    bare = cell.rstrip("\ufe0e")
+    if bare in _FIGURINES:
+        return _FIGURINES[bare]
+    if len(bare) == 2 and bare[0] in "wb" and bare[1].isalpha():
+        letter = names.get(bare[1], bare[1])
+        return letter.upper() if bare[0] == "w" else letter.lower()
+    return names.get(bare, bare) if bare.isalpha() else "."
+
+
+__all__ = ["Diagram", "diagrams"]

@@ -1,0 +1,86 @@
+"""Every game of a chapter that hides its games is found once, as what it is; what looks like a game is none."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from kriegnote.documents.games import read_document
+from kriegnote.model.events import Move
+from kriegnote.notations.registry import PLAIN
+from kriegnote.operations.conversion import lookup, read_items
+from kriegnote.operations.extraction import as_found, extract, file_name
+from kriegnote.operations.mending import mended
+from tests.support.hostile import chapter
+
+SEEDS = range(int(os.environ.get("KRIEGNOTE_CHAPTERS", "12")))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_game_is_found_once(seed: int) -> None:
+    made = chapter(seed)
+    found = [
+        (
+            game.notation.id,
+            sum(isinstance(event, Move) for event in game.record.events),
+            game.record.header("White"),
+            game.record.header("Black"),
+        )
+        for game in read_document(made.text).games
+    ]
+    assert found == [(game.notation, game.plies, game.white, game.black) for game in made.games]
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_repair_of_a_chapter_is_repair_of_each_game_alone(seed: int, tmp_path: Path) -> None:
+    found = extract(io.BytesIO(chapter(seed).text.encode()), "-")
+    inside = [one.text for _, one in mended(found.items, lookup("pgn"), None, PLAIN)]
+    alone = []
+    for game in found.games:
+        path = tmp_path / file_name(game, 2, None)
+        path.write_text(as_found(game), "utf-8")
+        alone += [one.text for _, one in mended(read_items(path), lookup("pgn"), None, PLAIN)]
+    assert inside == alone
+
+
+BOARD = """8 . . . . . . . .
+7 . . . . . . . B
+6 . . . . . . . .
+5 . . K . . . . .
+4 k . N . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 . R . . q . . .
+  a b c d e f g h"""
+FEN = '[FEN "8/7B/8/2K5/k1N5/8/8/1R2q3 w - - 0 1"]'
+
+
+def _cells(row: str) -> str:
+    return "| " + " | ".join(" " if sign == "." else sign for sign in row.split()[1:]) + " |"
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        BOARD,
+        "\n".join(row[2:] for row in BOARD.split("\n")[:8]),
+        "\n".join(row[2:].replace(" ", "") for row in BOARD.split("\n")[:8]),
+        BOARD.translate(str.maketrans({"K": "♔", "k": "♚", "B": "♗", "N": "♘", "R": "♖", "q": "♛", ".": "·"})),
+        "\n".join(
+            ["| a | b | c | d | e | f | g | h |", "|---|---|---|---|---|---|---|---|"]
+            + [_cells(row) for row in BOARD.split("\n")[:8]]
+        ),
+        "```\n" + "\n".join(row[::-1].strip() for row in BOARD.split("\n")[:8][::-1]) + "\n  h g f e d c b a\n```",
+    ],
+)
+@pytest.mark.parametrize("layout", ["{caption}\n\n{board}\n\n{solution}", "{board}\n\n{caption}\n\n{solution}"])
+def test_a_board_in_letters_is_a_problem_s_position(board: str, layout: str) -> None:
+    text = layout.format(
+        caption="**Diagram 1** *Mate in two*", board=board, solution="Solution: 1. Ra1+.\n\n1... Qxa1 2. Bc2#\n"
+    )
+    ((row, written),) = extract(io.BytesIO(f"# Problems\n\nSome words.\n\n{text}".encode()), "-").problems
+    assert row.state == "complete"
+    assert FEN in written
