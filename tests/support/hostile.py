@@ -1,4 +1,4 @@
-"""Chapters that try to hide their games: page furniture, tables, captions, footnotes and diagrams in the middle of them.
+"""Chapters that try to hide their games: page furniture, tables, captions, footnotes and diagrams in their middle.
 
 ``python -m tests.support.hostile --seed 3`` prints one and its truth.  Prose that looks like moves stands around the
 games; their headings are of every kind that books have.
@@ -62,7 +62,8 @@ PROSE: Final = (
 )
 APART: Final = (
     "1. The first player gets a board of his own.\n2. The umpire sits between them.\n3. Onlookers are silent.",
-    "| Opening | Games | White | Black |\n|---|---|---|---|\n| 1. e4 | 120 | 55 % | 45 % |\n| 1. d4 | 80 | 52 % | 48 % |",
+    "| Opening | Games | White | Black |\n|---|---|---|---|\n"
+    "| 1. e4 | 120 | 55 % | 45 % |\n| 1. d4 | 80 | 52 % | 48 % |",
     "- 1. e4 e5: 40 games\n- 1. e4 c5: 20 games\n- 1. d4 d5: 12 games",
     "1. “Check on the file”;\n2. “Knight check”;\n3. “Capture on e4”.",
     "A set-up for the patient: 1.c4 2.d4 3.Nc3 4.f3 5.e4 6.Be3 7.Qd2 and so on, whatever Black does.",
