@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any, Final, Generic, TypeVar
 
 from kriegnote.archive.inputs import Input, Leftover, Unreadable
@@ -22,6 +23,8 @@ from kriegnote.text.source import Chunk
 
 R = TypeVar("R")
 SHORT: Final = 1 << 18  # bytes up to which an input is one part
+TOGETHER: Final = 8  # inputs that are handed to a process together, at most
+BYTES: Final = 1 << 16  # that they may have together
 GAMES: Final = 16  # of a part of a longer one, at most
 CHARACTERS: Final = 1 << 16  # of its text, unless one game is longer
 
@@ -79,7 +82,9 @@ def worked(
     :param earlier: what is known of an input already, so that it need not be read; None for nothing.
     """
     parts = _parts(sources, source, whole, earlier)
-    return ordered(partial(_work_on, work), parts, jobs)
+    if jobs <= 1:
+        return map(partial(_work_on, work), parts)
+    return chain.from_iterable(ordered(partial(_work_on_all, work), _together(parts), jobs))
 
 
 def _parts(
@@ -95,6 +100,24 @@ def _parts(
             yield from _cut_up(one, source)
 
 
+def _together(parts: Iterable[Part | Result[Any]]) -> Iterator[list[Part | Result[Any]]]:
+    """The parts in groups: small files together, since each message to a process has its price; others alone."""
+    held: list[Part | Result[Any]] = []
+    size = 0
+    for part in parts:
+        more = _size(part.input) if isinstance(part, Result) or part.chunks is None else BYTES
+        if held and size + more > BYTES:
+            yield held
+            held, size = [], 0
+        held.append(part)
+        size += more
+        if len(held) >= TOGETHER:
+            yield held
+            held, size = [], 0
+    if held:
+        yield held
+
+
 def _is_short(one: Input) -> bool:
     if one.problem is not None:
         return True
@@ -102,6 +125,14 @@ def _is_short(one: Input) -> bool:
         return one.path is not None and one.path.is_file() and one.path.stat().st_size <= SHORT
     except OSError:
         return True
+
+
+def _size(one: Input) -> int:
+    """The bytes of an input's file, as far as they are known."""
+    try:
+        return one.path.stat().st_size if one.path is not None and one.problem is None else 0
+    except OSError:
+        return 0
 
 
 def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
@@ -132,6 +163,10 @@ def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
 
 
 _FAILURES: Final = (InputError, PluginError, Unreadable, OSError)
+
+
+def _work_on_all(work: Work[R], parts: list[Part | Result[R]]) -> list[Result[R]]:
+    return [_work_on(work, part) for part in parts]
 
 
 def _work_on(work: Work[R], part: Part | Result[R]) -> Result[R]:
