@@ -20,18 +20,14 @@ from kriegnote.documents.remarks import SCORES, with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
+from kriegnote.lexicon import meant
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.text.headings import named_rules
-from kriegnote.text.lexicon import LEXICON
 from kriegnote.text.plain import Lines, Plain
 
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
-_HEADS: Final = re.compile(
-    rf"(?i)(?<!\w)(?:{'|'.join(' '.join((*LEXICON['white'], *LEXICON['black'])).split())})(?!\w)"
-)
-"""The heads of a score's columns."""
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
@@ -156,7 +152,8 @@ class _Search:
             if head.kind == "caption":
                 continue
             if head.kind == "title":
-                near = not _HEADS.sub("", self.text[head.end : at]).strip(" \t\n.:*|-")
+                words = self.text[head.end : at].strip(" \t\n.:*|-").split()
+                near = all(meant(word, "players") is not None for word in words)  # the heads of a score's columns
                 same = any(same_game(known, one) for one in self.used.get(head.start, []))
                 if not title_of(head).players or not (near or same):
                     continue
