@@ -61,6 +61,7 @@ class GameState:
         self.unnamed = -1  # refusals whose tries may still be listed
         self.fresh = False  # a number was printed just before
         self.accepted = False
+        self.proposed = False  # the open try is a move that a player named, and is made unless it is refused
         self.ranks: dict[int, float] = {}  # where events told late happened
         self.printed: set[Side] = set()
         self.hidden: set[Side] = set()

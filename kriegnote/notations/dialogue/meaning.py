@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from kriegnote.model.events import Comment
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
-from kriegnote.notations.dialogue.clauses import result_of, tokens_of
+from kriegnote.notations.dialogue.clauses import result_of, side_of, tokens_of
 from kriegnote.notations.dialogue.moves import MoveClauses
 from kriegnote.notations.dialogue.tries import TryClauses
 from kriegnote.text.comments import unbrace
@@ -29,6 +29,7 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         self.start, self.stop, self.why, self.heard = start, stop, "", heard
         first = next(tokens_of(tree), None)
         self.own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
+        self.decided(kind, side_of(tree))
         if getattr(self, "_" + _NAMED.get(kind, kind))(tree) is False:
             return False
         if kind != "score":

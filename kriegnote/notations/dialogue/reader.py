@@ -245,6 +245,7 @@ class _Reader(Stretches):
 
     def finish(self, headers: tuple[tuple[str, str], ...]) -> Read:
         """The record, its events in the order in which they happened."""
+        self.spoken.decided(None, None)
         view = self.fields.get("view") or self.spoken.view()
         self.fields["view"] = view
         read = self.build.finish(headers=headers, result=self.spoken.result, **self.fields)

@@ -34,6 +34,12 @@ ROW: Final = Notation(
             6,
         ),
         (r"[Tt]he umpire (?:answers|announces|says)", 6),
+        # a script: each line begins with who speaks
+        (
+            r"(?i:^[ \t>*_]*(?:White|Black|(?:the )?(?:umpire|referee)|(?:il )?(?:bianco|nero)|(?:l['’] ?)?arbitro)[*_]*:"
+            r"[*_ \t“\"«]*(?:any|yes|no|s[iì]|try|illegal\w*|(?:[a-z]\w*\s)?[kqrbnctda]?[a-h]?[1-8]?x?[a-h][1-8]|o-o)\b)",
+            20,
+        ),
         # a sentence that no other notation has: one weighs more than a page of bare moves
         (r"(?:^|[.;”\"»] )(?:[Tt]he umpire|[Ll]['’]arbitro) \w+:? [“\"«]\w[^“”\"«»\n]*[”\"»]", 40),
         (r"(?:^|[.”\"] )(?:White|Black|[Ii]l (?:Bianco|Nero)) (?:asks|chiede) [“\"«][Aa]", 40),

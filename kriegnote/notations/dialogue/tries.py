@@ -35,6 +35,11 @@ class TryClauses(GameState):
 
     def _answer(self, tree: Tree[Token]) -> bool | None:
         replied = next(tree.find_data("replied"), None)
+        if self.proposed:
+            self.proposed = False
+            if replied is not None and has(replied, "YES") and self.open:
+                self._accept()
+                return None
         if replied is not None and self.open and self.pending == "try" and not has(tree, "QUESTION"):
             return self._no_answer(tree)
         if replied is not None or (has(tree, "QUESTION")):
@@ -161,6 +166,32 @@ class TryClauses(GameState):
             self.build.note("KN101", f"this is no move: {text!r}", start, end)
         self.pending = "try"
         self.open.append(index)
+
+    def _proposed(self, tree: Tree[Token]) -> None:
+        """“White: Nxd5.”: a try that counts as made as soon as what follows does not refuse it."""
+        self._speaker(tree, moves=True)
+        told = next(tree.find_data("told"), None)
+        if told is None:
+            token = next(token for token in tokens_of(tree) if token.type in MOVES)
+            text, parts = self._printed(token)
+        else:
+            text, parts = told_move(told, self.side, self.lang)
+            first, last = span_of(told)
+            token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
+        self._try(tree, False, token, text=text, parts=parts, times=1)
+        self.proposed = True
+
+    def decided(self, kind: str | None, side: Side | None) -> None:
+        """Counts a proposed move as made, unless what comes next answers it or is its player's next attempt.
+
+        :param kind: the kind of the clause that comes next, None at the end; :param side: who speaks in it.
+        """
+        if not self.proposed or kind in ("answer", "refusals", "note"):
+            return
+        self.proposed = False
+        again = kind in ("ask", "tries", "proposed") and side == self.side
+        if self.open and not again:
+            self._accept()
 
     def _told_apart(self, tree: Tree[Token], count: int) -> None:
         """Verdicts in parentheses, each for the try before it."""
