@@ -26,6 +26,8 @@ _REACH: Final = 14  # words behind a number among which a move must stand
 _MARGIN: Final = 2000  # letters before a number in its line that are looked at
 _FAR: Final = 6000  # letters behind a run's last move from which on nothing belongs to it without a number that is due
 _LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
+_NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # words like any other where nobody speaks
+_SPEECHES: Final = 4  # lines of a script
 _OPENED: Final = re.compile(r"[.:;!?…»”\"')\]}*]\s*\Z")
 """The end of a line behind which a game may begin."""
 
@@ -68,7 +70,11 @@ def _lexer() -> Lark:
 
 def words(text: str) -> list[Token]:
     """The words of a text, blanks left out."""
-    return [word for word in _lexer().lex(text) if word.type != "BLANK"]
+    return [
+        Token.new_borrow_pos("WORD", word, word) if word.type in _NAMES else word
+        for word in _lexer().lex(text)
+        if word.type != "BLANK"
+    ]
 
 
 def runs(text: str, breaks: list[int]) -> Iterator[Run]:
@@ -77,9 +83,36 @@ def runs(text: str, breaks: list[int]) -> Iterator[Run]:
     :param breaks: offsets of headings, in order; a run goes on behind one only with the number that is due.
     """
     run = _Run(text, breaks)
+    numbered = []
     for index, word in enumerate(run.words):
-        yield from run.take(index, word)
-    yield from run.close()
+        numbered += run.take(index, word)
+    numbered += run.close()
+    apart = (
+        one
+        for one in _scripts(text, run.words)
+        if not any(one.start < run.end and run.start < one.end for run in numbered)
+    )
+    yield from sorted([*numbered, *apart], key=lambda run: run.start)
+
+
+def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
+    """The stretches in which every line begins with who speaks, at least two turns of both players and the umpire.
+
+    Nothing in them is numbered: the first line counts as turn 1, the last as turn 2.
+    """
+    speeches = [word for word in said if word.type == "SPEAKER"]
+    lines: list[tuple[int, int]] = []
+    for word in [*speeches, None]:
+        start = word.start_pos or 0 if word is not None else len(text)
+        if lines and (word is None or text[lines[-1][1] : start].strip()):
+            if len(lines) >= _SPEECHES:
+                first, last = (
+                    Turn(one, number, False, True, True, True) for number, (one, _) in ((1, lines[0]), (2, lines[-1]))
+                )
+                yield Run(first.start, lines[-1][1], (first, last), False, False)
+            lines = []
+        stop = text.find("\n", start)
+        lines.append((start, stop if stop >= 0 else len(text)))
 
 
 class _Run:

@@ -153,3 +153,28 @@ def test_which_texts_are_documents(text: str, document: bool) -> None:
     from kriegnote.notations.detection import judge
 
     assert is_document(text, judge(text).id) is document
+
+
+SCRIPT = """# An evening at the club
+
+Nobody had slept.
+
+White: e4.
+Black: d5.
+White: "Any?"
+Umpire: "Yes".
+White: exd5.
+Umpire: Capture on d5.
+Black: "Any?"
+Umpire: "No".
+Black: Qxd5.
+Umpire: Capture on d5.
+
+White: a long thing that nobody remembers.
+"""
+
+
+def test_a_script_without_numbers_is_a_game() -> None:
+    [game] = read_document(SCRIPT).games
+    assert (game.notation.id, game.line, game.record.header("White")) == ("dialogue", 5, None)
+    assert [event.text for event in game.record.events if isinstance(event, Move)] == ["e4", "d5", "exd5", "Qxd5"]
