@@ -232,19 +232,17 @@ def encodes(text: str) -> bool:
 
 
 def _sheet(record: Record, ply: int | None) -> Sheet:
-    """What the page shows of a record; a public record has a score and no boards."""
+    """What the page shows of a record, or of one of its plies alone; a public record has a score and no boards."""
     rows = plies(record)
-    start = first_position(record)
+    about = _heading(record) or "A game", _facts(record)
+    if ply is not None:
+        where, position = _at(rows, record, ply)
+        return Sheet(*about, where, boards(position, record.view), ())
     lines = [
         Row(row.number, row.text, "; ".join(row.said), ", ".join(row.open), boards(row.position, record.view))
         for row in rows
     ]
-    moves = [place for place, row in enumerate(rows, 1) if row.text]
-    if ply is None:
-        shown = max((place for place in moves if lines[place - 1].boards), default=0)
-    else:
-        shown = moves[min(ply, len(moves)) - 1] if ply and moves else 0
-    return Sheet(_heading(record) or "A game", _facts(record), boards(start, record.view), lines, shown)
+    return Sheet(*about, "at the start", boards(first_position(record), record.view), lines)
 
 
 def _facts(record: Record) -> str:

@@ -39,16 +39,16 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One game: its heading, what else is known, the boards before the first move, its lines, the ply shown first.
+    """One game: its heading, what else is known, where its first board stands and that board, the lines of its score.
 
-    ``shown`` counts lines from 1; 0 is the first position.
+    Without lines that board is all that is shown.
     """
 
     heading: str
     facts: str
+    where: str
     start: Sequence[Board]
     rows: Sequence[Row]
-    shown: int
 
 
 def begin(title: str) -> str:
@@ -72,21 +72,21 @@ def game(sheet: Sheet, number: int) -> str:
 
     :param number: of the game on the page, from 1; it names the links.
     """
-    shown = sheet.shown if sheet.shown == 0 or sheet.rows[sheet.shown - 1].boards else 0
-    sections = [(0, "Before the first move", "", sheet.start)]
+    sections = [(0, sheet.where, "", sheet.start)]
     sections += [
-        (place, f"After {row.number} {row.move}".rstrip(), row.said, row.boards)
+        (place, f"after {row.number} {row.move}".rstrip(), row.said, row.boards)
         for place, row in enumerate(sheet.rows, 1)
-        if row.boards
+        if row.boards and row.move
     ]
     places = [place for place, *_ in sections]
+    score = f'<nav class="score"><table>{"".join(_lines(sheet.rows, number))}</table></nav>' if sheet.rows else ""
     return "\n".join(
         [
             f'<article class="game" id="g{number}">',
             f"<header><h1>{escape(sheet.heading)}</h1><p>{escape(sheet.facts)}</p></header>",
-            f'<nav class="score"><table>{"".join(_lines(sheet.rows, number))}</table></nav>',
+            score,
             "<main>",
-            *(_section(number, one, places, one[0] == shown) for one in sections),
+            *(_section(number, one, places, one[0] == places[-1]) for one in sections),
             "</main>",
             "</article>",
         ]
@@ -109,11 +109,11 @@ def _section(number: int, ply: tuple[int, str, str, Sequence[Board]], places: Se
     figures = "".join(
         f"<figure><figcaption>{escape(one.title)}</figcaption>{svg(one.position)}</figure>" for one in boards
     )
+    arrows = f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
     return (
         f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
-        f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
-        f'<h2>{escape(title)}</h2><span class="said">{escape(said)}</span></div>'
-        f'<div class="boards">{figures}</div></section>'
+        f'{arrows if places[1:] else ""}<h2>{escape(title)}</h2><span class="said">{escape(said)}</span></div>'
+        f'<div class="boards">{figures or "the position is not known here"}</div></section>'
     )
 
 

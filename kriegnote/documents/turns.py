@@ -83,7 +83,7 @@ def runs(text: str, breaks: list[int]) -> Iterator[Run]:
     :param breaks: offsets of headings, in order; a run goes on behind one only with the number that is due.
     """
     run = _Run(text, breaks)
-    numbered = []
+    numbered: list[Run] = []
     for index, word in enumerate(run.words):
         numbered += run.take(index, word)
     numbered += run.close()

@@ -81,12 +81,14 @@ def test_a_players_page_shows_his_own_men_alone(side: str, other: str, tmp_path:
     assert f"{side.capitalize()} sees" in written and f"{other.capitalize()} sees" not in written
 
 
-def test_the_ply_asked_for_is_shown_first(tmp_path: Path) -> None:
-    _, written = page(tmp_path, str(GAME), "--ply", "20")
-    [shown] = re.findall(r'class="ply shown" id="g1-(\d+)"', written)
-    assert shown == "20"
-    _, written = page(tmp_path, str(GAME), "--ply", "0")
-    assert 'class="ply shown" id="g1-0"' in written
+def test_the_last_ply_is_shown_first_and_one_ply_alone_where_it_is_asked_for(tmp_path: Path) -> None:
+    _, written = page(tmp_path, str(GAME))
+    assert re.findall(r'class="ply shown" id="g1-(\d+)"', written) == ["52"]
+    found, written = page(tmp_path, str(GAME), "--ply", "20")
+    assert (list(found.boards), found.links) == (["g1-0"], [])
+    assert "after 10… e5" in written and "Nf3" not in written
+    found, written = page(tmp_path, str(GAME), "--ply", "0")
+    assert "at the start" in written and len(found.boards["g1-0"]) == 3
 
 
 def test_words_of_a_record_are_escaped(tmp_path: Path) -> None:

@@ -233,10 +233,10 @@ def test_no_page_is_written_of_nothing(tmp_path: Path) -> None:
 
 def test_a_page_may_be_of_one_ply() -> None:
     whole = run("show", "--from", "san", "--html", "-").stdout.decode()
-    assert whole.count("<details>") == 4
+    assert whole.count("<section") == 5  # before the first move, and each of four plies
     page = run("show", "--from", "san", "--html", "-", "--ply", "3").stdout.decode()
-    assert "<details>" not in page
-    assert page.count("<pre>") == 3
+    assert page.count("<section") == 1
+    assert page.count("<figure>") == 3
     assert "after 2. exd5" in page
 
 
