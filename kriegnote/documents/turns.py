@@ -96,7 +96,7 @@ def runs(text: str, breaks: list[int]) -> Iterator[Run]:
 
 
 def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
-    """The stretches in which every line begins with who speaks, at least two turns of both players and the umpire.
+    """The stretches in which every line begins with who speaks, some lines at least.
 
     Nothing in them is numbered: the first line counts as turn 1, the last as turn 2.
     """
