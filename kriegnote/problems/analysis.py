@@ -9,7 +9,8 @@ from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.belief import Belief, Step
 from kriegnote.problems.mates import mating_moves
-from kriegnote.problems.solve import Budget, Failure, OutOfBudget, Plan, Solver, Try
+from kriegnote.problems.plans import Budget, Failure, OutOfBudget, Plan, Try
+from kriegnote.problems.solve import Solver
 from kriegnote.rules import RuleSet
 
 

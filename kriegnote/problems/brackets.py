@@ -23,7 +23,6 @@ class Brackets(Replies, Joints):
         """What stands in brackets: defences behind a try, its fate, tries for when it is refused, or prose."""
         word = self.words[i]
         kinds = {each.kind for each in word.inside}
-        now = self.now
         if "white_move" in kinds and kinds & {"if", "refused", "threat"}:
             self._aside(word)
             return
@@ -35,12 +34,16 @@ class Brackets(Replies, Joints):
         if kinds == {"any_order"}:
             self._any_order(i)
             return
-        moves = reply_moves(word.inside)
         if "white_move" in kinds and not self.choices.pick(word.start, "bracket", 0, 3):
             self._run(list(word.inside), 0, len(word.inside))
             return
         if "white_move" in kinds:
             self.passed |= {each.start for each in word.inside}
+        self._remarks(word)
+
+    def _remarks(self, word: Phrase) -> None:
+        """What is told in brackets of the moves before them: replies, a try's fate, what is heard of a reply."""
+        now, moves, kinds = self.now, reply_moves(word.inside), {each.kind for each in word.inside}
         if now.replies and not now.tries:
             now.replies.extend(moves)
         elif self.last is not None and now.tries:

@@ -17,27 +17,22 @@ import msgspec
 from kriegnote.chess.position import move_of
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import belief as beliefs
+from kriegnote.problems.black import Replies
 from kriegnote.problems.faults import fault
 from kriegnote.problems.policy import (
-    AUDIBLE,
-    Answer,
     Branch,
-    Fork,
     Node,
-    Otherwise,
     Plan,
-    Played,
     Problem,
     Try,
     Twin,
-    Under,
     bare,
     walk,
-    where,
 )
-from kriegnote.problems.prover import Prover, Replies
-from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Trail, Work
+from kriegnote.problems.prover import Prover
+from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
 from kriegnote.problems.solution import read_solution
+from kriegnote.problems.tree_findings import bad_tree, impossible_defences, mates
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 
@@ -127,15 +122,15 @@ def prove(
             otherwise = f"what is read is refuted, but {_quoted(unread[0])} is not read"
     found = [
         *result.findings.values(),
-        *_bad_tree(problem, result, ruleset),
-        *_mates(result),
-        *_impossible_defences(problem.policy, result).values(),
+        *bad_tree(problem, result, ruleset),
+        *mates(result),
+        *impossible_defences(problem.policy, result).values(),
     ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search:
         rest = _rest(result, problem, ruleset, excluded)
     note = "; ".join(filter(None, [failure.message if failure else "", otherwise, *_remarks(result)]))
-    line, heard, first = _told(failure.world.trail) if failure else ((), (), None)
+    line, heard, first = failure.world.trail.told() if failure else ((), (), None)
     found_keys, insoluble = _keys(start, moves, ruleset, problem, excluded) if keys else ((), ())
     return Verdict(
         verdict=verdict, rest=rest, line=line, heard=heard, note=note, start=first,
@@ -180,7 +175,7 @@ def _likeliest(case: _Case) -> tuple[Plan, Result, str, tuple[Node, ...]]:
                 first, doubtful = _likeliest_men(case, told), _moved(reading.doubtful, case.problem.solution)
                 if not first.failures or bare(reading.policy) != bare(told):
                     return told, first, "", doubtful
-            elif (proof := _proof(case, reading.policy)) and not _impossible_defences(reading.policy, proof):
+            elif (proof := _proof(case, reading.policy)) and not impossible_defences(reading.policy, proof):
                 plain = "refuted" if _verdict(first)[0] == "refuted" else "incomplete"
                 return reading.policy, proof, f"the words can also be read otherwise, and then the text is {plain}", ()
     except TooLong:
@@ -270,23 +265,6 @@ def _verdict(result: Result) -> tuple[Literal["proven", "refuted", "incomplete"]
     return "proven", None
 
 
-def _told(trail: Trail) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
-    """A trail as (moves, what was heard, the FEN that it starts from)."""
-    moves: list[str] = []
-    said: list[str] = []
-    start = None
-    at: Trail | None = trail
-    while at is not None:
-        if at.kind == "move":
-            moves.append(at.text)
-        elif at.kind == "heard":
-            said.append(at.text)
-        else:
-            start = at.text
-        at = at.before
-    return tuple(reversed(moves)), tuple(reversed(said)), start
-
-
 def _remarks(result: Result) -> list[str]:
     read = [
         f"{stage.text} read as {said}" for read_ in result.readings.values() for stage, said in read_.values()
@@ -301,74 +279,10 @@ def _remarks(result: Result) -> list[str]:
     return remarks
 
 
-def _mates(result: Result) -> list[Finding]:
-    """A finding for each node at which the policy is refuted."""
-    found: dict[tuple[str, int, int], Finding] = {}
-    for failure in result.failures:
-        if failure.code and failure.node is not None:
-            line, _, start = _told(failure.world.trail)
-            made = fault(failure.code, f"{failure.message}.", failure.node, note=f"{start}: {' '.join(line)}")
-            found.setdefault((failure.code, made.line or 0, made.column or 0), made)
-    return list(found.values())
-
-
-def _impossible_defences(policy: Plan, result: Result) -> dict[tuple[int, int], Finding]:
-    """Replies against which a move is said to be meant, but which nobody can make where it is tried."""
-    found = {}
-    for node in walk(policy):
-        if isinstance(node, Try) and node.turn == 2 and where(node) in result.readings:
-            for each in node.defences:
-                if where(each) not in result.defended:
-                    message = f"{each.text}: Black has no such reply where {node.text} is tried."
-                    found[where(each)] = fault("KN507", message, each)
-    return found
-
-
-def _bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
-    """Branches that no announcement leads to (though it leads to others there), or that say two things for one."""
-    found: dict[tuple[str, tuple[int, int]], Finding] = {}
-    nodes = list(walk(problem.policy))
-    reached = {where(node) for node in nodes if isinstance(node, Branch) and id(node) in result.reached}
-    for fork in (node for node in nodes if isinstance(node, Fork)):
-        said: list[Any] = []
-        come_to = any(where(branch) in reached for branch in fork.branches)
-        for branch in fork.branches:
-            when = bare(branch.when)  # type: ignore[arg-type]
-            name = branch.text or "this branch"
-            if when in said and any(isinstance(each, (*AUDIBLE, Answer)) for each in branch.when):
-                made = fault("KN503", f"{name}: the text says two things for this announcement.", branch)
-                found.setdefault(("KN503", where(branch)), made)
-            elif come_to and where(branch) not in reached and not _set_aside(problem.policy, branch, rules):
-                made = fault("KN501", f"{name}: nothing that Black can reply leads here.", branch)
-                found.setdefault(("KN501", where(branch)), made)
-            said.append(when)
-    return list(found.values())
-
-
-def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
-    """Whether a branch need not be reached: it stands in a part for another rulebook, or is for all that is left."""
-    if any(isinstance(each, (Twin, Under, Otherwise, Played)) for each in branch.when):
-        return True
-    return _within_other(plan, branch, rules)
-
-
-def _within_other(plan: Plan, node: Branch, rules: RuleSet) -> bool:
-    """Whether a branch stands in a part for another rulebook or twin."""
-    for each in walk(plan):
-        if isinstance(each, Branch) and any(isinstance(when, (Under, Twin)) for when in each.when):
-            inside = [other for other in walk(each.plan) if other is node]
-            eastern = rules.pawn_tries in ("on-request", "none")
-            for when in each.when:
-                if inside and (
-                    isinstance(when, Twin) or (isinstance(when, Under) and (when.rules == "eastern") is not eastern)
-                ):
-                    return True
-    return False
-
-
 def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int]) -> Rest:
     """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
-    from kriegnote.problems.solve import Budget, OutOfBudget, Solver
+    from kriegnote.problems.plans import Budget, OutOfBudget
+    from kriegnote.problems.solve import Solver
 
     budget = Budget(nodes=MOST_OPEN)
     solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)
@@ -387,7 +301,8 @@ def _keys(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys, and where there is none what makes the problem insoluble under these rules."""
     from kriegnote.problems.analysis import insoluble
-    from kriegnote.problems.solve import Budget, OutOfBudget, Solver
+    from kriegnote.problems.plans import Budget, OutOfBudget
+    from kriegnote.problems.solve import Solver
 
     budget = Budget(nodes=MOST_FOR_KEYS)
     solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)

@@ -8,13 +8,14 @@ line that names Black's move, which White does not see, is one of the things tha
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems import matching
 from kriegnote.problems.belief import Heard
+from kriegnote.problems.black import Replies
 from kriegnote.problems.conditions import applicable, passes_over
 from kriegnote.problems.faults import fault
 from kriegnote.problems.policy import (
@@ -27,7 +28,6 @@ from kriegnote.problems.policy import (
     where,
 )
 from kriegnote.problems.results import PERFECT, Class, Failure, Result, Trail, Work, World, key, last, man
-from kriegnote.rules import RuleSet
 
 MOST_ROWS: Final = 10_000
 """So many tries are made in all their readings; after that, each in its first reading only."""
@@ -36,35 +36,7 @@ _TRY: Final = 20
 
 Man: TypeAlias = str
 Place: TypeAlias = tuple[int, int]
-
-
-class Replies:
-    """Black's replies in any position under one rulebook, where they lead and what is heard of them; found once.
-
-    :param excluded: replies that Black has promised not to play; :param opponent_asks: he asks “Any?” at each turn.
-    """
-
-    def __init__(self, rules: RuleSet, excluded: Collection[int] = (), *, opponent_asks: bool = False) -> None:
-        self.rules = rules
-        self.excluded = frozenset(excluded)
-        self.opponent_asks = opponent_asks
-        self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
-
-    def of(self, position: Position) -> list[tuple[int, Position, Heard]]:
-        """Every reply: the move, the position after it, and what is heard."""
-        known = self._known.get(position.key())
-        if known is not None:
-            return known
-        answer = bool(position.pawn_targets()) if self.opponent_asks else None
-        known = []
-        for move in beliefs.legal_replies(
-            position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
-        ):
-            after = position.play(move)
-            said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks)
-            known.append((move, after, said._replace(answer=answer)))
-        self._known[position.key()] = known
-        return known
+Numbered: TypeAlias = list[tuple[int, World]]
 
 
 class Prover:
@@ -109,15 +81,11 @@ class Prover:
         """A whole turn: worlds in which every try was refused are left open by the text."""
         result = self.run(plan, at, duty=False, fresh=True)
         if result.left:
-            world = result.left[0]
             node = next((stage for stage in reversed(plan) if isinstance(stage, Try)), None)
             message = f"turn {at.turn}: every try of the text is refused, and it does not say what then"
             if not plan:
                 message = f"turn {at.turn}: the text stops here"
-            result.failures.append(
-                Failure("incomplete", world, message, node=node, weight=len(result.left), turn=at.turn,
-                        open=((self._open(at.only(result.left)),),))
-            )  # fmt: skip
+            result.failures.append(self._left_open(result.left, message, node, at, at.only(result.left)))
             result.left = ()
         return result
 
@@ -182,10 +150,8 @@ class Prover:
             result.findings[("KN508", where(stage))] = fault(
                 "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first.", stage
             )
-            result.failures.append(
-                Failure("incomplete", at.worlds[0], f"after a yes a pawn capture must be tried before {stage.text}",
-                        node=stage, weight=len(at.worlds), turn=at.turn, open=((self._open(at),),))
-            )  # fmt: skip
+            message = f"after a yes a pawn capture must be tried before {stage.text}"
+            result.failures.append(self._left_open(at.worlds, message, stage, at))
             return result
         said = position.own_san(move)
         result.readings.setdefault(where(stage), {})[man(position, move)] = (stage, said)
@@ -209,13 +175,8 @@ class Prover:
         for own, some in groups.items():
             if own.end == "checkmate":
                 continue
-            world = some[0]
             if own.end:
-                result.failures.append(
-                    Failure(
-                        "refuted", world, f"{last(world)} is stalemate", "KN504", stage, weight=len(some), turn=at.turn
-                    )
-                )
+                result.failures.append(_refuted(some, f"{last(some[0])} is stalemate", stage, at, "KN504"))
             elif at.turn >= self.moves or (stage.mates and not stage.then):
                 self._no_mate(result, stage, some, at)
             else:
@@ -229,26 +190,21 @@ class Prover:
             if not these:
                 continue
             said = last(these[0])
-            if named:
-                message = f"{said} is legal here but does not mate"
-                if stage.then:
-                    message = f"{said} does not mate, and the {self.moves} moves are used up"
-                result.failures.append(
-                    Failure("refuted", these[0], message, "KN504", stage, weight=len(these), turn=at.turn)
-                )
-            else:
+            if not named:
                 message = f"{said} is legal here and does not mate: the text does not tell this reply from others"
-                result.failures.append(
-                    Failure(
-                        "incomplete",
-                        these[0],
-                        message,
-                        node=stage,
-                        weight=len(these),
-                        turn=at.turn,
-                        open=((self._open(at),),),
-                    )
-                )
+                result.failures.append(self._left_open(these, message, stage, at))
+                continue
+            message = f"{said} is legal here but does not mate"
+            if stage.then:
+                message = f"{said} does not mate, and the {self.moves} moves are used up"
+            result.failures.append(_refuted(these, message, stage, at, "KN504"))
+
+    def _left_open(
+        self, some: Sequence[World], message: str, node: Stage | None, at: Class, then: Class | None = None
+    ) -> Failure:
+        """The text leaves open what to do in some worlds; ``then``: what a search may go on from (None: ``at``)."""
+        there = ((self._open(then or at),),)
+        return Failure("incomplete", some[0], message, node=node, weight=len(some), turn=at.turn, open=there)
 
     def _open(self, at: Class) -> tuple[tuple[Position, ...], int]:
         return tuple(world.position for world in at.worlds), self.moves - at.turn + 1
@@ -271,17 +227,8 @@ class Prover:
         for said, found in classes.items():
             worlds_ = tuple(found.values())
             if said.end:
-                result.failures.append(
-                    Failure(
-                        "refuted",
-                        worlds_[0],
-                        f"{last(worlds_[0])} ends the game: {said.end}",
-                        "",
-                        stage,
-                        weight=len(worlds_),
-                        turn=at.turn,
-                    )
-                )
+                message = f"{last(worlds_[0])} ends the game: {said.end}"
+                result.failures.append(_refuted(worlds_, message, stage, at))
                 continue
             if at.sketch and not isinstance(next(iter(stage.then or ()), None), Fork):
                 worlds_ = tuple(world._replace(named=False) for world in worlds_)
@@ -289,10 +236,8 @@ class Prover:
                 worlds_, at.turn + 1, own, said, tells, played, at.sketch, tuple(world.reply for world in worlds_)
             )
             if stage.then is None:
-                result.failures.append(
-                    Failure("incomplete", worlds_[0], f"the text does not say what follows {stage.text}", node=stage,
-                            weight=len(worlds_), turn=at.turn, open=((self._open(at_next),),))
-                )  # fmt: skip
+                message = f"the text does not say what follows {stage.text}"
+                result.failures.append(self._left_open(worlds_, message, stage, at, at_next))
             else:
                 result.take(self.turn(stage.then, at_next))
         return result
@@ -306,43 +251,43 @@ class Prover:
 
         :param options: each with the indices of the worlds that it is named for (None: it is for all).
         """
-        total = Result(left=at.worlds)
-        names = {id(world): n for n, world in enumerate(at.worlds)}
+        total = Result()
         todo = list(options)
-        left: list[tuple[int, World]] = list(enumerate(at.worlds))
-        del names
+        left: Numbered = list(enumerate(at.worlds))
         while todo and left:
-            best: tuple[tuple[int, int, int, int], int, Result, list[int]] | None = None
-            for n, (plan, meant) in enumerate(todo):
-                some = [
-                    world if meant is None or number in meant else world._replace(named=False) for number, world in left
-                ]
-                made = self.run(plan, at.only(some), duty=duty, fresh=fresh)
-                refused = {key(world) for world in made.left}
-                still = [number for number, world in left if key(world) in refused]
-                failing = sum(each.weight for each in made.failures)
-                order = (
-                    failing,
-                    0 if len(still) < len(left) else 1,
-                    0 if matching.meant_for(plan, at.replies) else 1,
-                    n,
-                )
-                if best is None or order < best[0]:
-                    best = (order, n, made, still)
-                if order[:2] == (0, 0):
-                    break
-            assert best is not None
-            (failing, *_), n, made, still = best
+            failing, n, made, still = self._best(todo, left, at, duty=duty, fresh=fresh)
             if failing and len(todo) > 1 and len(still) == len(left):
                 break
             todo.pop(n)
             duty = False
             by_key = {key(world): world for world in made.left}
-            left = [(number, by_key[key(world)]) for number, world in left if number in set(still)]
+            left = [(number, by_key[key(world)]) for number, world in left if number in still]
             made.left = ()
             total.take(made)
         total.left = tuple(world for _, world in left)
         return total
+
+    def _best(
+        self, todo: Sequence[tuple[Plan, frozenset[int] | None]], left: Numbered, at: Class, *, duty: bool, fresh: bool
+    ) -> tuple[int, int, Result, set[int]]:
+        """Which plan to try first: in how many worlds it fails, its index, its result, and the worlds it leaves."""
+        best: tuple[tuple[int, bool, bool, int], Result, set[int]] | None = None
+        for n, (plan, meant) in enumerate(todo):
+            some = [
+                world if meant is None or number in meant else world._replace(named=False) for number, world in left
+            ]
+            made = self.run(plan, at.only(some), duty=duty, fresh=fresh)
+            refused = {key(world) for world in made.left}
+            still = {number for number, world in left if key(world) in refused}
+            failing = sum(each.weight for each in made.failures)
+            order = (failing, len(still) == len(left), not matching.meant_for(plan, at.replies), n)
+            if best is None or order < best[0]:
+                best = (order, made, still)
+            if not failing and len(still) < len(left):
+                break
+        assert best is not None
+        (failing, _, _, n), made, still = best
+        return failing, n, made, still
 
     def _either_asking(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> Result | None:
         """The same, with the question that a text leaves out when it only says what Black may have played."""
@@ -376,13 +321,12 @@ class Prover:
             message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
             if told:
                 message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
-            return self._open_at(at, message, stage)
+            return Result([self._left_open(at.worlds, message, stage, at)])
         if hidden:
             at = dataclasses.replace(at, sketch=True)
         if len(chosen) == 1 and passes_over(chosen[0][0], at):
-            return self._open_at(
-                at, f"turn {at.turn}: the text does not speak of this capture ({at.reply.words()})", stage
-            )
+            message = f"turn {at.turn}: the text does not speak of this capture ({at.reply.words()})"
+            return Result([self._left_open(at.worlds, message, stage, at)])
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
         else:
@@ -400,19 +344,6 @@ class Prover:
         result.reached.update(id(branch) for branch, _ in chosen)
         return result
 
-    def _open_at(self, at: Class, message: str, node: Stage) -> Result:
-        """The text leaves open what to do in this class."""
-        failure = Failure(
-            "incomplete",
-            at.worlds[0],
-            message,
-            node=node,
-            weight=len(at.worlds),
-            turn=at.turn,
-            open=((self._open(at),),),
-        )
-        return Result([failure])
-
     def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> Result:
         """“Any?”, and the branches of the two answers."""
         result = Result(late=not fresh)
@@ -425,10 +356,8 @@ class Prover:
             these = at.only(world._replace(trail=Trail(world.trail, "heard", words)) for world in some)
             branches = [branch for branch in stage.branches if Answer(any=answer) in branch.when]
             if not branches:
-                result.failures.append(
-                    Failure("incomplete", these.worlds[0], f"turn {at.turn}: the text stops after {words}",
-                            node=stage, weight=len(some), turn=at.turn, open=((self._open(these),),))
-                )  # fmt: skip
+                message = f"turn {at.turn}: the text stops after {words}"
+                result.failures.append(self._left_open(these.worlds, message, stage, at, these))
                 continue
             made = self.run(branches[0].plan, these, duty=answer and self.rules.must_try, fresh=fresh)
             left += made.left
@@ -437,3 +366,8 @@ class Prover:
             result.take(made)
         result.left = tuple(left)
         return result
+
+
+def _refuted(some: Sequence[World], message: str, node: Stage, at: Class, code: str = "") -> Failure:
+    """What the text prescribes is wrong in some worlds."""
+    return Failure("refuted", some[0], message, code, node, weight=len(some), turn=at.turn)

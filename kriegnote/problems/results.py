@@ -60,6 +60,22 @@ class Trail(NamedTuple):
         position, move = self.what
         return position.san(move)
 
+    def told(self) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
+        """The moves from the first on, what was heard, and the FEN that they start from."""
+        moves: list[str] = []
+        said: list[str] = []
+        start = None
+        at: Trail | None = self
+        while at is not None:
+            if at.kind == "move":
+                moves.append(at.text)
+            elif at.kind == "heard":
+                said.append(at.text)
+            else:
+                start = at.text
+            at = at.before
+        return tuple(reversed(moves)), tuple(reversed(said)), start
+
 
 _NOTHING: Final = Heard()
 

@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from kriegnote.model.printed_moves import ITALIAN, Parts, Spelling
 from kriegnote.problems.policy import (
+    AUDIBLE,
     Answer,
     Branch,
     Captures,
@@ -69,6 +70,7 @@ _WORDS: Final[dict[Lang, dict[str, str]]] = {
         "twin": "twin",
         "illegal": "illegal",
         "check": "check",
+        "no-check": "no check",
         "possible": "captures possible",
         "rules": "Solution with {} rules",
         "accepted": "accepted",
@@ -103,6 +105,7 @@ _WORDS: Final[dict[Lang, dict[str, str]]] = {
         "twin": "gemello",
         "illegal": "illegale",
         "check": "scacco",
+        "no-check": "nessuno scacco",
         "possible": "catture possibili",
         "rules": "Soluzione con {} rules",
         "accepted": "accettata",
@@ -206,27 +209,8 @@ class _Writer:
     def condition(self, condition: Condition, turn: int) -> str:
         """A condition in the words of the scheme."""
         words = self.words
-        if isinstance(condition, OneOf):
-            return f" {words['or']} ".join(self.condition(each, turn) for each in condition.conditions)
-        if isinstance(condition, Silent):
-            return words["silent"]
-        if isinstance(condition, NotSilent):
-            return words["not-silent"]
-        if isinstance(condition, Captures):
-            said = words["capture" if condition.happened else "no-capture"]
-            if condition.man:
-                return f"{said} {words['of']} {_MEN[self.lang][condition.man]}"
-            said += f" {words['at']} {condition.square}" if condition.square else ""
-            if condition.by:
-                by = condition.by if self.lang == "en" else {"pawn": "pedone", "piece": "pezzo"}[condition.by]
-                said += f" {words['by']} {by}"
-            return said
-        if isinstance(condition, Checks):
-            return " ".join([words["check"], *(_CHECKS[self.lang][each] for each in condition.directions[:1])])
-        if isinstance(condition, PawnTries):
-            count = condition.count if condition.count is not None else int(bool(condition.any))
-            counts = ", ".join(map(str, (count, *condition.also)))
-            return f"{counts} {words['possible-1' if counts == '1' else 'possible']}"
+        if isinstance(condition, AUDIBLE):
+            return self._announced(condition)
         if isinstance(condition, Answer):
             return "Any?y" if condition.any else "Any?n"
         if isinstance(condition, Otherwise):
@@ -238,6 +222,34 @@ class _Writer:
         if isinstance(condition, Under):
             return words["rules"].format(condition.rules)
         return f"{words['twin']} {condition.twin}:"
+
+    def _announced(self, said: OneOf | Silent | NotSilent | Captures | Checks | PawnTries) -> str:
+        """What the umpire says."""
+        words = self.words
+        if isinstance(said, OneOf):
+            return f" {words['or']} ".join(map(self._announced, said.conditions))
+        if isinstance(said, Captures):
+            return self._captures(said)
+        if isinstance(said, Checks):
+            check = words["check" if said.happened else "no-check"]
+            return " ".join([check, *(_CHECKS[self.lang][each] for each in said.directions[:1])])
+        if isinstance(said, PawnTries):
+            count = said.count if said.count is not None else int(bool(said.any))
+            counts = ", ".join(map(str, (count, *said.also)))
+            return f"{counts} {words['possible-1' if counts == '1' else 'possible']}"
+        return words["silent" if isinstance(said, Silent) else "not-silent"]
+
+    def _captures(self, captures: Captures) -> str:
+        words = self.words
+        said = words["capture" if captures.happened else "no-capture"]
+        if captures.man:
+            return f"{said} {words['of']} {_MEN[self.lang][captures.man]}"
+        if captures.square:
+            said += f" {words['at']} " + f" {words['or']} ".join((captures.square, *captures.also))
+        if captures.by:
+            by = captures.by if self.lang == "en" else {"pawn": "pedone", "piece": "pezzo"}[captures.by]
+            said += f" {words['by']} {by}"
+        return said
 
     # -- prose and scheme ------------------------------------------------------------------------------------------
 

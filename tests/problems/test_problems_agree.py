@@ -10,7 +10,7 @@ import pytest
 from kriegnote.chess.position import Position, square_name
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.problems import belief as beliefs
-from kriegnote.problems import solve
+from kriegnote.problems import plans, solve
 from kriegnote.problems.belief import Belief, Heard
 from kriegnote.problems.policy import Answer, Branch, Captures, Checks, Condition, Fork, PawnTries, Plan, Silent, Try
 from kriegnote.problems.prove import prove
@@ -23,7 +23,7 @@ DATA = Path(__file__).parent.parent / "data" / "problems"
 PROBLEMS = read_problems((DATA / "chapter7.txt").read_text(encoding="utf-8"))[0]
 
 
-def told(plan: solve.Plan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
+def told(plan: plans.Plan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
     """A solver's plan as a policy."""
     board = belief[0]
     stages: list[Try | Fork] = [told_try(board, made, belief, turn, rules) for made in plan.tries]
@@ -39,7 +39,7 @@ def told(plan: solve.Plan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
     return tuple(stages)
 
 
-def told_try(board: Position, made: solve.Try, belief: Belief, turn: int, rules: RuleSet) -> Try:
+def told_try(board: Position, made: plans.Try, belief: Belief, turn: int, rules: RuleSet) -> Try:
     parts = parse_move(board.own_san(made.move))
     assert parts is not None
     tells = len({each.own.check for each in made.branches}) > 1  # his own check, where it tells him something

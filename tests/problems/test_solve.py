@@ -17,8 +17,9 @@ from kriegnote.problems import solve
 from kriegnote.problems.analysis import analyse, describe, explain
 from kriegnote.problems.belief import Belief, hides
 from kriegnote.problems.mates import Orthodox, mating_moves
+from kriegnote.problems.plans import Budget, OutOfBudget, Plan
 from kriegnote.problems.prove import prove
-from kriegnote.problems.solve import Budget, Plan, Solver
+from kriegnote.problems.solve import Solver
 from kriegnote.rules import rulebook as rules
 from tests.bench import plain
 
@@ -272,7 +273,7 @@ def test_rest_tells_when_it_cannot():
     assert solve.keys(of(problem), 4, RULES["english"], nodes=50) is None
     assert solve.rest(of(BY_ID["7.2.1"]), 2, RULES["english"]) == "won"
     assert solve.rest(of(BY_ID["7.2.1"]), 1, RULES["english"]) == "lost"
-    with pytest.raises(solve.OutOfBudget):
+    with pytest.raises(OutOfBudget):
         Solver(RULES["english"], budget=Budget(nodes=500)).keys(of(BY_ID["7.1.40"]), 4)
 
 

@@ -1,0 +1,39 @@
+"""Black's replies under one rulebook, where they lead and what is heard of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kriegnote.chess.position import Position
+from kriegnote.problems import belief as beliefs
+from kriegnote.problems.belief import Heard
+from kriegnote.rules import RuleSet
+
+
+class Replies:
+    """Black's replies in any position under one rulebook, where they lead and what is heard of them; found once.
+
+    :param excluded: replies that Black has promised not to play; :param opponent_asks: he asks “Any?” at each turn.
+    """
+
+    def __init__(self, rules: RuleSet, excluded: Collection[int] = (), *, opponent_asks: bool = False) -> None:
+        self.rules = rules
+        self.excluded = frozenset(excluded)
+        self.opponent_asks = opponent_asks
+        self._known: dict[tuple[int, ...], list[tuple[int, Position, Heard]]] = {}
+
+    def of(self, position: Position) -> list[tuple[int, Position, Heard]]:
+        """Every reply: the move, the position after it, and what is heard."""
+        known = self._known.get(position.key())
+        if known is not None:
+            return known
+        answer = bool(position.pawn_targets()) if self.opponent_asks else None
+        known = []
+        for move in beliefs.legal_replies(
+            position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
+        ):
+            after = position.play(move)
+            said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks)
+            known.append((move, after, said._replace(answer=answer)))
+        self._known[position.key()] = known
+        return known

@@ -1,0 +1,91 @@
+"""Findings about a policy that was followed: where it fails, branches that nothing leads to, impossible defences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.problems.faults import fault
+from kriegnote.problems.policy import (
+    AUDIBLE,
+    Answer,
+    Branch,
+    Fork,
+    Otherwise,
+    Plan,
+    Played,
+    Problem,
+    Try,
+    Twin,
+    Under,
+    bare,
+    walk,
+    where,
+)
+from kriegnote.problems.results import Result
+from kriegnote.rules import RuleSet
+
+
+def mates(result: Result) -> list[Finding]:
+    """A finding for each node at which the policy is refuted."""
+    found: dict[tuple[str, int, int], Finding] = {}
+    for failure in result.failures:
+        if failure.code and failure.node is not None:
+            line, _, start = failure.world.trail.told()
+            made = fault(failure.code, f"{failure.message}.", failure.node, note=f"{start}: {' '.join(line)}")
+            found.setdefault((failure.code, made.line or 0, made.column or 0), made)
+    return list(found.values())
+
+
+def impossible_defences(policy: Plan, result: Result) -> dict[tuple[int, int], Finding]:
+    """Replies against which a move is said to be meant, but which nobody can make where it is tried."""
+    found = {}
+    for node in walk(policy):
+        if isinstance(node, Try) and node.turn == 2 and where(node) in result.readings:
+            for each in node.defences:
+                if where(each) not in result.defended:
+                    message = f"{each.text}: Black has no such reply where {node.text} is tried."
+                    found[where(each)] = fault("KN507", message, each)
+    return found
+
+
+def bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
+    """Branches that no announcement leads to (though it leads to others there), or that say two things for one."""
+    found: dict[tuple[str, tuple[int, int]], Finding] = {}
+    nodes = list(walk(problem.policy))
+    reached = {where(node) for node in nodes if isinstance(node, Branch) and id(node) in result.reached}
+    for fork in (node for node in nodes if isinstance(node, Fork)):
+        said: list[Any] = []
+        come_to = any(where(branch) in reached for branch in fork.branches)
+        for branch in fork.branches:
+            when = bare(branch.when)  # type: ignore[arg-type]
+            name = branch.text or "this branch"
+            if when in said and any(isinstance(each, (*AUDIBLE, Answer)) for each in branch.when):
+                made = fault("KN503", f"{name}: the text says two things for this announcement.", branch)
+                found.setdefault(("KN503", where(branch)), made)
+            elif come_to and where(branch) not in reached and not _set_aside(problem.policy, branch, rules):
+                made = fault("KN501", f"{name}: nothing that Black can reply leads here.", branch)
+                found.setdefault(("KN501", where(branch)), made)
+            said.append(when)
+    return list(found.values())
+
+
+def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
+    """Whether a branch need not be reached: it stands in a part for another rulebook, or is for all that is left."""
+    if any(isinstance(each, (Twin, Under, Otherwise, Played)) for each in branch.when):
+        return True
+    return _within_other(plan, branch, rules)
+
+
+def _within_other(plan: Plan, node: Branch, rules: RuleSet) -> bool:
+    """Whether a branch stands in a part for another rulebook or twin."""
+    for each in walk(plan):
+        if isinstance(each, Branch) and any(isinstance(when, (Under, Twin)) for when in each.when):
+            inside = [other for other in walk(each.plan) if other is node]
+            eastern = rules.pawn_tries in ("on-request", "none")
+            for when in each.when:
+                if inside and (
+                    isinstance(when, Twin) or (isinstance(when, Under) and (when.rules == "eastern") is not eastern)
+                ):
+                    return True
+    return False
