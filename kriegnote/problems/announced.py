@@ -32,7 +32,7 @@ class Announcements(Sentences):
         if told and self.choices.pick(word.start, "told of", 2, 0):
             self.passed.add(word.start)
             return  # what is said to be heard is never left out
-        said: Condition = self._complement(word) or word.says[0]
+        said: Condition = self._complement(word) or word.says[self._counts(word)]
         joined = now.conditions and self.words[i - 1].kind in ("or", "slash")
         if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
             last = now.conditions.pop()
@@ -43,10 +43,16 @@ class Announcements(Sentences):
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
 
+    def _counts(self, word: Phrase) -> int:
+        """Whether “one capture”, which may be a capture or a number of captures that are possible, is the number."""
+        if len(word.says) == 1:
+            return 0
+        return self.choices.pick(WHOLE_PAGE, "counts", *((2, 0) if self.page.counted else (0, 2)))
+
     def _is_question(self, i: int) -> bool:
         """“Does Black capture? If yes …”: whether it is only asked what the next words answer."""
         mark = self._after(i)
-        if mark is None or "?" not in mark.text or self.now.conditions:
+        if mark is None or mark.kind != "stop" or "?" not in mark.text or self.now.conditions:
             return False
         answer = self._after(self.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
         return answer is not None and answer.kind in ("yes", "no")
@@ -128,6 +134,8 @@ class Announcements(Sentences):
             return False
         if after.kind == "white_move":
             return bool(self.build.root)
+        if after.kind == "bracket":
+            return any(each.kind == "white_move" for each in after.inside)
         return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
 
     def _by(self, i: int) -> None:

@@ -19,6 +19,8 @@ class Answers(Announcements):
             return
         self.asking = True
         self.used.add(self.words[i].start)
+        if now.unclear is not None and self._divided() and not now.conditions:
+            self._add(Otherwise(), now.unclear)  # “If the referee announces a capture …; if he doesn't, ask”
         if now.conditions or now.replies:
             self._open(heading=True)
         self.build.top.asked = True

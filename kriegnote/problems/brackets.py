@@ -79,7 +79,7 @@ class Brackets(Replies, Joints):
             self._end()
         if squares:
             self._squares(squares)
-        self._run(others, 0, len(others))
+        self._run(sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”
         return True
 
     def _condition_behind(self, word: Phrase) -> bool:

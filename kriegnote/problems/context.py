@@ -148,6 +148,11 @@ class Context(ABC):
             kinds = ["refused" if w.kind == "no" else w.kind for w in after[0].inside][:1]
         return kinds[:1] in (["refused"], ["accepted"], ["double_slash"]) or kinds == ["not", "accepted"]
 
+    def _is_refused_after_all(self, i: int) -> bool:
+        """“1.axb3? (no)”, “2.Rg5#? No.”: a doubt about a try, and what the umpire says to it."""
+        after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "comma", "stop")]
+        return self._is_fated(i) or [w.kind for w in after[:1]] in (["no"], ["refused"])
+
     def _is_supposed(self, word: Phrase) -> bool:
         """“if 1.Ra4, 2.Bd6#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)

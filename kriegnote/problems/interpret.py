@@ -93,7 +93,7 @@ class Interpreter(Brackets):
         word, now = self.words[i], self.now
         assert word.move is not None
         turn = max((word.number or 1) - self.shift, 1)
-        if (word.move.doubted and not self._is_fated(i)) or now.cue == "not":
+        if (word.move.doubted and not self._is_refused_after_all(i)) or now.cue == "not":
             self.passed.add(word.start)
             now.cue = "against"
             return i + 1
@@ -191,7 +191,9 @@ class Interpreter(Brackets):
         word, now = self.words[i], self.now
         if word.kind == "any_of_man" and not now.explains and (now.cue == "if" or (now.head and not has_moved(word))):
             return self._replies(i, self._turn_ahead(word), own=False)
-        if word.kind != "bare_move" or word.move is None or word.move.doubted:
+        if word.kind != "bare_move" or word.move is None:
+            return i + 1
+        if word.move.doubted and not (word.move.mates and self._is_refused_after_all(i)):
             return i + 1
         if now.cue == "not":
             now.cue = ""

@@ -38,7 +38,10 @@ class Joints(Sentences):
         if now.tries and following is not None and following.kind == "white_move":
             self._listed(i)
 
-    def _colon(self, _i: int) -> None:
+    def _colon(self, i: int) -> None:
+        word, now = self.words[i], self.now
+        if word.led_by is not None and not (now.conditions or now.replies or now.tries or now.cue) and self.build.root:
+            self.doubts.append((word.led_by, word))  # a head that is not understood
         self.now.head = self.now.head or not self.now.tries
         self.now.cue, self.now.black = "white" if self.now.cue != "not" else "", False
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import PawnTries
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 HEADS: Final = {
@@ -22,7 +23,8 @@ class Page:
     """The phrases of a text, the key first, and what they are to a reader.
 
     ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:
-    the letters (offsets) that head a twin's part; ``keyless``: the key has no number.
+    the letters (offsets) that head a twin's part; ``keyless``: the key has no number; ``counted``: the text tells how
+    many captures White's pawns can make.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
@@ -30,6 +32,8 @@ class Page:
         self.prose = self._prose()
         self.begin = self._beginning()
         self.twins = self._lettered_twins()
+        counts = [each.count or 0 for w in self.words for each in w.says if isinstance(each, PawnTries)]
+        self.counted = max(counts, default=0) > 1
         self.keyless = self._is_keyless()
         numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self.is_prose(w)]
         self.shift = 0 if self.keyless else min(numbers, default=1) - 1
@@ -47,8 +51,6 @@ class Page:
                 titled = n + 1 < len(run) and run[n + 1].kind == "colon"
                 if word.kind == "remark" and (starts or titled):
                     prose |= {w.start for w in run[n:]}
-        if all(w.start in prose for w in self.words if w.kind == "white_move"):
-            prose = set()  # all that the text says is said as a remark
         for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
             kinds = {w.kind for w in run}
             if "supposed" in kinds or ("threats" in kinds and not self._told_by_replies()):
@@ -56,6 +58,8 @@ class Page:
             elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
                 first = next(n for n, w in enumerate(run) if w.kind == "threat")
                 prose |= {w.start for w in run[first:]}
+        if all(w.start in prose for w in self.words if w.kind == "white_move"):
+            return set()  # all that the text says is said so
         return prose
 
     def _told_elsewhere(self, run: list[Phrase]) -> bool:

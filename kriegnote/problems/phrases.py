@@ -254,6 +254,12 @@ class _Phrases(Transformer[Word, Any]):
     def no_capture(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=_captures(words, happened=False))
 
+    def one_capture(self, words: list[Word]) -> Phrase:
+        """“una cattura”, “one capture”: the announcement of one, or the number of those that White's pawns can make."""
+        count = _COUNTS[str(words[0]).lower()]
+        says = (PawnTries(count=count),) if count > 1 else (Captures(), PawnTries(count=1))
+        return self._made("heard", words, says=says)
+
     def at_square(self, words: list[Word]) -> Phrase:
         return self._made("at_square", words, says=_captures(words, happened=True))
 

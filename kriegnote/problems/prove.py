@@ -32,7 +32,7 @@ from kriegnote.problems.policy import (
 from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
 from kriegnote.problems.solution import read_solution
-from kriegnote.problems.tree_findings import bad_tree, impossible_defences, mates
+from kriegnote.problems.tree_findings import bad_tree, contradictions, impossible_defences, mates
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 
@@ -116,7 +116,7 @@ def prove(
     verdict, failure = _verdict(result)
     unread = problem.unread if verdict != "proven" else ()
     if verdict == "refuted":
-        unread = (*unread, *(node for node in doubtful if node not in unread))
+        unread = (*unread, *(node for node in (*doubtful, *contradictions(policy)) if node not in unread))
         if unread:
             verdict = "incomplete"
             otherwise = f"what is read is refuted, but {_quoted(unread[0])} is not read"

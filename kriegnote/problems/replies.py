@@ -72,6 +72,8 @@ class Replies(Answers):
         last = now.conditions[-1] if now.conditions else None
         if not isinstance(last, Captures) or last.square or last.man or self.words[i - 1].kind != "heard":
             return False
+        if word.move.mates:
+            return False
         if word.move.parts.capture or word.move.parts.piece == "P" or now.cue == "white":
             return False
         now.conditions[-1] = msgspec.structs.replace(last, square=word.move.parts.to)

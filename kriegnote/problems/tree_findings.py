@@ -53,21 +53,32 @@ def bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
     """Branches that no announcement leads to (though it leads to others there), or that say two things for one."""
     found: dict[tuple[str, tuple[int, int]], Finding] = {}
     nodes = list(walk(problem.policy))
+    twice = contradictions(problem.policy)
     reached = {where(node) for node in nodes if isinstance(node, Branch) and id(node) in result.reached}
     for fork in (node for node in nodes if isinstance(node, Fork)):
-        said: list[Any] = []
         come_to = any(where(branch) in reached for branch in fork.branches)
         for branch in fork.branches:
-            when = bare(branch.when)  # type: ignore[arg-type]
             name = branch.text or "this branch"
-            if when in said and any(isinstance(each, (*AUDIBLE, Answer)) for each in branch.when):
+            if branch in twice:
                 made = fault("KN503", f"{name}: the text says two things for this announcement.", branch)
                 found.setdefault(("KN503", where(branch)), made)
             elif come_to and where(branch) not in reached and not _set_aside(problem.policy, branch, rules):
                 made = fault("KN501", f"{name}: nothing that Black can reply leads here.", branch)
                 found.setdefault(("KN501", where(branch)), made)
-            said.append(when)
     return list(found.values())
+
+
+def contradictions(plan: Plan) -> list[Branch]:
+    """Branches for an announcement for which there is another branch."""
+    found = []
+    for fork in walk(plan):
+        said: list[Any] = []
+        for branch in fork.branches if isinstance(fork, Fork) else ():
+            when = bare(branch.when)  # type: ignore[arg-type]
+            if when in said and any(isinstance(each, (*AUDIBLE, Answer)) for each in branch.when):
+                found.append(branch)
+            said.append(when)
+    return found
 
 
 def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
