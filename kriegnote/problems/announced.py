@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from typing import Final
+
 import msgspec
 
 from kriegnote.problems.builder import DraftFork
@@ -10,6 +13,8 @@ from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, Silent
 from kriegnote.problems.sentences import Sentences
+
+_NONE: Final = ("none", "nothing", "niente", "nulla")
 
 
 class Announcements(Sentences):
@@ -21,6 +26,9 @@ class Announcements(Sentences):
         if self._is_question(i):
             self.question = word.says[0]
             self.used.add(word.start)
+            return
+        if self.asking and word.says[0] == Silent() and word.text.lower() in _NONE:
+            self._yes_or_no(i)  # “Any?”: none
             return
         plain = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
         if now.cue in ("because", "not") or now.explains or plain or (now.tries and now.conditions):
@@ -42,6 +50,10 @@ class Announcements(Sentences):
             now.defended, now.replies = [*now.defended, *now.replies], []
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
+
+    @abstractmethod
+    def _yes_or_no(self, i: int) -> None:
+        """An answer to “Any?”, to a try, or to what the text itself has asked."""
 
     def _counts(self, word: Phrase) -> int:
         """Whether “one capture”, which may be a capture or a number of captures that are possible, is the number."""
@@ -73,6 +85,17 @@ class Announcements(Sentences):
             if not now.conditions:
                 self._add(said, word)
 
+    def _man(self, i: int) -> None:
+        """“if Black takes the knight …; if the bishop …”: a man alone, after the capture of one, is another one."""
+        word = self.words[i]
+        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
+        last = [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
+        named = any(isinstance(each, Captures) and each.man for each in last)
+        if named and self.now.cue == "if" and not self.now.conditions:
+            if self.now.tries:
+                self._end()
+            self._add(word.says[0], word)
+
     def _spoken_of(self, kind: type) -> bool:
         """Whether the branch before is for an announcement of this kind."""
         forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
@@ -97,7 +120,10 @@ class Announcements(Sentences):
         """Squares as a condition."""
         now, word = self.now, squares[0]
         first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
-        if self.choices.pick(WHOLE_PAGE, "square", 0, 2) == 0:
+        said = now.conditions[-1] if now.conditions else None
+        if isinstance(said, Captures) and not said.square:  # “no capture c1”
+            now.conditions[-1] = msgspec.structs.replace(said, square=first, also=tuple(also))
+        elif self.choices.pick(WHOLE_PAGE, "square", 0, 2) == 0:
             self._add(Captures(square=first, also=tuple(also)), word)
             now.last = squares[-1]
         else:
@@ -130,7 +156,7 @@ class Announcements(Sentences):
         before = self.words[i - 1].kind if i else ""
         parted = [w.kind for w in self.words[j : j + 3]]
         after = self._after(j - 1, SET_OFF)
-        if after is None or (before in ("white_move", "black_number") and parted[:1] != ["colon"]):
+        if after is None or (before in ("white_move", "black_number") and parted[:1] not in (["colon"], ["dash"])):
             return False
         if after.kind == "white_move":
             return bool(self.build.root)

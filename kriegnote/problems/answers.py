@@ -17,7 +17,7 @@ class Answers(Announcements):
         now = self.now
         if now.black or now.cue == "not":
             return
-        self.asking = True
+        self.asking, self.unanswered = True, self.words[i]
         self.used.add(self.words[i].start)
         if now.unclear is not None and self._divided() and not now.conditions:
             self._add(Otherwise(), now.unclear)  # “If the referee announces a capture …; if he doesn't, ask”
@@ -59,7 +59,7 @@ class Answers(Announcements):
     def _answer(self, word: Phrase, yes: bool) -> None:
         for each in self.build.scopes:
             each.asked = True
-        self.asking = True
+        self.asking, self.unanswered = True, None
         self.used.add(word.start)
         self._note(word)
         self.now.unclear = None

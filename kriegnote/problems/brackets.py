@@ -77,9 +77,9 @@ class Brackets(Replies, Joints):
                 return False
         if before is not None:
             self._end()
+        self._run(sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”
         if squares:
             self._squares(squares)
-        self._run(sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”
         return True
 
     def _condition_behind(self, word: Phrase) -> bool:

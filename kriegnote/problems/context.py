@@ -71,6 +71,7 @@ class Context(ABC):
         self.used: set[int] = set()
         self.passed: set[int] = set()
         self.asking = False  # the last question was “Any?”
+        self.unanswered: Phrase | None = None  # a question whose answers are still to come
         self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
         self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that its words do not say
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
@@ -124,7 +125,9 @@ class Context(ABC):
 
     def _turn_ahead(self, word: Phrase) -> int:
         """The turn that a phrase is about: that of the next numbered move."""
-        start = self.at.get(word.start, 0)
+        start = self.at.get(word.start)
+        if start is None:  # a phrase in brackets
+            start = next((n for n, each in enumerate(self.words) if each.start >= word.start), len(self.words))
         for after in self.words[start : start + _FAR]:
             if self._is_prose(after):
                 continue
@@ -187,7 +190,7 @@ class Context(ABC):
 
 def is_square(word: Phrase) -> bool:
     """Whether a phrase is a square alone, with ``x`` before it or not: ``h3``, ``xh3``."""
-    if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#!?†‡"):
+    if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#?†‡"):
         return False
     parts = word.move.parts
     return (

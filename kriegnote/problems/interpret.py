@@ -54,6 +54,8 @@ class Interpreter(Brackets):
             for w in self.words[self.page.begin :]
             if w.kind in _SAID and not self._is_prose(w) and w.start not in self.used | self.passed
         ]
+        if self.unanswered is not None:
+            idle.append((self.unanswered, self.unanswered))
         return sorted([*self.doubts, *idle], key=lambda each: each[0].start)
 
     def _run(self, words: list[Phrase], i: int, end: int) -> None:
@@ -282,6 +284,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "by": Interpreter._by,
     "at_square": Interpreter._more,
     "direction": Interpreter._more,
+    "man": Interpreter._man,
     "asked": Interpreter._asked,
     "yes": Interpreter._yes_or_no,
     "no": Interpreter._yes_or_no,

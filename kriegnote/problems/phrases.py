@@ -227,7 +227,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("any_of_man", words, move=drawn)
 
     def move_in_words(self, words: list[Word]) -> Phrase:
-        name, square = str(words[0]).split()[0], _SQUARE.findall(str(words[-1]))[0]
+        name, square = str(words[0]).split()[0], _SQUARE.findall(str(words[-1]).lower())[0]
         told = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
         return self._made("move_in_words", words, move=told)
 
@@ -263,6 +263,9 @@ class _Phrases(Transformer[Word, Any]):
     def at_square(self, words: list[Word]) -> Phrase:
         return self._made("at_square", words, says=_captures(words, happened=True))
 
+    def man(self, words: list[Word]) -> Phrase:
+        return self._made("man", words, says=(Captures(man=man(str(words[0]).split()[-1])),))
+
     def by(self, words: list[Word]) -> Phrase:
         return self._made("by", words, says=(Captures(by=_by(str(words[0]))),))
 
@@ -279,7 +282,8 @@ class _Phrases(Transformer[Word, Any]):
         counts = [_COUNTS.get(each, None) or int(each) if each.isdecimal() else _COUNTS.get(each, 0)
                   for each in re.findall(r"\d|[^\W\d]+", str(words[0]).lower())
                   if each.isdecimal() or each in _COUNTS] or [0]  # fmt: skip
-        squares = tuple(sorted(s for word in words if word.type == "AT_SQUARE" for s in _SQUARE.findall(word)))
+        where = (word.lower() for word in words if word.type == "AT_SQUARE")
+        squares = tuple(sorted(square for each in where for square in _SQUARE.findall(each)))
         tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
         return self._made("heard", words, says=(tries,))
 
@@ -294,6 +298,7 @@ _COUNTS: Final = {"una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "th
 _AT: Final = ("AT_SQUARE", "MAN_AT")
 _BEFORE_SQUARE: Final = re.compile(r"\s.*", re.S)
 _SQUARE: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)")
+_WORDS: Final = re.compile(r"\w+")
 _DIRECTIONS: Final = (
     ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
     ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "grande", "long")),
@@ -317,7 +322,7 @@ def _by(text: str) -> Any:
 
 def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
     """What a phrase says of a capture: where, of which man, by what."""
-    squares = tuple(square for word in words if word.type in _AT for square in _SQUARE.findall(str(word)))
+    squares = tuple(square for word in words if word.type in _AT for square in _SQUARE.findall(str(word).lower()))
     men = [
         _BEFORE_SQUARE.sub("", str(word)) if word.type == "MAN_AT" else str(word)
         for word in words
@@ -331,8 +336,8 @@ def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
 
 
 def _directions(words: list[Word]) -> tuple[str, ...]:
-    text = " ".join(str(word).lower() for word in words if word.type in ("DIRECTION", "CHECK_MAN"))
-    found = tuple(name for name, said in _DIRECTIONS if any(each in text for each in said))
+    said = {part for word in words if word.type in ("DIRECTION", "CHECK_MAN") for part in _WORDS.findall(word.lower())}
+    found = tuple(name for name, names in _DIRECTIONS if not said.isdisjoint(names))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found
 
 

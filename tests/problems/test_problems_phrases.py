@@ -44,6 +44,10 @@ def test_the_grammar_takes_every_word_in_every_state() -> None:
         ("1 o 2 catture possibili", PawnTries(count=1, also=(2,))),
         ("con due catture possibili", PawnTries(count=2)),
         ("no pawn tries", PawnTries(count=0)),
+        ("in the absence of any announcement", Silent()),
+        ("check along the file", Checks(("file",))),
+        ("two captures", PawnTries(count=2)),
+        ("capture IN E4", Captures(square="e4")),
     ],
 )
 def test_announcements(text: str, says: object) -> None:
