@@ -21,8 +21,10 @@ _SIGNS: Final = str.maketrans(
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
-_SPEECH: Final = frozenset({"joints", "ordinals", "remarks"})
+_SPEECH: Final = frozenset({"joints", "ordinals", "remarks", "solutions"})
 """Groups of words that any sentence has: nothing is taken for a slip of them."""
+_APART: Final = frozenset({"solutions"})
+"""Groups whose words stand in a grammar without other words."""
 _FIRST: Final = 10
 """The least priority of a word as a terminal: above what a grammar says without any."""
 COLLOQUIAL: Final = {"nope": "no", "nah": "no", "nay": "no", "yep": "yes", "yeah": "yes", "yup": "yes", "aye": "yes"}
@@ -74,7 +76,8 @@ class Lexicon:
         for words, names in self.said.items():
             for found in _BETWEEN.finditer(words):
                 for short in self.said.get(words[: found.start()], ()):
-                    longer.setdefault(short, set()).update(names if short not in names else ())
+                    if short not in names:
+                        longer.setdefault(short, set()).update(name for name in names if _together(name, short))
         depths: dict[str, int] = {}
         for name in TopologicalSorter({name: longer.get(name, ()) for name in self.meanings}).static_order():
             depths[name] = 1 + max((depths[one] for one in longer.get(name, ())), default=-1)
@@ -113,6 +116,12 @@ class Lexicon:
         """The single words that a slip can stand for."""
         known = (words.split() for words, names in self.said.items() if self.meanings[names[0]].group not in _SPEECH)
         return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
+
+
+def _together(name: str, other: str) -> bool:
+    """Whether a grammar may have both meanings."""
+    groups = {name.partition(".")[0], other.partition(".")[0]}
+    return groups.isdisjoint(_APART) or len(groups) == 1
 
 
 def ways(form: str) -> list[str]:
