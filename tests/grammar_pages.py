@@ -36,7 +36,7 @@ class _Shown:
             str(one): literal for one, (tree, _) in loaded.term_defs if tree and (literal := _literal(tree))
         }
         used = {_symbol(one) for _, tree in self.rules for one in tree.scan_values(lambda one: True)}
-        imported = dict.fromkeys(re.findall(r"^%import \.(\w+)", text, re.MULTILINE))
+        imported = dict.fromkeys(re.findall(r"^%import \.(\w+)(?![.\w])", text, re.MULTILINE))
         texts = [*((FOLDER / f"{one}.lark").read_text("utf-8") for one in imported), text]
         told = {name: words for one in texts for name, words in _comments(one).items()}
         self.terminals = {name: words for name, words in told.items() if name in used}
