@@ -40,7 +40,8 @@ _BOARD_ENDS: Final = frozenset(("checkmate", "stalemate", "king-captured"))
 class Ply:
     """The evidence of one ply: what was said before the move, the move as far as it is known, what was said after it.
 
-    ``unsaid`` are the kinds of event of which the record says neither yes nor no here.
+    ``unsaid`` are the kinds of event of which the record says neither yes nor no here.  ``options``: the moves of which
+    this is one, each with its weight, where the record leaves that open.
     """
 
     number: int
@@ -54,6 +55,7 @@ class Ply:
     refused: list[int] = field(default_factory=list)
     refusal: bool = False
     move: Move | None = None
+    options: dict[int, float] | None = None
     uci: int | None = None
     capture: Capture | None = None
     check: Check | None = None
@@ -71,7 +73,7 @@ class Ply:
     @property
     def hidden(self) -> bool:
         """Whether the record does not show this move at all."""
-        return self.uci is None and (self.move is None or self.move.parts is None)
+        return self.uci is None and self.options is None and (self.move is None or self.move.parts is None)
 
     def words(self) -> str:
         """``White's move 7``."""
@@ -202,11 +204,13 @@ class _Cutter:
         if left_out:
             return
         ply.move = event
-        if event.move is not None:
-            try:
+        try:
+            if event.move is not None:
                 ply.uci = move_of(event.move)
-            except ValueError:
-                ply.uci = None
+            elif event.options:
+                ply.options = {move_of(one.move): one.weight for one in event.options}
+        except ValueError:
+            ply.uci = ply.options = None
 
     def _before(self, ply: Ply, event: AnyEvent, left_out: bool) -> None:
         if "pawn_tries" in self.said:

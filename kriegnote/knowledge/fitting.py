@@ -52,6 +52,8 @@ def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int
     """
     if ply.uci is not None:
         return [ply.uci] if position.is_legal(ply.uci) else []
+    if ply.options is not None:
+        return [move for move in ply.options if position.is_legal(move)]
     if ply.move is not None and ply.move.parts is not None:
         return position.resolve(ply.move.parts)
     if legal is None:

@@ -156,8 +156,10 @@ class Follower:
                 continue
             legal = world.legal_moves() if by_moves else None
             share = weight / (len(legal) or 1) if legal is not None else weight
+            options = ply.options if self.measure == "moves" else None
             for move in candidates(world, ply, evidence, legal):
                 self.work += 1
+                part = share * options[move] if options else share
                 after = world.play(move)
                 if not after_fits(world, move, after, ply, evidence):
                     continue
@@ -169,10 +171,10 @@ class Follower:
                         continue
                     places[key] = len(worlds)
                     worlds.append(after)
-                    weights.append(share)
+                    weights.append(part)
                     links.append([(index, move)] if self.linked else [])
                 elif place >= 0:
-                    weights[place] += share
+                    weights[place] += part
                     if self.linked:
                         links[place].append((index, move))
         _rescale(new)

@@ -13,22 +13,27 @@ def own_boards(evidence: Evidence, white: bool) -> list[Position | None]:
     board: OwnBoard | None = OwnBoard.of(evidence.start, white)
     boards = [board]
     for ply in evidence.plies[: evidence.finished]:
-        board = _after(board, ply, evidence) if board is not None else None
+        board = step(board, ply, evidence) if board is not None else None
         boards.append(board)
     return [each and each.position for each in boards]
 
 
-def _after(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
+def step(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
+    """One side's men after one more ply, None where they are not known any more."""
     if not ply.played:
         return None
     if ply.white != board.white:
         return _heard(board, ply, evidence)
+    move = own_move(board, ply)
+    return board.moved(move) if move is not None else None
+
+
+def own_move(board: OwnBoard, ply: Ply) -> int | None:
+    """The move that a record shows of its player's own, None when his men do not allow it or leave it open."""
     moves = [ply.uci] if ply.uci is not None else []
     if not moves and ply.move is not None and ply.move.parts is not None:
         moves = board.position.resolve_own(ply.move.parts)
-    if len(moves) != 1 or moves[0] not in set(board.position.own_moves()):
-        return None
-    return board.moved(moves[0])
+    return moves[0] if len(moves) == 1 and moves[0] in set(board.position.own_moves()) else None
 
 
 def _heard(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:

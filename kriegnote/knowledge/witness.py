@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kriegnote.chess.position import Position, move_of
+from kriegnote.chess.position import Position
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
-from kriegnote.model.events import AnyEvent, Option
+from kriegnote.model.events import AnyEvent
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
@@ -27,10 +27,6 @@ class Fault(NamedTuple):
     kind: str
     entry: AnyEvent | None
     cost: int
-
-
-def _number(option: Option) -> int:
-    return move_of(option.move)
 
 
 def _is_over(after: Position, rules: RuleSet) -> bool:
@@ -58,8 +54,8 @@ class Witness:
         """The legal moves that its entry can mean, None when it has none."""
         if ply.uci is not None:
             return [ply.uci] if position.is_legal(ply.uci) else []
-        if ply.move is not None and ply.move.options:
-            return [move for move in map(_number, ply.move.options) if position.is_legal(move)]
+        if ply.options is not None:
+            return [move for move in ply.options if position.is_legal(move)]
         if ply.move is not None and ply.move.parts is not None:
             return position.resolve(ply.move.parts)
         return None

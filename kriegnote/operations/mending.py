@@ -13,6 +13,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
 from kriegnote.notations.notation import Notation, Style
 from kriegnote.operations.conversion import Item, empty
+from kriegnote.operations.one_sided import settled
 from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.choices import Choice, Correction, named
 from kriegnote.rules import RuleSet
@@ -52,7 +53,7 @@ def mended(
             continue
         item = readable(read)
         record = item.record.replace(rules=rules.id) if rules else item.record
-        one = repair([record], effort=effort)[0]
+        one = settled(record) if record.view in ("white", "black") else repair([record], effort=effort)[0]
         row = target or item.notation
         text, entry = _written(one, row, style)
         unchanged = row.id == item.notation.id and item is read and one.record.events == item.record.events

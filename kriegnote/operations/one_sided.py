@@ -1,0 +1,162 @@
+"""Words of a player's own record that cannot be read: what he heard decides which of his moves they were."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+import msgspec
+
+from kriegnote.chess.position import Position, uci
+from kriegnote.diagnostics.findings import Fix, finding
+from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.own_readings import Doubt, Reading, own_readings
+from kriegnote.knowledge.ownside import step
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, Promotion
+from kriegnote.model.record import Record
+from kriegnote.restoration import Repaired, misprints
+from kriegnote.restoration.choices import Choice, Correction, merged, named
+from kriegnote.restoration.spelling import Spelling, spelling_of
+from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.own_board import OwnBoard
+from kriegnote.umpire.starting_position import first_position
+
+_SAID: Final = (Capture, Check, Promotion, End)
+_OPEN_FROM: Final = 0.01
+_NO_LIKENESS: Final = misprints.READABLE + misprints.OTHER
+"""What a word costs at the most: it may be no copy of the move at all."""
+
+
+def settled(record: Record) -> Repaired:
+    """A player's record with his unreadable moves read, as far as his men and what he heard allow it.
+
+    What stays open has its options; a record in which every move of his can be read comes back as the same object.
+    """
+    nothing = Repaired(record)
+    if record.view not in ("white", "black") or first_position(record) is None:
+        return nothing
+    resolved = adjudicate(_reread(record), announce=False).record
+    evidence = evidence_of(resolved)
+    spelling = spelling_of(resolved.events, "KQRBN")
+    if all(ply.uci is not None or ply.options for ply in evidence.plies if ply.played and ply.side == record.view):
+        return nothing
+    readings = own_readings(resolved, lambda text: _doubt(text, spelling))
+    if not readings or not readings[0].doubted:
+        return nothing
+    return _written(record, resolved, evidence, readings, spelling)
+
+
+def _reread(record: Record) -> Record:
+    """Lines that nobody could read as the moves that they stand for, where they begin with the number of their turn;
+    what is announced behind such a line, and was taken to be said of the move before, is said of its move."""
+    moved = {(event.turn, event.side) for event in record.events if isinstance(event, Move)}
+    events: list[AnyEvent] = []
+    for event in record.events:
+        words = event.text.split() if isinstance(event, Junk) and event.side == record.view else []
+        if len(words) < 2 or not words[0].startswith(f"{event.turn}") or (event.turn, event.side) in moved:  # type: ignore[union-attr]
+            events.append(event)
+            continue
+        assert isinstance(event, Junk)
+        moved.add((event.turn, event.side))
+        said = [one for one in events if isinstance(one, _SAID) and (one.line or 0) > (event.line or 0)]
+        events = [one for one in events if one not in said]
+        events.append(_as_move(event, words[-1]))
+        events += [msgspec.structs.replace(one, side=event.side, turn=event.turn) for one in said]
+    return record.replace(events=tuple(events))
+
+
+def _as_move(event: Junk, text: str) -> Move:
+    place = {"line": event.line, "column": event.column, "span": event.span}
+    return Move(side=event.side, turn=event.turn, move=None, text=text, san=None, **place)  # type: ignore[arg-type]
+
+
+def _doubt(text: str, spelling: Spelling) -> Doubt:
+    printed = misprints.plain(text)
+
+    def weight(board: Position, move: int) -> float:
+        costs = (misprints.cost(printed, misprints.plain(form)) for form in _forms(board.own_san(move), text, spelling))
+        return exp(-min(_NO_LIKENESS, *costs))
+
+    return weight
+
+
+def _forms(san: str, text: str, spelling: Spelling) -> tuple[str, ...]:
+    """How a move may stand in the record: a piece's with and without the sign of a capture."""
+    form = spelling.spell(san, text)
+    return (form, form[0] + spelling.capture + form[1:]) if san[0] in "KQRBN" else (form,)
+
+
+def _spelt(san: str, text: str, spelling: Spelling) -> str:
+    """The form that is most like what is printed."""
+    printed = misprints.plain(text)
+    return min(_forms(san, text, spelling), key=lambda form: misprints.cost(printed, misprints.plain(form)))
+
+
+def _written(
+    record: Record, resolved: Record, evidence: Evidence, readings: list[Reading], spelling: Spelling
+) -> Repaired:
+    events = list(resolved.events)
+    done = Repaired(
+        record,
+        readings=sum(reading.weight >= _OPEN_FROM for reading in readings),
+        plies=evidence.finished,
+        reached=evidence.finished,
+    )
+    board = OwnBoard.of(evidence.start, evidence.view == "white")
+    best = readings[0].moves
+    doubted = frozenset[int]().union(*(reading.doubted for reading in readings))
+    for ply in evidence.plies[: evidence.finished]:
+        if ply.number in best and ply.move is not None:
+            choices = _choices(board.position, ply, readings)
+            at = next(place for place in ply.entries if events[place] is ply.move)
+            events[at] = _settle(done, ply.move, choices, spelling, board.position, ply.number in doubted)
+            ply.uci = best[ply.number]
+        after = step(board, ply, evidence)
+        if after is None:
+            break
+        board = after
+    done.record = adjudicate(resolved.replace(events=tuple(events)), announce=False).record
+    done.reread = tuple(event for event in done.record.events if isinstance(event, Move) and event.source == "inferred")
+    done.ending = "open" if done.open else "settled"
+    return done
+
+
+def _choices(board: Position, ply: Ply, readings: list[Reading]) -> list[Choice]:
+    """The moves that a ply may be, the likeliest first."""
+    shares: dict[int, float] = {}
+    for reading in readings:
+        move = reading.moves[ply.number]
+        shares[move] = shares.get(move, 0.0) + reading.weight
+    kept = {move: share for move, share in shares.items() if share >= _OPEN_FROM}
+    total = sum(kept.values())
+    return [
+        Choice(uci(move), board.own_san(move), round(share / total, 4))
+        for move, share in sorted(kept.items(), key=lambda item: -item[1])
+    ]
+
+
+def _settle(
+    done: Repaired, event: Move, choices: list[Choice], spelling: Spelling, board: Position, doubted: bool
+) -> Move:
+    """One move read, with its finding and what is to be written in its place where it was doubtful."""
+    if not doubted and len(choices) == 1:
+        return msgspec.structs.replace(event, move=choices[0].move, san=choices[0].san)
+    text = event.text or ""
+    spelt = tuple((_spelt(choice.san, text, spelling), choice.weight) for choice in choices)
+    if len(choices) == 1:
+        message = f"{text} is {choices[0].san}, by the player’s own men and what he heard"
+        told = msgspec.structs.replace(finding("KN202", message, event), fix=Fix(old=text, new=spelt[0][0]))
+        changed = msgspec.structs.replace(event, move=choices[0].move, san=choices[0].san, source="inferred")
+    else:
+        told = finding(
+            "KN203",
+            f"{text} cannot be read; by the player’s own men and what he heard it may be {named(choices)}",
+            event,
+        )
+        changed = msgspec.structs.replace(event, options=merged(choices), parts=None, source="inferred")
+        options = [choice._asdict() for choice in choices]
+        done.open.append({"turn": event.turn, "side": event.side, "text": text, "options": options})
+    done.findings.append(told)
+    if text:
+        done.corrections.append(Correction(told, text, spelt, board.fen()))
+    return changed
