@@ -596,5 +596,13 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "white.log: “Piece at d4 captured”; black.log has no such line",
             "",
         ),
+        "KN707": Code(
+            "warning",
+            "no board can follow this record",
+            "What could be known is worked out from positions, and here there are none to follow: the first one is not "
+            "known, or the rules of the game let a turn have several moves. Two records are then joined turn by turn.",
+            "a letter from move 40 on, without its position",
+            "",
+        ),
     }
 )

@@ -18,9 +18,10 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.chances import move_chances, threats
 from kriegnote.knowledge.demands import KINDS
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.hidden_men import HiddenMan, HiddenMen, hidden_men
 from kriegnote.knowledge.layers import Follower, Layer, resample
-from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.lookahead import looking_ahead
 from kriegnote.knowledge.results import HiddenManSquares, Known, Method, PlyKnowledge
 from kriegnote.model.events import Side
 from kriegnote.model.record import Record
@@ -60,7 +61,12 @@ def know(
     :param chances: whether the moves and threats of each ply are worked out.
     :raises ViewError: the record is another listener's.
     """
-    evidence = evidence_of(player_record(record, side))
+    heard = player_record(record, side)
+    hindrance = obstacle(heard)
+    if hindrance is not None:
+        told = hindrance.told("what could be known is not worked out")
+        return Known(side=side, rules=heard.rules, prior=PRIOR, plies=(), mate=None, work=0, findings=(told,))
+    evidence = evidence_of(heard)
     run = _Run(evidence, side, effort, seed)
     found = tuple(run.plies(ply, chances))
     mate = next((one.ply for one in found if one.mates), None)
@@ -116,7 +122,7 @@ class _Run:
             self.findings.append(finding("KN701", message, event, note="`kriegnote complete` names the entries"))
             return False
         said = _until(self.evidence, ply.number + 1)
-        follower.lookahead = Lookahead(said, not self.white)
+        follower.lookahead = looking_ahead(said)
         budget = follower.work + _RETRIES * max(self.effort, 1)
         done = follower.run(ply.number + 1, budget)
         follower.lookahead = None

@@ -17,8 +17,9 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.evidence import Evidence, evidence_of
+from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.layers import Follower
-from kriegnote.knowledge.lookahead import BothAhead, Lookahead
+from kriegnote.knowledge.lookahead import looking_ahead
 from kriegnote.knowledge.results import Completed, Contradiction
 from kriegnote.knowledge.sampling import draw, written
 from kriegnote.model.events import AnyEvent, Comment, Move, Try, is_remark
@@ -43,6 +44,10 @@ def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFF
     :param budget: the bound on all work.
     """
     record = adjudicate(record, announce=False).record
+    hindrance = obstacle(record)
+    if hindrance is not None:
+        told = hindrance.told("games that fit are not looked for")
+        return Completed(records=(), games=None, exact=False, findings=(told,))
     evidence = evidence_of(record)
     rng = random.Random(seed)
     runs = [_run(evidence, rng.randrange(1 << 30), effort, budget)]
@@ -69,9 +74,7 @@ def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFF
 
 
 def _run(evidence: Evidence, seed: int, effort: int, budget: int) -> Follower:
-    ahead: Lookahead | BothAhead = BothAhead(evidence)
-    if evidence.view in ("white", "black"):
-        ahead = Lookahead(evidence, evidence.view == "black")
+    ahead = looking_ahead(evidence)
     run = Follower(evidence, measure="games", effort=effort, seed=seed, linked=True, lookahead=ahead)
     run.run(budget=budget)
     return run

@@ -29,6 +29,8 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.boards import plain
+from kriegnote.umpire.starting_position import first_position
 
 MOST_GAPS: Final = 20
 _LEAP: Final = 4
@@ -92,20 +94,25 @@ class Evidence:
     finished: int
     """The number of plies that have a move; one more may stand open, with what was said before its move."""
 
+    @property
+    def shown(self) -> bool:
+        """Whether the players are shown anything of each other's men."""
+        game = self.rules.game
+        return game.sight != "none" or game.moves_seen != "none"
+
+    @property
+    def cost(self) -> int:
+        """What looking at one move costs, compared with a move of chess that shows nothing."""
+        return (1 if plain(self.rules.game) else 12) * (5 if self.shown else 1)
+
     def listens(self, white: bool) -> bool:
         """Whether the listener is this side, or the umpire."""
         return self.view == "umpire" or self.view == ("white" if white else "black")
 
 
 def start_of(record: Record) -> Position:
-    """The first position: the record's, or the usual one."""
-    dark = record.rules is not None and RULES[record.rules].moves == "dark"
-    if record.start is None:
-        return Position.from_fen(dark=dark)
-    try:
-        return Position.from_fen(record.start, dark=dark)
-    except ValueError:
-        return Position.from_fen(dark=dark)
+    """The first position: the record's, or the usual one where it has none that can be set up."""
+    return first_position(record) or Position.from_fen()
 
 
 def evidence_of(record: Record, *, without: Collection[int] = ()) -> Evidence:

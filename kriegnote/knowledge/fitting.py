@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kriegnote.chess import perception
 from kriegnote.chess.position import Position, squares
 from kriegnote.chess.squares import BIT, NOT_A, NOT_H
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.model.events import Capture, Check, End, PawnTries, Side
-from kriegnote.rules import RuleSet, comparison
+from kriegnote.rules import RuleSet, comparison, sight
 from kriegnote.rules import announcements as announce
 
 
@@ -127,7 +126,7 @@ def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence:
             return False
     elif not end_fits(after, ply.end, rules, ply):
         return False
-    return not after.dark or seen_fits(before, after, ply, evidence)
+    return not evidence.shown or seen_fits(before, move, after, ply, evidence)
 
 
 def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
@@ -139,16 +138,18 @@ def end_fits(after: Position, event: End, rules: RuleSet, ply: Ply) -> bool:
     return not comparison.end(event, announce.end(after, rules, ply.side, ply.turn))
 
 
-def seen_fits(before: Position, after: Position, ply: Ply, evidence: Evidence) -> bool:
+def seen_fits(before: Position, move: int, after: Position, ply: Ply, evidence: Evidence) -> bool:
+    """Whether what the listeners were shown is what they are shown of this move."""
+    game = evidence.rules.game
     for side in _listeners(evidence):
         if side not in ply.reveals and "reveal" in ply.unsaid:
             continue
-        truth = perception.reveal(before, after, side, ply.side, ply.turn)
+        truth = sight.reveal(before, move, after, side, ply.side, ply.turn, game)
         event = ply.reveals.get(side)
         if truth is None or event is None:
             if truth is not event:
                 return False
-        elif truth.seen != event.seen or set(truth.lines) != set(event.lines):
+        elif (truth.seen, truth.moved) != (event.seen, event.moved) or set(truth.lines) != set(event.lines):
             return False
     return True
 

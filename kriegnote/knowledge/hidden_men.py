@@ -7,6 +7,7 @@ It costs next to nothing, whatever the number of positions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import prod
 from typing import Final
@@ -19,6 +20,7 @@ from kriegnote.knowledge.demands import checked_as
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.fitting import men_of
 from kriegnote.knowledge.ownside import own_boards
+from kriegnote.rules.boards import plain
 
 PROMOTED: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
 
@@ -228,7 +230,26 @@ def _said(kind: int, said: str | None) -> bool:
 
 def hidden_men(evidence: Evidence, white: bool) -> list[HiddenMen]:
     """The hidden men of one side when 0, 1, 2 … plies have been played, what was said before the next one included."""
+    if not plain(evidence.rules.game):  # its men move otherwise than in chess: each can be anywhere
+        return list(_anywhere(evidence, white))
     return _Propagation(evidence, white).run()
+
+
+def _anywhere(evidence: Evidence, white: bool) -> Iterator[HiddenMen]:
+    """Every man on every square that the listener's own men leave."""
+    first = HiddenMen.first(evidence.start, white)
+    captures: list[str] = []
+    for number, own in enumerate(own_boards(evidence, not white)):
+        if number:
+            ply = evidence.plies[number - 1]
+            captures += [ply.capture.captured or ""] if ply.capture is not None and ply.white != white else []
+        free = ALL & ~(own.white | own.black) if own is not None else ALL
+        men = [HiddenMan(man.home, man.kind, dict.fromkeys(_kinds(man.kind), free), True) for man in first.men]
+        yield HiddenMen(white, men, first.rights, list(captures)) if number else first
+
+
+def _kinds(kind: int) -> tuple[int, ...]:
+    return (kind, *PROMOTED) if kind == PAWN else (kind,)
 
 
 class _Propagation:

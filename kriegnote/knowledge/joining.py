@@ -11,6 +11,7 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
 from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.evidence import Ply, start_of
+from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.merging import Placed, alike, first_after, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.turn_by_turn import join_turns
@@ -26,9 +27,7 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.record import Record
-from kriegnote.rules.variants import game_of
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.starting_position import first_position
 
 
 def join(white: Record, black: Record) -> Joined:
@@ -41,13 +40,9 @@ def join(white: Record, black: Record) -> Joined:
     witnesses = [
         Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
     ]
-    game = game_of(records[0])
-    if game is not None and game.turns != "one":
-        reason = "a side makes several moves in a row, or both move at once: the records are joined turn by turn"
-        return join_turns(witnesses, reason, "each player’s own moves and tries are taken from his record")
-    if first_position(records[0]) is None:
-        reason = "the first position is not known, so the records are joined turn by turn, without a board"
-        return join_turns(witnesses, reason, "with a FEN at the head of one of them the moves could be checked")
+    hindrance = obstacle(records[0])
+    if hindrance is not None:
+        return join_turns(witnesses, hindrance.told("the records are joined turn by turn"))
     alignment, _ = align(witnesses, start_of(records[0]))
     if alignment is None:
         message = "the two records do not fit together: no legal game was found"

@@ -103,6 +103,7 @@ class Follower:
         lookahead: Lookahead | BothAhead | None = None,
     ) -> None:
         self.evidence = evidence
+        self.cost = evidence.cost
         self.measure = measure
         self.effort = effort
         self.rng = random.Random(seed)
@@ -121,7 +122,7 @@ class Follower:
 
     def thin(self, layer: Layer, ply: Ply, effort: int) -> None:
         """Decides which positions of a layer go on."""
-        keep = max(1, effort // _MOVES_A_POSITION) if effort else len(layer)
+        keep = max(1, effort // (_MOVES_A_POSITION * self.cost)) if effort else len(layer)
         if self.lookahead is None:
             large = ply.hidden and len(layer) > keep
             layer.followed = resample(layer.weights, keep, self.rng) if large else list(layer.weights)
@@ -158,7 +159,7 @@ class Follower:
             share = weight / (len(legal) or 1) if legal is not None else weight
             options = ply.options if self.measure == "moves" else None
             for move in candidates(world, ply, evidence, legal):
-                self.work += 1
+                self.work += self.cost
                 part = share * options[move] if options else share
                 after = world.play(move)
                 if not after_fits(world, move, after, ply, evidence):

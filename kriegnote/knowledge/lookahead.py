@@ -17,6 +17,7 @@ from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Po
 from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH
 from kriegnote.knowledge.demands import KINDS, Absence, Demand, Demands, checked_as
 from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.rules.boards import plain
 
 LEVELS: Final = 7
 HORIZON: Final = 16
@@ -145,6 +146,15 @@ class BothAhead:
         """As :meth:`Lookahead.odds`, of both sides."""
         chance = self.sides[0].odds(position, number)
         return chance and chance * self.sides[1].odds(position, number)
+
+
+def looking_ahead(evidence: Evidence) -> Lookahead | BothAhead | None:
+    """What a record demands of the men that it hides; None in a game whose men move otherwise than in chess."""
+    if not plain(evidence.rules.game):
+        return None
+    if evidence.view in ("white", "black"):
+        return Lookahead(evidence, evidence.view == "black")
+    return BothAhead(evidence)
 
 
 def _factors(moves: int, certain: bool) -> tuple[float, ...]:

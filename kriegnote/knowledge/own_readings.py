@@ -16,7 +16,7 @@ import msgspec
 from kriegnote.chess.position import PAWN, Position, square_of, uci
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.layers import Follower
-from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.lookahead import looking_ahead
 from kriegnote.knowledge.ownside import own_move, step
 from kriegnote.model.events import Try
 from kriegnote.model.record import Record
@@ -140,8 +140,7 @@ def _heard(record: Record, evidence: Evidence, moves: Mapping[int, int]) -> floa
     """How likely it was to hear what was heard, if these were the moves: 0 when no legal game fits, None when none was
     found in the work allowed."""
     reading = evidence_of(adjudicate(filled(record, evidence, moves), announce=False).record)
-    ahead = Lookahead(reading, evidence.view == "black")
-    run = Follower(reading, effort=EFFORT, lookahead=ahead)
+    run = Follower(reading, effort=EFFORT, lookahead=looking_ahead(reading))
     if not run.run(budget=BUDGET):
         return 0.0 if run.last.exact and not run.last.cut else None
     return run.last.total * float(10.0**run.last.scale)

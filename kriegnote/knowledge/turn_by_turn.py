@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.merging import Placed, alike, merge, own_tries
@@ -23,14 +25,14 @@ _Key = tuple[int, bool, int]
 _START: _Key = (-1, False, 0)
 
 
-def join_turns(witnesses: Sequence[Witness], reason: str, note: str) -> Joined:
+def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
     """The record of both, each move being found by its turn, its side and its place in the turn.
 
-    :param reason: why no board follows the game; it is told in a finding, with a note of what would help.
+    :param why: the finding that says why no board follows the game.
     """
     parts = [_cut(witness.record) for witness in witnesses]
     placed: list[Placed] = []
-    findings: list[Finding] = [finding("KN705", reason, severity="info", note=note)]
+    findings: list[Finding] = [msgspec.structs.replace(why, severity="info")]
     slips = 0
     for key in sorted({key for part in parts for key in part}):
         white = not key[1]

@@ -98,7 +98,7 @@ class Witness:
             yield Fault("end", ply.end, WRONG)
         elif ply.end is None and ply.last and "end" not in ply.unsaid and _is_over(after, rules):
             yield Fault("end", None, LOST)
-        if after.dark and not seen_fits(before, after, ply, self.evidence):
+        if self.evidence.shown and not seen_fits(before, move, after, ply, self.evidence):
             yield Fault("reveal", self._event(ply, "reveal"), WRONG)
 
     def _event(self, ply: Ply, kind: str, move: int | None = None) -> AnyEvent | None:

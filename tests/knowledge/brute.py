@@ -9,6 +9,7 @@ from kriegnote.knowledge.completion import same_view
 from kriegnote.model.events import AnyEvent, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES
+from kriegnote.rules.boards import position_of
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 
@@ -19,8 +20,7 @@ Tries = dict[int, tuple[int, ...]]
 
 def first(start: str | None, rules: str) -> Position:
     """The first position."""
-    dark = rules == "dark"
-    return Position.from_fen(start, dark=dark) if start else Position.from_fen(dark=dark)
+    return position_of(RULES[rules].game, start)
 
 
 def last(start: str | None, rules: str, moves: Game) -> Position:

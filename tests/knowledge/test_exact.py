@@ -57,6 +57,16 @@ def test_the_positions_are_those_of_all_games(seed: int, rules: str, start: str 
     assert done.games == len(games)
 
 
+VARIANTS = ("dark", "fog-of-war", "shadow", "open-captures", "chess960")
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_positions_of_other_games_are_those_of_all_games(rules: str) -> None:
+    """Games that show their players something, or whose men move otherwise: what they are shown is evidence."""
+    for seed, start in ((0, STARTS[1]), (1, STARTS[2])):
+        test_the_positions_are_those_of_all_games(seed, rules, start, "white" if seed else "black")
+
+
 def test_the_draw_is_even() -> None:
     """Each of the games that fit is drawn as often as any other: chi-square against exhaustive counts.
 

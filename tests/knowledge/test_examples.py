@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriegnote.knowledge import join
+from kriegnote.knowledge import complete, join, know
 from kriegnote.model.events import AnyEvent, Check, Comment, Move, Nag, Reveal, Variation
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
@@ -61,6 +61,26 @@ def test_games_that_no_board_follows_are_joined_turn_by_turn(name: str, rules: s
     assert (joined.readings, joined.slips) == (0, 0)
     both = [marks for event, marks in zip(joined.record.events, joined.witnesses, strict=True) if type(event) is Move]
     assert all(set(marks) == {1, 2} for marks in both)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("variants/game-39.txt", None),
+        ("variants/game-42.txt", "zeitgeist"),
+        ("progressive/game-43-mended.txt", "scottish"),
+        ("magari/letter.json", None),
+    ],
+)
+def test_what_no_board_follows_is_said_and_not_guessed(name: str, rules: str | None) -> None:
+    """`know` and `complete` do not say that no game fits where they cannot look for one."""
+    record = game(name, rules)
+    known = know(record, "black")
+    assert known.plies == ()
+    assert [one.code for one in known.findings] == ["KN707"]
+    done = complete(view(record, "black"))
+    assert (done.records, done.games, done.none_fits) == ((), None, False)
+    assert [one.code for one in done.findings] == ["KN707"]
 
 
 def test_a_contradiction_where_no_board_follows_names_both_places() -> None:
@@ -128,5 +148,5 @@ def test_a_fragment_is_not_joined_from_the_first_position() -> None:
     record = next(read_items(EXAMPLES / "magari" / "letter.json")).record
     joined = join(view(record, "white"), view(record, "black"))
     assert joined.readings == 0
-    assert [one.code for one in joined.findings] == ["KN705"]
+    assert [one.code for one in joined.findings] == ["KN707"]
     assert "position" in joined.findings[0].message

@@ -1,0 +1,40 @@
+"""Whether a board can follow a record: what is known rests on positions, and some games leave none to be followed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.record import Record
+from kriegnote.rules.setup import is_secret
+from kriegnote.rules.variants import game_of
+from kriegnote.umpire.starting_position import first_position
+
+
+class Obstacle(NamedTuple):
+    """Why no board follows a record, and what would help."""
+
+    reason: str
+    remedy: str
+
+    def told(self, consequence: str) -> Finding:
+        """The finding: the reason, and what becomes of it."""
+        return finding("KN707", f"{self.reason}: {consequence}", note=self.remedy)
+
+
+def obstacle(record: Record) -> Obstacle | None:
+    """Why no board can follow a record's positions ply by ply; None when one can."""
+    game = game_of(record)
+    if game is None:
+        return Obstacle("the rules of this game are not known", "--rules names a rulebook, or is a file of one")
+    if game.turns != "one":
+        return Obstacle("a side makes several moves in a row, or both move at once", "`kriegnote show` has its board")
+    if game.refused_try != "again" or game.take_back != "no":
+        return Obstacle("a refused try may cost the turn, or a move be taken back", "`kriegnote show` has its board")
+    if game.invisible != "all":
+        return Obstacle("some men are seen by both players and others are not", "`kriegnote show` has its board")
+    if is_secret(game) and (record.view != "umpire" or record.start is None):
+        return Obstacle("the players set up their men in secret", "only the umpire’s record has the first position")
+    if first_position(record) is None:
+        return Obstacle("the first position is not known", "put it at the head of the record, as a FEN")
+    return None
