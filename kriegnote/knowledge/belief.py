@@ -67,7 +67,7 @@ def know(
         told = hindrance.told("what could be known is not worked out")
         return Known(side=side, rules=heard.rules, prior=PRIOR, plies=(), mate=None, work=0, findings=(told,))
     evidence = evidence_of(heard)
-    run = _Run(evidence, side, effort, seed)
+    run = Knowing(evidence, side, effort, seed)
     found = tuple(run.plies(ply, chances))
     mate = next((one.ply for one in found if one.mates), None)
     return Known(
@@ -81,8 +81,8 @@ def know(
     )
 
 
-class _Run:
-    """One run over one player's record."""
+class Knowing:
+    """One run over one player’s record; :meth:`plies` works it out ply by ply."""
 
     def __init__(self, evidence: Evidence, side: Side, effort: int, seed: int) -> None:
         self.evidence = evidence
@@ -98,7 +98,12 @@ class _Run:
     def work(self) -> int:
         return self.follower.work
 
-    def plies(self, only: int | None, chances: bool) -> Iterator[PlyKnowledge]:
+    def plies(self, only: int | None = None, chances: bool = True) -> Iterator[PlyKnowledge]:
+        """What could be known when 0, 1, 2 … plies had been played.
+
+        :param only: this one alone.
+        :param chances: whether moves and threats are worked out.
+        """
         plies = self.evidence.plies
         lost = False
         for number in range(self.evidence.finished + 1):

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from kriegnote.knowledge import complete, know
+from kriegnote.knowledge import complete, join, know
 from kriegnote.model.events import Side
 from kriegnote.umpire.views import view
 from tests.support.twins import pair
@@ -32,3 +32,18 @@ def test_two_games_that_sound_alike_are_known_alike(rules: str) -> None:
         if found == (12 if LONG else 1):
             return
     assert found, "no pair of games sounds alike"
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS)
+def test_a_record_joined_with_itself_tells_nothing_new(rules: str) -> None:
+    """Two copies of one player's record: what is joined is the same for games that sound alike to him, and no move of
+    the opponent's is settled that he could not settle."""
+    for seed in range(40):
+        side: Side = "white" if seed % 2 else "black"
+        twins = pair(seed, rules, side, plies=6)
+        if twins is None:
+            continue
+        one, other = (join(view(each, side), view(each, side)) for each in twins)
+        assert one == other, (seed, side)
+        return
+    raise AssertionError("no pair of games sounds alike")
