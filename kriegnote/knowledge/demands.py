@@ -121,8 +121,10 @@ class Demands:
 
     def _passed(self, ply: Ply, own: Position) -> int:
         """The square that the listener's pawn has just passed over, if it may be taken en passant."""
-        before = self.own[ply.number - 1] if ply.number else None
-        move = self.evidence.plies[ply.number - 1].uci if ply.number else None
+        if not ply.number:
+            return BIT[self.evidence.start.ep] if self.evidence.start.ep >= 0 else 0
+        before = self.own[ply.number - 1]
+        move = self.evidence.plies[ply.number - 1].uci
         if before is None or move is None:
             return 0
         origin, target = move & 63, move >> 6 & 63

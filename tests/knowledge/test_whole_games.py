@@ -100,6 +100,15 @@ def test_joining_both_views_gives_the_game(rules: str) -> None:
         assert all(marks in ((1, 2), (2, 1)) for marks in both)
 
 
+def test_a_capture_en_passant_in_the_first_position_is_no_dead_end() -> None:
+    """Nobody made the double step that it answers: the position itself has the square."""
+    start = "8/2P3k1/8/5pP1/8/8/K7/3r4 w - f6 0 1"
+    events = (Move(side="white", turn=1, move="g5f6", text=None, san="gxf6+"),)
+    full = adjudicate(Record(rules="icc", start=start, events=events)).record
+    evidence = evidence_of(view(full, "black"))
+    assert Lookahead(evidence, True).odds(evidence.start, 0) > 0
+
+
 def damaged(text: str, rng: random.Random, lost: bool) -> str:
     """A log of which one line in twenty is lost, or has a letter wrong."""
     out: list[str] = []
