@@ -2,6 +2,7 @@
 
 ``python -m tests.bench.bench_knowledge know 20`` times 60-ply games; ``complete 100`` counts the logs completed;
 ``join 100`` the games that both players' records, joined, give again, so many under each rulebook;
+``bias 400`` holds numbers and draws against exact counts;
 ``size`` prints the number of positions ply by ply for three games of the examples, as a table and with ``--svg FILE``
 as a plot.  Times are those of the process on one core.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
+from collections import Counter
 from math import log10
 from pathlib import Path
 
@@ -93,6 +95,29 @@ def bench_join(count: int) -> None:
         print(f"{rules}: {same} of {count} equal; median {statistics.median(times):.3f} s, slowest {max(times):.3f}")
 
 
+def bench_bias(count: int) -> None:
+    """The bias of a sample that is kept far too small, against exact counts of the games."""
+    for number in range(5):
+        full = random_record(number, rules="icc", plies=6, comments=False, headers=False)
+        heard = view(full, "white" if number % 2 else "black")
+        exact = complete(heard, effort=0)
+        assert exact.exact and isinstance(exact.games, int)
+        drawn: Counter[tuple[str | None, ...]] = Counter()
+        estimates: list[float] = []
+        for seed in range(count):
+            one = complete(heard, effort=300, seed=seed)
+            estimates.append(float(one.games or 0))
+            drawn[tuple(event.move for event in one.records[0].events if isinstance(event, Move))] += 1
+        mean, error = statistics.mean(estimates), statistics.stdev(estimates) / count**0.5
+        expected = count / exact.games
+        square = sum((times - expected) ** 2 for times in drawn.values()) / expected
+        square += (exact.games - len(drawn)) * expected
+        print(
+            f"{exact.games} games: estimated {mean:.1f} give or take {error:.1f} on the mean of {count}; "
+            f"chi-square of the draw {square:.0f} at {exact.games - 1} degrees of freedom"
+        )
+
+
 def sizes(name: str, file: str, rules: str) -> list[tuple[int, int, str]]:
     """(at least, at most, method) after each ply, from Black's chair."""
     record = next(read_items(ROOT / "examples" / file)).record
@@ -137,6 +162,8 @@ if __name__ == "__main__":
     what, rest = sys.argv[1], sys.argv[2:]
     if what == "know":
         bench_know(int(rest[0]))
+    elif what == "bias":
+        bench_bias(int(rest[0]))
     elif what == "join":
         bench_join(int(rest[0]))
     elif what == "complete":
