@@ -31,6 +31,13 @@ def open_grammar(name: str, **options: Any) -> Lark:
     )
 
 
+@cache
+def terminal(name: str, start: str, word: str) -> re.Pattern[str]:
+    """The pattern of one of the terminals that a grammar uses from this rule on, for words that come one at a time."""
+    pattern = grammar(name, start).get_terminal(word).pattern
+    return re.compile(pattern.to_regexp())
+
+
 class _Words:
     """Loads ``%import .lexicon.<group> (…)``: the meanings of a group as terminals.
 

@@ -19,7 +19,7 @@ STARTS = {
     "announcements": ["announcement", "nost"],
     "dialogue": None,
     "icc": ["start", "ending"],
-    "krieg": ["own", "maryland"],
+    "krieg": ["words", "own", "pieces", "maryland", "darkboard"],
     "nost": ["start", "unopened_list"],
     "tries": ["start", "group"],
 }

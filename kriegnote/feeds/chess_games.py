@@ -151,7 +151,7 @@ class _Builder:
     def comment(self, event: Comment) -> None:
         text = event.text
         plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
-        if event.heard != self.record.view or not plain or krieg_comments.LOOKS_LIKE.search(text) or self.worded():
+        if event.heard != self.record.view or not plain or krieg_comments.stretches(text) or self.worded():
             self.facts.append(krieg_comments.write(event))
             return
         self.write()
@@ -249,9 +249,10 @@ def _exporter() -> chess.pgn.StringExporter:
         def visit_comment(self, comment: str) -> None:
             at = 0
             for found in krieg_comments.stretches(comment):
-                self.words(comment[at : found.start()].strip())
-                self.write_token("{" + found.group() + "} ")
-                at = found.end()
+                if found.kind != "BEGUN":
+                    self.words(comment[at : found.start].strip())
+                    self.write_token("{" + found.text + "} ")
+                    at = found.end
             self.words(comment[at:].strip() if at else comment)
 
         def words(self, text: str) -> None:

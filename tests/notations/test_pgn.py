@@ -400,6 +400,22 @@ def test_the_word_that_is_not_understood_is_named_and_the_rest_is_read(
     assert sorted(kinds(item.record.events)) == sorted(["move", *kept, "move"])
 
 
+@pytest.mark.parametrize(
+    ("stretch", "note"),
+    [
+        ("[%kn capture d5 pwan]", "perhaps pawn is meant"),
+        ("[%kn tries some]", "here may stand yes, no, a number, a square, nowhere"),
+        ("[%kn tries 2 yes]", "here may stand a square, nowhere"),
+        ("[%kn ask]", "here may stand a field like what=draw, material, rebuffs, squares, any"),
+        ("[%kn ofer what=draw]", "perhaps offer is meant"),
+        ("(K::CX)", "here may stand a capture like Td3, CR, CF, CD or CK"),
+    ],
+)
+def test_a_finding_says_what_the_grammar_takes_in_that_place(stretch: str, note: str) -> None:
+    (item,) = read_items(io.BytesIO(f"1. e4 {{{stretch}}} e5 *".encode()), "pgn")
+    assert [found.note for found in item.findings] == [note]
+
+
 @pytest.mark.parametrize("text", ["{(K:}", "{(K:e4:X)}", "{[%kn nonsense]}", "{[%kn end soon]}", "{[%kn tries 1}"])
 def test_a_dialect_that_nobody_understands_stays_a_comment(text: str) -> None:
     ((one, codes),) = read(f"1. e4 {text} e5 *")

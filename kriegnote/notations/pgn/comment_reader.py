@@ -28,39 +28,40 @@ class CommentReader(GameText):
 
     def comment(self, line: Played, text: str, start: int) -> None:
         """A comment in braces: words, dialects of Kriegspiel, or both."""
-        if "[%kn" not in text and "(K:" not in text and text[:2] != "{(":
-            where = self.where(start, start + len(text))
-            line.events.append(Comment(text=text[1:-1], heard=self.view, **where))
-            return
-        at = 1
-        for found in krieg_comments.stretches(text):
-            items = krieg_comments.read(found.group())
-            told = salvage(found.group()) if items is None and found["own"] else []
-            if any(isinstance(one, Item) for one in told):
-                self.words(line, text, at, found.start(), start)
-                self.salvaged(line, told, start + found.start())
-                at = found.end()
+        inside, at = text[1:-1], 0  # at: how far its dialects reach
+        for found in krieg_comments.stretches(inside):
+            if found.kind == "BEGUN" or (found.kind != "OWN" and line.move_at < 0):
                 continue
-            if items is None or (found["own"] is None and line.move_at < 0):
+            items = krieg_comments.read(found.kind, found.text)
+            told = salvage(found.text) if items is None and found.kind == "OWN" else []
+            if items is None and not any(isinstance(one, Item) for one in told):
                 continue
-            self.darkboard = self.darkboard or found["darkboard"] is not None
-            self.words(line, text, at, found.start(), start)
-            if found["own"]:
-                self.items(line, items, start + found.start())
+            self.words(line, inside, at, found.start, start + 1)
+            at, base = found.end, start + 1 + found.start
+            if items is None:
+                self.salvaged(line, told, base)
+            elif found.kind == "OWN":
+                self.items(line, items, base)
             else:
-                self.behind_move(line, items, start + found.start())
-            at = found.end()
-        self.words(line, text, at, len(text) - 1, start)
+                self.darkboard = self.darkboard or found.kind == "DARKBOARD"
+                self.behind_move(line, items, base)
+        if at:
+            self.words(line, inside, at, len(inside), start + 1)
+        else:
+            self.misunderstood(inside, start + 1)
+            line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
 
     def words(self, line: Played, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""
         words = text[at:end]
-        if not words.strip():
-            return
-        if krieg_comments.LOOKS_LIKE.search(words):
-            for fault in faults(words):
-                self.note("KN109", fault.message, start + at + fault.start, start + at + fault.end, note=fault.note)
-        line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
+        if words.strip():
+            self.misunderstood(words, start + at)
+            line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
+
+    def misunderstood(self, words: str, start: int) -> None:
+        """What is wrong with the dialects that are begun in words for people."""
+        for fault in faults(words):
+            self.note("KN109", fault.message, start + fault.start, start + fault.end, note=fault.note)
 
     def salvaged(self, line: Played, told: list[Item | Fault], base: int) -> None:
         """The items of a dialect that can be read; the others are kept as junk."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
@@ -17,6 +17,7 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from kriegnote.model.events import (
+    EVENT_TYPES,
     Answer,
     AnyEvent,
     Ask,
@@ -37,22 +38,12 @@ from kriegnote.model.events import (
     is_remark,
 )
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.parsing import grammar
+from kriegnote.parsing import grammar, terminal
 from kriegnote.text import remarks
 from kriegnote.text.remarks import Place
 from kriegnote.text.spelling import spelled
 
-_TRIED = r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBN])?[+#]?|O-O(?:-O)?)"
-_DARKBOARD = rf"(?:(?<=\{{)|\A)\((?:(?:X[a-h][1-8]|C[RFLSN]|P\d{{1,2}}),?)*:(?:{_TRIED}(?:,{_TRIED})*)?\)(?=\}}|\Z)"
-FOUND: Final = re.compile(
-    r'(?P<own>\[%kn\b(?:[^\]"]|"(?:\\.|[^"\\])*")*\])|\(K:(?P<maryland>[^:()]*:[^:()]*)\)'
-    rf"|(?P<darkboard>{_DARKBOARD})",
-    re.DOTALL,
-)
-"""A stretch of a comment that is one of the dialects; Darkboard's is a whole comment."""
-LOOKS_LIKE: Final = re.compile(rf"\[%kn\b|\(K:|{_DARKBOARD}")
-MOST_UNCLOSED: Final = 20  # dialects never closed, in one comment, behind which others are looked for
-_SAN = re.compile(r"(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](?:=[QRBNK])?[+#]?|O-O(?:-O)?[+#]?")
+OPENING: Final = "[%kn"
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
 _CHECKED_BY: Final = MappingProxyType({"CR": "rank", "CF": "file", "CL": "long", "CS": "short", "CN": "knight"})
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
@@ -78,31 +69,54 @@ def belongs_before(kind: str, verdict: str | None) -> bool:
     return kind in _BEFORE and verdict != "untested"
 
 
-def stretches(text: str) -> Iterator[re.Match[str]]:
-    """The dialects in a comment."""
-    at = unclosed = 0
-    while unclosed < MOST_UNCLOSED and (start := LOOKS_LIKE.search(text, at)):
-        found = FOUND.match(text, start.start())
-        if found is None:
-            unclosed += start.group() == "[%kn"
-            at = start.end()
-            continue
-        yield found
-        at = found.end()
+class Stretch(NamedTuple):
+    """A stretch of a comment that is one of the dialects, or begins as one: its terminal in ``krieg.lark``."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+class NotUnderstood(ValueError):
+    """A word that its grammar takes and that means nothing: where it begins, and what may stand there if known."""
+
+    def __init__(self, at: int, wanted: tuple[str, ...]) -> None:
+        super().__init__(f"not understood at {at}")
+        self.at = at
+        self.wanted = wanted
 
 
 @lru_cache(maxsize=8192)
-def read(stretch: str) -> tuple[Item, ...] | None:
-    """The facts of a stretch that :data:`FOUND` found; None when its grammar cannot read it."""
-    rule = "maryland" if stretch.startswith("(K:") else "darkboard" if stretch.startswith("(") else "own"
-    text = " " * 4 + stretch[4:-1] if rule == "own" else stretch
+def stretches(words: str) -> tuple[Stretch, ...]:
+    """The dialects in a comment, its braces taken off."""
+    if OPENING not in words and "(K:" not in words and words[:1] != "(":
+        return ()
+    tokens = (one for one in grammar("krieg", "words").parse(words).children if isinstance(one, Token))
+    return tuple(
+        Stretch(one.type, str(one), one.start_pos or 0, one.end_pos or 0) for one in tokens if one.type != "WORDS"
+    )
+
+
+@lru_cache(maxsize=8192)
+def read(kind: str, text: str) -> tuple[Item, ...] | None:
+    """The facts of a stretch; None when its grammar cannot read it."""
     try:
-        tree = grammar("krieg", rule, propagate_positions=True).parse(text)
-        if rule == "own":
-            return tuple(_item(node) for node in tree.children)
-        return _maryland(tree) if rule == "maryland" else _darkboard(tree)
+        return facts(kind, f"{'':{len(OPENING)}}{text[len(OPENING) : -1]}" if kind == "OWN" else text)
     except (UnexpectedInput, ValueError):
         return None
+
+
+def facts(kind: str, text: str) -> tuple[Item, ...]:
+    """The facts of a dialect, our own without its brackets.
+
+    :raises UnexpectedInput: the grammar stops.
+    :raises ValueError: a word is not of those that may stand there (:class:`NotUnderstood`), or no JSON.
+    """
+    tree = grammar("krieg", kind.lower(), propagate_positions=True).parse(text)
+    if kind == "OWN":
+        return tuple(_item(node) for node in tree.children)
+    return _maryland(tree) if kind == "MARYLAND" else _darkboard(tree)
 
 
 def _item(node: Token | Tree[Token]) -> Item:
@@ -202,7 +216,7 @@ def _reveal(tokens: list[Token]) -> Told:
 def _end(tokens: list[Token]) -> Told:
     reason = str(tokens[0])
     if reason not in get_args(Reason):
-        raise ValueError(f"no game ends by {reason!r}")
+        raise NotUnderstood(tokens[0].start_pos or 0, get_args(Reason))
     return "end", {"reason": reason, "result": str(tokens[1]) if len(tokens) > 1 else None}
 
 
@@ -211,6 +225,15 @@ def _paired(kind: str, tokens: list[Token]) -> Told | None:
     if not tokens or tokens[0].type != "PAIR":
         return None
     return kind, remarks.fields(kind, map(str, tokens))
+
+
+def _remark(tokens: list[Token]) -> Told:
+    kind, *pairs = map(str, tokens)
+    try:
+        return kind, remarks.fields(kind, pairs)
+    except ValueError as error:
+        place = tokens[1 if kind in EVENT_TYPES and pairs else 0].start_pos
+        raise NotUnderstood(place or 0, ()) from error
 
 
 _FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
@@ -231,7 +254,7 @@ _FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
         "comment": lambda tokens: ("comment", {"heard": str(tokens[0]), "text": _unquote(str(tokens[1]))}),
         "junk": lambda tokens: ("junk", {"text": _unquote(str(tokens[0]))}),
         "unknown": lambda tokens: ("unknown", {"raw": _object(_unquote(str(tokens[0])))}),
-        "remark_item": lambda tokens: (str(tokens[0]), remarks.fields(str(tokens[0]), map(str, tokens[1:]))),
+        "remark_item": _remark,
     }
 )
 
@@ -305,12 +328,16 @@ def _write_answer(event: Answer) -> str:
     return _join("answer", _yes(event.any), None if event.count is None else str(event.count))
 
 
+def _san() -> re.Pattern[str]:
+    return terminal("krieg", "own", "SAN")
+
+
 def _write_try(event: Try) -> str:
     if event.move is not None:
-        what: str | None = event.san if event.san and _SAN.fullmatch(event.san) else event.move
+        what: str | None = event.san if event.san and _san().fullmatch(event.san) else event.move
     elif event.text is not None:
         text = spelled(event) or ""
-        what = text if _SAN.fullmatch(text) else _quote(text)
+        what = text if _san().fullmatch(text) else _quote(text)
     else:
         what = None
     times = event.times

@@ -1,47 +1,56 @@
-"""What is wrong in a dialect of Kriegspiel that cannot be read: the word, and why."""
+"""What is wrong in a dialect of Kriegspiel that cannot be read: the word, and what may stand in its place.
+
+Both are the grammar's: where ``krieg.lark`` stops, and the terminals that it would take there.
+"""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
-from kriegnote.model.events import Reason
-from kriegnote.notations.pgn import dialect as krieg_comments
-from kriegnote.notations.pgn.dialect import LOOKS_LIKE, Item
+from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-_BEHIND: Final[Mapping[str, str]] = MappingProxyType(
+from kriegnote.model.events import EVENT_TYPES, REMARKS
+from kriegnote.notations.pgn import dialect
+from kriegnote.notations.pgn.dialect import Item, NotUnderstood, Stretch
+from kriegnote.parsing import grammar
+
+_CALLED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "tries": "yes, no, a number, squares or nowhere",
-        "ask": "any, rebuffs or material",
-        "answer": "yes, no or a number",
-        "try": "a move in SAN, then illegal, impossible, refused or untested, then x2",
-        "move": '"as printed", hidden, or moves like e2e4 with their weights',
-        "capture": "a square, then pawn, piece or P N B R Q K, then by-pawn or by-piece, then en-passant",
-        "check": "rank, file, long, short, diagonal or knight",
-        "reveal": "men like g2=P, lines like c8-c3, then to=e4 or to=e2e4",
-        "end": f"one of {', '.join(get_args(Reason))}, then the result",
-        "nag": "a number",
-        "comment": 'umpire, white, black or public, then "words"',
-        "junk": '"words"',
-        "unknown": '"JSON"',
-        "promotion": "nothing",
-        "variation": "nothing",
-        "yes": "nothing",
-        "no": "nothing",
+        "ATTEMPT": "a try",
+        "CHECKED": "CR, CF, CD or CK",
+        "COLON": "a colon",
+        "COMMA": "a comma",
+        "COUNT": "a number",
+        "LINE": "a line like c8-c3",
+        "MAN": "pawn, piece or P N B R Q K",
+        "NAME": ", ".join(name for name, kind in EVENT_TYPES.items() if kind in REMARKS),
+        "PAIR": "a field like what=draw",
+        "MOVED": "to=e4 or to=e2e4",
+        "PLACE": "a place like @w5",
+        "REASON": "how the game ended",
+        "SAN": "a move in SAN",
+        "SEEN": "a man like g2=P",
+        "SQUARE": "a square",
+        "STRING": '"words"',
+        "TAKEN": "a capture like Td3",
+        "TIMES": "x2",
+        "UCI": "a move like e2e4",
+        "WEIGHT": "its weight",
     }
 )
-"""What may follow the word with which an item begins."""
-MOST_WORDS: Final = 40  # of an item are looked at for the one that is wrong
+"""What a terminal is called; all others are the words that they stand for."""
+_UNSAID: Final = frozenset(("SEMICOLON", "RPAR", "$END"))
 _PARTIAL: Final = frozenset(("capture", "check", "tries"))  # these say something as far as they are understood
-_PIECE = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*"?)+')
-_WORD = re.compile(r'"(?:\\.|[^"\\])*"?|[^\s;]+')
-_PLACE = re.compile(r"@[wb-](?:\d{1,9}|-)")
-_ANNOUNCED = re.compile(r"T[a-h][1-8]|C[RFDK]|[\s,]+")
-_NEXT = re.compile(r"(?:(?!T[a-h][1-8]|C[RFDK])[^\s,)])+")
-_TRIED = re.compile(r"[^\s,:()]+")
+_LITERAL: Final = re.compile(r"[a-z][a-z-]+")
+_NOTHING: Final = "\0"  # what no word begins with
+_WORD: Final = re.compile(r"\w+|.", re.DOTALL)
+
+
+MOST: Final = 20  # dialects of a comment are looked at
 
 
 class Fault(NamedTuple):
@@ -54,117 +63,123 @@ class Fault(NamedTuple):
     note: str | None = None
 
 
+class _Misfit(NamedTuple):
+    """Where a grammar stops (the text's length: at its end), and what it would have taken there."""
+
+    at: int
+    wanted: tuple[str, ...]
+
+
+def _misfit(kind: str, text: str) -> _Misfit | None:
+    """The place at which a text does not fit the grammar of its dialect; None when it fits."""
+    try:
+        dialect.facts(kind, text)
+    except UnexpectedCharacters as error:
+        return _Misfit(error.pos_in_stream or 0, _wanted(kind, error.allowed))
+    except UnexpectedToken as error:
+        at = len(text) if error.token.type == "$END" else error.pos_in_stream or 0
+        return _Misfit(at, _wanted(kind, error.accepts))
+    except NotUnderstood as error:
+        return _Misfit(error.at, error.wanted)
+    except (UnexpectedInput, ValueError):
+        return _Misfit(0, ())
+    return None
+
+
+def _wanted(kind: str, terminals: set[str]) -> tuple[str, ...]:
+    """What some terminals are called, those that only end an item aside."""
+    parser = grammar("krieg", kind.lower(), propagate_positions=True)
+    words: list[str] = []
+    for one in parser.terminals:
+        if one.name in terminals and one.name not in _UNSAID:
+            literal = one.pattern.value.replace("\\", "")
+            words += [_CALLED[one.name]] if one.name in _CALLED else _LITERAL.findall(literal)
+    return tuple(words)
+
+
+def _note(word: str, wanted: tuple[str, ...]) -> str | None:
+    """What is perhaps meant by a word, or what may stand in its place."""
+    near = difflib.get_close_matches(word[:30], _LITERAL.findall(" ".join(wanted)), 1, 0.7)
+    if near and near[0][0] == word[0] and len(near[0]) > 2:
+        return f"perhaps {near[0]} is meant"
+    return f"here may stand {', '.join(wanted)}" if wanted else None
+
+
+def _shown(word: str) -> str:
+    return repr(word if len(word) <= 30 else word[:29] + "…")
+
+
 def salvage(stretch: str) -> list[Item | Fault]:
     """The items of a ``[%kn …]`` one by one, and the faults of those that cannot be read."""
     told: list[Item | Fault] = []
-    for piece in _PIECE.finditer(stretch, 4, len(stretch) - 1):
-        if piece.group().isspace():
-            continue
-        at = piece.start()
-        items = _items(piece.group())
+    inside = len(dialect.OPENING)
+    for piece in grammar("krieg", "pieces").parse(stretch[inside:-1]).children:
+        assert isinstance(piece, Tree)
+        words = [word for word in piece.children if isinstance(word, Token)]
+        at, end = (words[0].start_pos or 0) + inside, (words[-1].end_pos or 0) + inside
+        text = stretch[at:end]
+        items, fault = _items(text), None
         if items is None:
-            fault, kept = _fault(piece.group())
-            told += [item._replace(start=item.start + at, end=item.end + at) for item in kept]
-            left = None if kept else (at + len(piece.group()) - len(piece.group().lstrip()), piece.end())
+            items, fault = _fault(text, [(word.start_pos or 0) + inside - at for word in words])
+        told += [item._replace(start=item.start + at, end=item.end + at) for item in items]
+        if fault is not None:
+            left = None if items else (at, end)
             told.append(fault._replace(start=fault.start + at, end=fault.end + at, left=left))
-        else:
-            told += [item._replace(start=item.start + at, end=item.end + at) for item in items]
     return told
 
 
 def _items(piece: str) -> tuple[Item, ...] | None:
-    """The items of what stands between two semicolons."""
-    found = krieg_comments.read(f"[%kn{piece}]")
-    return None if found is None else tuple(one._replace(start=one.start - 4, end=one.end - 4) for one in found)
+    """The items of what stands between two semicolons; None where it cannot be read."""
+    try:
+        return dialect.facts("OWN", piece)
+    except (UnexpectedInput, ValueError):
+        return None
 
 
-def _fault(piece: str) -> tuple[Fault, tuple[Item, ...]]:
-    """The first word of an item that is not understood, and what is understood before it."""
-    words = list(_WORD.finditer(piece))
-    if words and _PLACE.fullmatch(words[0].group()):
-        words = words[1:]
-    if not words:
-        return Fault(0, len(piece), "a place, and nothing that is said of it"), ()
-    first = words[0]
-    name = first.group()
-    if name not in _BEHIND:
-        note = _near(name, list(_BEHIND)) or f"an item begins with {', '.join(_BEHIND)}"
-        return Fault(
-            first.start(), first.end(), f"Kriegspiel in a comment: {_short(name)} is not understood", None, note
-        ), ()
-    note = f"behind {name} stands {_BEHIND[name]}"
-    if len(words) > MOST_WORDS:
-        return Fault(0, len(piece), "Kriegspiel in a comment, but not understood", None, note), ()
-    for count in range(len(words) - 1, 0, -1):
-        before = _items(piece[: words[count].start()])
-        if before is None:
-            continue
-        word = words[count]
-        vocabulary = re.findall(r"[\w-]+", _BEHIND[name])
-        message = f"Kriegspiel in a comment: {_short(word.group())} is not understood"
-        fault = Fault(word.start(), word.end(), message, None, _near(word.group(), vocabulary) or note)
-        return fault, before if name in _PARTIAL else ()
-    last = words[-1]
-    if len(words) > 1:
-        last = words[1]
-        return Fault(
-            last.start(), last.end(), f"Kriegspiel in a comment: {_short(last.group())} is not understood", None, note
-        ), ()
-    return Fault(last.start(), last.end(), f"Kriegspiel in a comment: {name} stands alone", None, note), ()
+def _fault(piece: str, starts: list[int]) -> tuple[tuple[Item, ...], Fault]:
+    """What is understood of an item before the first word that is not, and that word.
+
+    :param starts: where the words of the item begin.
+    """
+    ends = [*starts[1:], len(piece)]
+    name = piece[: ends[min(piece.startswith("@"), len(ends) - 1)]].rstrip()  # what kind of item it is
+    misfit = _misfit("OWN", name)
+    if misfit is None or misfit.at >= len(name):
+        misfit = _misfit("OWN", piece)
+    at, wanted = misfit or _Misfit(len(piece), ())
+    index = next((index for index, end in enumerate(ends) if at < end), len(starts) - 1)
+    start, end = starts[index], starts[index] + len(piece[starts[index] : ends[index]].rstrip())
+    word = piece[start:end]
+    if at >= len(piece):
+        message = f"Kriegspiel in a comment: something is missing behind {_shown(word)}"
+        return (), Fault(start, end, message, None, _note("", wanted))
+    if (at > start or not wanted) and (sooner := _misfit("OWN", f"{piece[:start]}{_NOTHING}")):
+        wanted = sooner.wanted  # its first letters are a word, the whole of it is none
+    before = _items(piece[:start]) if piece[: ends[0]].strip() in _PARTIAL and index else None
+    message = f"Kriegspiel in a comment: {_shown(word)} is not understood"
+    return before or (), Fault(start, end, message, None, _note(word, wanted))
 
 
-def _short(word: str) -> str:
-    return repr(word if len(word) <= 30 else word[:29] + "…")
+def faults(words: str) -> Iterator[Fault]:
+    """What is wrong with the dialects in the words of a comment that could not be read."""
+    for found in dialect.stretches(words)[:MOST]:
+        yield from (one._replace(start=one.start + found.start, end=one.end + found.start) for one in _faults(found))
 
 
-def _near(word: str, words: list[str]) -> str | None:
-    near = [one for one in difflib.get_close_matches(word[:30], words, 1, 0.7) if one[0] == word[0] and len(one) > 2]
-    return f"perhaps {near[0]} is meant" if near else None
-
-
-def faults(words: str) -> list[Fault]:
-    """What is wrong with the dialects in a comment that could not be read."""
-    found: list[Fault] = []
-    at = 0
-    while start := LOOKS_LIKE.search(words, at):
-        fault, at = _own(words, start.start()) if start.group() == "[%kn" else _maryland(words, start.start())
-        found.append(fault)
-    return found
-
-
-def _own(words: str, start: int) -> tuple[Fault, int]:
-    stretch = krieg_comments.FOUND.match(words, start)
-    if stretch is None:
-        return Fault(start, start + 4, "Kriegspiel in a comment: [%kn is never closed by ]"), len(words)
-    told = [one for one in salvage(stretch.group()) if isinstance(one, Fault)]
-    if not told:
-        return Fault(start, stretch.end(), "Kriegspiel in a comment, but not understood"), stretch.end()
-    first = told[0]
-    return first._replace(start=first.start + start, end=first.end + start), stretch.end()
-
-
-def _maryland(words: str, start: int) -> tuple[Fault, int]:
-    """What is wrong with ``(K:tries:announcements)``."""
-    end = words.find(")", start)
-    if end < 0:
-        return Fault(start, start + 3, "Kriegspiel in a comment: (K: is never closed by )"), len(words)
-    body = words[start + 3 : end]
-    colons = body.count(":")
-    if colons != 1:
-        at = start + 3 + (body.index(";") if ";" in body else 0)
-        length = 1 if ";" in body else max(1, len(body))
-        message = "Kriegspiel in a comment: one colon stands between the tries and the announcements"
-        return Fault(at, at + length, message, None, "(K:d4,dd3:Td3CK)"), end + 1
-    tries, _, announced = body.partition(":")
-    at = end - len(announced)
-    while found := _ANNOUNCED.match(words, at, end):
-        at = found.end()
-    if at < end:
-        wrong = _NEXT.match(words, at, end)
-        stop = wrong.end() if wrong else at + 1
-        message = f"Kriegspiel in a comment: {_short(words[at:stop])} is not understood"
-        return Fault(at, stop, message, None, "what is announced is T and a square, CR, CF, CD or CK"), end + 1
-    if tries.strip() and not all(_TRIED.fullmatch(one.strip()) for one in tries.split(",")):
-        message = "Kriegspiel in a comment: commas stand between tries"
-        return Fault(start + 3, start + 3 + len(tries), message, None, "(K:d4,dd3:Td3CK)"), end + 1
-    return Fault(start, end + 1, "Kriegspiel in a comment: no move stands before it"), end + 1
+def _faults(found: Stretch) -> Iterator[Fault]:
+    """The fault of one stretch that could not be read."""
+    text = found.text
+    if found.kind == "OWN":
+        told = (one for one in salvage(text) if isinstance(one, Fault))
+        yield next(told, Fault(0, len(text), "Kriegspiel in a comment, but not understood"))
+    elif found.kind == "BEGUN" and not text.endswith(")"):
+        opening = "(K:" if text.startswith("(") else text
+        closing = ")" if text.startswith("(") else "]"
+        yield Fault(0, len(opening), f"Kriegspiel in a comment: {opening} is never closed by {closing}")
+    elif misfit := _misfit("DARKBOARD" if found.kind == "DARKBOARD" else "MARYLAND", text):
+        wrong = _WORD.match(text, misfit.at)
+        end = wrong.end() if wrong else len(text)
+        message = f"Kriegspiel in a comment: {_shown(text[misfit.at : end])} is not understood"
+        yield Fault(misfit.at, end, message, None, _note(text[misfit.at : end], misfit.wanted))
+    else:
+        yield Fault(0, len(text), "Kriegspiel in a comment: no move stands before it")

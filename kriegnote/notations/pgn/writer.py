@@ -184,7 +184,7 @@ class Pen:
         text = event.text
         if event.heard != self.view:
             self.facts.append(krieg_comments.write(event))
-        elif not _BRACE.search(text) and not krieg_comments.LOOKS_LIKE.search(text) and not _NEW_GAME.search(text):
+        elif not _BRACE.search(text) and not krieg_comments.stretches(text) and not _NEW_GAME.search(text):
             self.word("{" + text + "}")
         elif self.remarked:
             self.facts.append(krieg_comments.write(event))
