@@ -20,6 +20,7 @@ STARTS = {
     "dialogue": None,
     "icc": ["start", "ending"],
     "krieg": ["words", "own", "pieces", "maryland", "darkboard"],
+    "pgn": ["start", "ply"],
     "nost": ["start", "unopened_list"],
     "tries": ["start", "group"],
 }

@@ -18,7 +18,7 @@ import pytest
 from kriegnote.notations.detection import judge
 from kriegnote.notations.registry import BUILT_IN
 from kriegnote.operations.conversion import InputError, read_items
-from kriegnote.parsing import open_grammar
+from kriegnote.parsing import grammar
 
 UNITS = (
     *'([{<"“;%?!*_#-., \t\n\\/=+:x0aKé♔',
@@ -53,7 +53,14 @@ MODULES = (
     *("notations.pgn.reader", "notations.pgn.ply_reader", "notations.pgn.cutting", "notations.pgn.numbering"),
     *("notations.san.reader", "notations.tries.reader"),
 )
-GRAMMARS = ("pgn", "san", "tries")
+GRAMMARS = {
+    "pgn": ("start", "ply"),
+    "san": ("start",),
+    "tries": ("start", "group"),
+    "descriptive": ("start",),
+    "krieg": ("words", "own", "pieces", "maryland", "darkboard"),
+}
+"""The grammars with the rules from which they are read."""
 
 
 @cache
@@ -75,8 +82,8 @@ def patterns() -> dict[str, re.Pattern[str]]:
 
 def terminals(name: str) -> Iterator[tuple[str, int]]:
     """The terminals of a grammar as patterns."""
-    lark = open_grammar(name, parser=None, lexer="basic")
-    for terminal in lark.terminals:
+    parsers = (grammar(name, start) for start in GRAMMARS[name])
+    for terminal in (one for parser in parsers for one in parser.terminals):
         flags = sum(getattr(re, flag.upper()) for flag in terminal.pattern.flags)
         yield terminal.pattern.to_regexp(), flags
 

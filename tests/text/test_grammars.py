@@ -53,7 +53,9 @@ def test_whatever_stands_in_a_turn_is_kept_and_nothing_fails(name: str) -> None:
         assert not spans or "".join(text[start:end] for start, end in spans) == text, text
 
 
-@pytest.mark.parametrize("name", [*PARSED, "move", "common", "announcements", "score", "heading", "diagram", "krieg"])
+@pytest.mark.parametrize(
+    "name", [*PARSED, "move", "common", "announcements", "score", "heading", "diagram", "krieg", "pgn"]
+)
 def test_no_line_of_a_grammar_needs_scrolling(name: str) -> None:
     assert figures(name).longest <= 120
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from kriegnote.text.results import RESULT
+from kriegnote.text.results import begins_with_result, result_at_end
 from kriegnote.text.source import Chunk, divide
 from kriegnote.text.tag_faults import CURLY
 from kriegnote.text.tags import LINE, LOOSE
@@ -18,8 +18,7 @@ _BLANKS: Final = re.compile(r"[\s\ufeff]*")
 _SIGNS: Final = re.compile(r"[{};]")
 _FIRST_MOVE: Final = re.compile(r"1\s*(?:\.(?!\s*\.)|\s(?!\s*\.))")
 _LATER_NUMBER: Final = re.compile(r"(?<![\w/.-])(?:[2-9]|[1-9]\d+)\s*\.")
-_MOVES: Final = re.compile(rf"\d+\s*\.|[A-Za-z♔-♟]|{RESULT}")
-RESULT_AT_END: Final = re.compile(rf"(?:^|\s){RESULT}\s*$")
+_MOVES: Final = re.compile(r"\d+\s*\.|[A-Za-z♔-♟]")
 
 
 class _Game:
@@ -47,7 +46,7 @@ class _Game:
         if not self.moves or self.depth or (self.inside and self.comment is None):
             return False
         if self.ended:
-            return _MOVES.match(moves) is not None
+            return _MOVES.match(moves) is not None or begins_with_result(moves)
         return (blank or (self.later and at_once)) and _FIRST_MOVE.match(moves) is not None
 
     def take_moves(self, moves: str) -> None:
@@ -58,7 +57,7 @@ class _Game:
         if "(" in moves or ")" in moves:
             for sign in moves:
                 self.depth = max(0, self.depth + (sign == "(") - (sign == ")"))
-        self.ended = not self.depth and RESULT_AT_END.search(moves[-40:]) is not None
+        self.ended = not self.depth and result_at_end(moves[-40:]) >= 0
 
     def take_comment(self, index: int, blank: bool) -> None:
         """Takes in a line of comments alone."""

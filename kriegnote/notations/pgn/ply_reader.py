@@ -13,6 +13,7 @@ from kriegnote.model.events import End, Junk, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.notations.pgn.numbering import follower
+from kriegnote.parsing import terminal
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result, read_result
 
@@ -23,11 +24,6 @@ _SIGNS: Final = MappingProxyType(
         "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
     }
 )  # fmt: skip
-_PLY = re.compile(
-    r"(?:(?P<number>\d{1,9})(?:(?P<dots>(?:\s*[.…])+)\s*|\s+|(?=[A-Za-z♔-♟?])))?"
-    r"(?P<word>\?\?|[^\s!?]+(?:\s?e\.?\s?p\.?(?!\w))?)(?P<suffix>[!?]*)\s*"
-)
-"""One ply of the token PLIES: its figure and dots, the move's word, its suffix."""
 _NUMBERED = re.compile(r"(\d{1,9})((?:\s*[.…])+)\s*(?=\S)")
 _LIKE_A_MOVE = re.compile(r"(?=\S{2,12}\Z)[A-Za-z♔-♟×:][^\s1-9]*[1-9]|[O0]-[O0]")
 _COMMENTS_ALONE = re.compile(r"(?:\s++|\{[^}]*+\}|;[^\n]*+)*+\Z")
@@ -53,7 +49,7 @@ class PlyReader(GameText):
         row_start = start - column + 1
         row_end = text.find("\n", start, end)
         lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
-        for found in _PLY.finditer(text, start, end):
+        for found in terminal("pgn", "ply", "PLY").finditer(text, start, end):
             figure, marks, word, suffix = found.groups()
             at, stop = found.span(3)
             if lone is not None:

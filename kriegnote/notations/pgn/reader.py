@@ -15,13 +15,13 @@ from kriegnote.model.printed_moves import language
 from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
 from kriegnote.notations.pgn.comment_reader import CommentReader
-from kriegnote.notations.pgn.cutting import RESULT_AT_END, Piece, blanked, cut, head
+from kriegnote.notations.pgn.cutting import Piece, blanked, cut, head
 from kriegnote.notations.pgn.game_text import Played, dots
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import grammar
 from kriegnote.text.remarks import Place
-from kriegnote.text.results import read_result
+from kriegnote.text.results import read_result, result_at_end
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tag_faults import straighten, tag_fault
 from kriegnote.text.tags import read_tags
@@ -237,8 +237,8 @@ class _Game(PlyReader, CommentReader):
                 if here == due + 1 <= reached and (word := self.bare_ply(start + 1, found.start())) >= 0:
                     return word
                 reached = max(reached, here)
-        closing = RESULT_AT_END.search(text, start, end)
-        return closing.start() if closing and not self.depth else end
+        closing = result_at_end(text, start, end)
+        return closing if closing >= 0 and not self.depth else end
 
     def bare_ply(self, start: int, end: int) -> int:
         """Where the last move before an offset stands, when it is the second behind its number; else -1."""
