@@ -38,6 +38,21 @@ class Chunk(NamedTuple):
     offset: int = 0
 
 
+class Lines:
+    """Where the offsets of a chunk stand in its file; its lines are counted when the first of them is asked for."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self._chunk = chunk
+        self._starts: list[int] = []
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) in the file of an offset in the chunk."""
+        if not self._starts:
+            self._starts = [0, *(found.end() for found in re.finditer("\n", self._chunk.text))]
+        row = bisect_right(self._starts, at) - 1
+        return row + self._chunk.line, at - self._starts[row] + 1
+
+
 class Read(NamedTuple):
     """What a reader makes of one chunk."""
 
@@ -169,16 +184,9 @@ class Builder:
     turn: int | None = None
     end: int = 0
     head: int = 0
-    _starts: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        text = self.chunk.text
-        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
-
-    def place(self, at: int) -> tuple[int, int]:
-        """(line, column) in the file of an offset in the chunk."""
-        row = bisect_right(self._starts, at) - 1
-        return row + self.chunk.line, at - self._starts[row] + 1
+        self.place = Lines(self.chunk).place
 
     def add(self, kind: type[E], start: int, end: int, **fields: Any) -> E:
         """A new event told at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""

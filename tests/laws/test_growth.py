@@ -48,8 +48,15 @@ FLOOR = 0.004  # seconds under which a time says nothing
 
 
 MODULES = (
-    *("text.comments", "text.headings", "text.source", "text.tags", "text.results", "text.score", "text.score_cutting"),
-    *("text.score_words", "text.tag_faults", "notations.json.reader", "notations.json.faults"),
+    *("text.comments", "text.headings", "text.source", "text.tags", "text.results", "text.score", "text.games"),
+    *(
+        "text.heads",
+        "text.turns",
+        "text.score_words",
+        "text.tag_faults",
+        "notations.json.reader",
+        "notations.json.faults",
+    ),
     *("notations.pgn.reader", "notations.pgn.ply_reader", "notations.pgn.cutting", "notations.pgn.numbering"),
     *("notations.san.reader", "notations.tries.reader"),
 )

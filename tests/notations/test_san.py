@@ -199,6 +199,11 @@ def test_italian_letters_and_both_tongues_in_one_file() -> None:
     assert [e.san for e in adjudicate(mixed.record).record.events if isinstance(e, Move)][6] == "Rg1"
 
 
+def test_black_s_first_move_on_a_line_of_its_own_begins_no_game() -> None:
+    one = read("1. e4\n1... e5\n2. Nf3\n2... Nc6\n")
+    assert moves(one) == [("white", 1, "e4"), ("black", 1, "e5"), ("white", 2, "Nf3"), ("black", 2, "Nc6")]
+
+
 def test_games_begin_at_headings_tags_after_results_and_at_number_one() -> None:
     text = (
         "Prose before.\n\n**Partita 1** *A-B*\n\n1. e4, e5\n\n1. d4, d5 1-0\n\n7. Nf3, Nf6\n\n"

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
 from kriegnote.notations.san.reader import ScoreReader
-from kriegnote.text import score_cutting
+from kriegnote.text import games
 from kriegnote.text.source import Chunk, Read
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.score_cutting.chunks`."""
-    return score_cutting.chunks(lines)
+    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    return games.cut(lines, games.SCORES)
 
 
 def read(chunk: Chunk) -> Read:

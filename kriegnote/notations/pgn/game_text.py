@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from typing import Any
 
 from kriegnote.diagnostics.findings import Finding, finding
@@ -11,7 +9,7 @@ from kriegnote.model.events import AnyEvent, Junk, Result, View
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.pgn.numbering import Line
 from kriegnote.text.remarks import Place
-from kriegnote.text.source import Chunk
+from kriegnote.text.source import Chunk, Lines
 
 
 def dots(marks: str | None) -> int:
@@ -52,16 +50,9 @@ class GameText:
         self.darkboard = False  # comments of Darkboard's were read
         self.stopped = False  # a move was printed with a comma or a stop behind it
         self.prose: tuple[Played, int, int] | None = None  # words that are no moves, not yet told
-        self._rows: list[int] = []
+        self.place = Lines(chunk).place
 
     # -- places --------------------------------------------------------------------------------------------------------
-
-    def place(self, at: int) -> tuple[int, int]:
-        """(line, column) in the file of an offset in the chunk."""
-        if not self._rows:
-            self._rows = [0, *(found.end() for found in re.finditer("\n", self.chunk.text))]
-        row = bisect_right(self._rows, at) - 1
-        return row + self.chunk.line, at - self._rows[row] + 1
 
     def where(self, start: int, end: int) -> dict[str, Any]:
         """The place of an event whose words stand at [start, end); its span begins where the one before ends."""

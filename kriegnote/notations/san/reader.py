@@ -15,9 +15,9 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Reveal, Side, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.rules import RULES
-from kriegnote.text import score
-from kriegnote.text import score_cutting as scorecut
+from kriegnote.text import games, score
 from kriegnote.text.comments import BRACES
+from kriegnote.text.heads import read_head
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
@@ -37,8 +37,8 @@ _DASHES: Final = re.compile("[\u2010-\u2015]")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.score_cutting.chunks`."""
-    return scorecut.chunks(lines)
+    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    return games.cut(lines, games.SCORES)
 
 
 def read(chunk: Chunk) -> Read:
@@ -57,15 +57,15 @@ class ScoreReader(TreeReader):
     def __init__(self, chunk: Chunk, name: str) -> None:
         super().__init__(Builder(chunk, score.FILLER))
         self.name = name
-        self.head = scorecut.head(chunk)
-        self.build.findings += self.head.tags.findings
+        self.head = read_head(chunk, games.SCORES)
+        self.build.findings += self.head.findings
         self.turn = 1
         self.due: Side = "white"
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
         self.final: Result | None = None
         self.language: Language = "en"
         self.open_ends: list[int] = []
-        named = RULES.get(self.head.tags.fields.get("rules") or "")
+        named = RULES.get(self.head.fields.get("rules") or "")
         self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
 
     def read(self) -> Read:
@@ -92,10 +92,10 @@ class ScoreReader(TreeReader):
         events = self.build.events
         for index in self.open_ends:
             events[index] = msgspec.structs.replace(events[index], result=self.final)
-        if self.text.strip() and not self.head.tags.headers and all(type(event) is Comment for event in events):
+        if self.text.strip() and not self.head.headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no numbered moves in this text", 0, 1)
         self.finish()
-        return self.build.finish(headers=self.head.tags.headers, result=self.final, **self.head.tags.fields)
+        return self.build.finish(headers=self.head.headers, result=self.final, **self.head.fields)
 
     def _preface(self) -> None:
         if self.head.start:

@@ -17,8 +17,7 @@ from kriegnote.model.printed_moves import parse_move
 from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.notations.tries import captions
 from kriegnote.parsing import grammar
-from kriegnote.text import score
-from kriegnote.text import score_cutting as scorecut
+from kriegnote.text import games, score
 from kriegnote.text.comments import BRACES
 from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.tree_reader import Rule, span
@@ -37,8 +36,8 @@ _NUMBERED: Final = re.compile(r"(?:[^\S\n]|[*_])*\d+\s*\.")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.score_cutting.chunks`."""
-    return scorecut.chunks(lines)
+    """One chunk a game: see :func:`kriegnote.text.games.cut`."""
+    return games.cut(lines, games.SCORES)
 
 
 def read(chunk: Chunk) -> Read:
@@ -58,11 +57,11 @@ class _TriesReader(ScoreReader):
 
     def begin(self, turns: list[score.Turn]) -> None:
         """A record whose turns have moves of one side alone is that player's."""
-        if "view" in self.head.tags.fields:
+        if "view" in self.head.fields:
             return
         self.view = captions.one_sided(turns)
         if self.view is not None:
-            self.head.tags.fields["view"] = self.view
+            self.head.fields["view"] = self.view
 
     def finish(self) -> None:
         """Captions are put in the order in which they were heard, with the moves that the player did not see."""

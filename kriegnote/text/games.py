@@ -1,0 +1,151 @@
+"""Cuts a stream of scores into games: at a heading, at a tag block, after a result, where the numbers start again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from kriegnote.text import tags
+from kriegnote.text.headings import is_heading
+from kriegnote.text.source import Chunk, divide
+
+_MAN: Final = r"(?:[♔-♟KQRBNDTACLSFPkqrnt]\ufe0e?\s?)?"
+_DESCRIBED: Final = (
+    r"(?:[KQ]?(?:Kt|[RNB])?P?|[KQ])(?:\([^()\s]{1,4}\))?(?:[-–—][KQ]?(?:Kt|[RNB])?[1-8]|[x×][KQ]?(?:Kt|[RNBP]|Q))"
+)
+_MOVE: Final = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}}|{_DESCRIBED})"
+_BLACK: Final = re.compile(r"[ \t]*(?:\.[ \t]*[.…]|…|\.?[ \t]*[-–—;])")
+_RESULT_END: Final = re.compile(r"(?:^|[\s#+\];,])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)[.*_ \t]*$")
+_LONE_RESULT: Final = re.compile(r"(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\*)[.*_ \t]*$")
+_BRACE: Final = re.compile(r"\\.|[{}]")
+
+
+class Kind(NamedTuple):
+    """How the games of a stream are told apart.
+
+    ``numbered``: what a line with a turn begins with; its group ``number`` is the turn's.  ``amid_prose``: prose may
+    stand before a game's heading and belongs to it; a result alone, or White's first move, begins another game.
+    """
+
+    numbered: re.Pattern[str]
+    amid_prose: bool
+
+
+SCORES: Final = Kind(
+    re.compile(rf"[ \t*_#>-]*+(?:<p>)?+[ \t]*+(?P<number>\d{{1,4}})[ \t]*[.)…]+[*_ \t]*(?:\(|!?{_MOVE})"), True
+)
+"""Moves with their numbers among any prose: only a move (or a parenthesis) makes a number a turn's."""
+TURNS: Final = Kind(re.compile(r"[\s*_\-•]*(?P<number>\d{1,4})\s?\."), False)
+"""Notations in which whatever stands behind a number is a turn."""
+
+
+class _Game:
+    """What has been seen of the game that is being collected, line by line."""
+
+    def __init__(self) -> None:
+        self.content = False  # something that is neither heading nor tag
+        self.headed = False
+        self.tags: set[str] = set()
+        self.tagged = False  # the last line that is not blank is a tag
+        self.number = 0  # the highest number with which a line begins
+        self.ended = False  # the moves end with a result
+        self.open = False  # a comment is open
+        self.comment: int | None = None  # the index of a line of comments alone, behind a blank line, after the moves
+
+    def begins_with_tag(self, name: str, blanks: int) -> bool:
+        """Whether a tag begins a new game: after anything but tags, or a second block of them."""
+        if not self.tagged:
+            return self.content
+        return blanks > 1 or (blanks > 0 and name in self.tags)
+
+
+class _Cutter:
+    """Says where the next record begins (see :func:`kriegnote.text.source.divide`)."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.game = _Game()
+        self.blanks = 0  # blank lines before this one
+
+    def __call__(self, line: str, held: list[str]) -> int | None:
+        bare = line.strip()
+        if not bare:
+            self.blanks += 1
+            return None
+        game, blanks, self.blanks = self.game, self.blanks, 0
+        heading = is_heading(line)
+        tag = None if heading else _tag_name(bare)
+        split: int | None = None
+        outside, is_open = ("", False) if heading or tag is not None else _outside(line, game.open)
+        found = self.kind.numbered.match(outside) if outside else None
+        if heading:
+            begun = game.number or game.headed if self.kind.amid_prose else game.content
+            split = len(held) if begun else None
+        elif tag is not None:
+            split = len(held) if game.begins_with_tag(tag, blanks) else None
+        elif outside and self._moves_begin(outside, found) and not (game.open and game.comment is None):
+            split = len(held) if game.comment is None else game.comment
+        if split is not None:
+            self.game = game = _Game()
+        if heading or tag is not None:
+            game.tagged, game.headed = tag is not None, True
+            game.tags.update([tag] if tag else [])
+        else:
+            self._take(game, outside, found, len(held) if blanks else None)
+        game.open = is_open
+        return split
+
+    def _moves_begin(self, outside: str, found: re.Match[str] | None) -> bool:
+        """Whether what stands in a line outside comments begins a new game: after a result, or with number 1."""
+        game = self.game
+        if found is None:
+            return self.kind.amid_prose and game.ended and _LONE_RESULT.match(outside) is not None
+        twice = self.kind.amid_prose and not _BLACK.match(outside, found.end("number"))
+        again = int(found["number"]) == 1 and (game.number > 1 or twice)
+        return game.ended or (game.number > 0 and again)
+
+    @staticmethod
+    def _take(game: _Game, outside: str, found: re.Match[str] | None, index: int | None) -> None:
+        """Takes in a line that is no head; ``index`` is its own where a blank line stands before it."""
+        game.content, game.tagged = True, False
+        if not outside:
+            if game.comment is None and not game.open and (game.number or game.ended):
+                game.comment = index
+            return
+        game.comment = None
+        game.number = max(game.number, int(found["number"]) if found else 0)
+        at_end = game.number > 0 and _RESULT_END.search(outside)
+        game.ended = bool(at_end or _LONE_RESULT.match(outside))
+
+
+def _tag_name(bare: str) -> str | None:
+    """The name of the tag that a line is, "" for a broken one; None when it is no tag."""
+    found = tags.LINE.fullmatch(bare)
+    if found is not None:
+        return found["name"]
+    return "" if tags.BROKEN.fullmatch(bare) else None
+
+
+def _outside(line: str, inside: bool) -> tuple[str, bool]:
+    """What of a line stands in no comment, and whether a comment is open at its end."""
+    kept: list[str] = []
+    at = 0
+    for sign in _BRACE.finditer(line):
+        if inside and sign.group() == "}":
+            inside, at = False, sign.end()
+        elif not inside and sign.group() == "{":
+            kept.append(line[at : sign.start()])
+            inside = True
+    if not inside:
+        kept.append(line[at:])
+    return "".join(kept).strip(), inside
+
+
+def cut(lines: Iterable[str], kind: Kind) -> Iterator[Chunk]:
+    """One chunk a game.
+
+    Nothing begins inside a comment but a heading or a tag: a comment's own lines never look like one, so one that is
+    not closed ends there.  Comments behind a result and a blank line belong to the game behind them.
+    """
+    return divide(lines, _Cutter(kind))

@@ -1,0 +1,67 @@
+"""What stands before a game's moves: a heading, a tag block, and prose before them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.text.games import Kind
+from kriegnote.text.headings import heading_end, is_heading, read_heading
+from kriegnote.text.source import Chunk
+from kriegnote.text.tags import read_tags, starts_tag
+
+_BLANKS: Final = re.compile(r"\s*")
+
+
+class Head(NamedTuple):
+    """What stands before the moves: headers, the record's fields, findings; prose is ``[0, start)``, all of it
+    ``[0, end)``."""
+
+    headers: tuple[tuple[str, str], ...]
+    fields: dict[str, Any]
+    findings: list[Finding]
+    start: int
+    end: int
+
+
+def read_head(chunk: Chunk, kind: Kind, signature: str | None = None) -> Head:
+    """The heading and the tag block of a chunk, in either order, each optional.
+
+    :param kind: how the chunk was cut: whether prose may stand before its heading.
+    :param signature: a first line by which the notation names itself; it is no header.
+    """
+    text = chunk.text
+    headers: tuple[tuple[str, str], ...] = ()
+    fields: dict[str, Any] = {}
+    findings: list[Finding] = []
+    start = end = _prose_end(text, kind) if kind.amid_prose else 0
+    if signature is not None and text.lstrip().startswith(signature):
+        end = text.index("]") + 1
+    while True:
+        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+        if starts_tag(text, at):
+            tags = read_tags(text, chunk.line, at)
+            headers += tags.headers
+            fields |= tags.fields
+            findings += tags.findings
+            end = tags.end
+        elif (stop := heading_end(text, at)) is not None and (heading := read_heading(text[at:stop])):
+            headers += heading.headers
+            if heading.rules:
+                fields.setdefault("rules", heading.rules)
+            end = stop
+        else:
+            return Head(headers, fields, findings, start, end)
+
+
+def _prose_end(text: str, kind: Kind) -> int:
+    """Where the first heading starts, if only prose stands before it; else 0."""
+    at = 0
+    for line in text.splitlines(keepends=True):
+        if is_heading(line) and heading_end(text, at) is not None:
+            return at
+        if kind.numbered.match(line) or line.lstrip().startswith(("[", "{")):
+            return 0
+        at += len(line)
+    return 0
