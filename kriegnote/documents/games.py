@@ -25,7 +25,8 @@ from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.text.headings import named_rules
-from kriegnote.text.plain import Lines, Plain
+from kriegnote.text.plain import Plain
+from kriegnote.text.source import Lines
 
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _LEFT: Final = 0.6

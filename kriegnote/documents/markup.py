@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import without_pages
 from kriegnote.text.latex import without_latex
-from kriegnote.text.plain import Lines, MarkKind, Plain, Taker, unmarked
+from kriegnote.text.plain import MarkKind, Plain, Taker, unmarked
+from kriegnote.text.source import Lines
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -8,7 +8,8 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Variation
-from kriegnote.text.plain import Lines, Plain
+from kriegnote.text.plain import Plain
+from kriegnote.text.source import Lines
 
 
 class Places:

@@ -121,7 +121,7 @@ def _missing(record: Record) -> tuple[str, ...]:
 
 
 def _problems(document: Document, name: str) -> Iterator[tuple[Row, str]]:
-    from kriegnote.text.plain import Lines
+    from kriegnote.text.source import Lines
 
     lines = Lines(document.source)
     for solution in document.solutions:

@@ -133,23 +133,3 @@ class Taker:
         self._places.append(self.plain.places[end])
         marks = tuple(sorted({*self.plain.marks, *self._marks}))
         return Plain("".join(self._text), self._places, marks, self.plain.pages)
-
-
-class Lines:
-    """Line and column (both from 1) of the offsets of a text."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0]
-        at = text.find("\n")
-        while at >= 0:
-            self._starts.append(at + 1)
-            at = text.find("\n", at + 1)
-
-    def place(self, at: int) -> tuple[int, int]:
-        """(line, column) of an offset."""
-        row = bisect_right(self._starts, at) - 1
-        return row + 1, at - self._starts[row] + 1
-
-    def offset(self, line: int, column: int = 1) -> int:
-        """The offset of a line and column."""
-        return self._starts[min(line, len(self._starts)) - 1] + column - 1

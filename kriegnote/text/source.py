@@ -39,18 +39,31 @@ class Chunk(NamedTuple):
 
 
 class Lines:
-    """Where the offsets of a chunk stand in its file; its lines are counted when the first of them is asked for."""
+    """Line and column (both from 1) of the offsets of a text, whose first line may be a later one of its file.
 
-    def __init__(self, chunk: Chunk) -> None:
-        self._chunk = chunk
-        self._starts: list[int] = []
+    The lines are counted when the first place is asked for.
+    """
+
+    def __init__(self, text: str, first: int = 1) -> None:
+        self._text, self._first = text, first
+        self._counted: list[int] = []
+
+    @property
+    def _starts(self) -> list[int]:
+        if not self._counted:
+            self._counted = [0, *(found.end() for found in re.finditer("\n", self._text))]
+        return self._counted
 
     def place(self, at: int) -> tuple[int, int]:
-        """(line, column) in the file of an offset in the chunk."""
-        if not self._starts:
-            self._starts = [0, *(found.end() for found in re.finditer("\n", self._chunk.text))]
-        row = bisect_right(self._starts, at) - 1
-        return row + self._chunk.line, at - self._starts[row] + 1
+        """(line, column) of an offset."""
+        starts = self._starts
+        row = bisect_right(starts, at) - 1
+        return row + self._first, at - starts[row] + 1
+
+    def offset(self, line: int, column: int = 1) -> int:
+        """The offset of a line and column."""
+        starts = self._starts
+        return starts[min(line - self._first + 1, len(starts)) - 1] + column - 1
 
 
 class Read(NamedTuple):
@@ -186,7 +199,7 @@ class Builder:
     head: int = 0
 
     def __post_init__(self) -> None:
-        self.place = Lines(self.chunk).place
+        self.place = Lines(self.chunk.text, self.chunk.line).place
 
     def add(self, kind: type[E], start: int, end: int, **fields: Any) -> E:
         """A new event told at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""

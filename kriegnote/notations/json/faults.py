@@ -12,7 +12,8 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import EVENT_TYPES
 from kriegnote.model.printed_moves import Parts
 from kriegnote.model.record import Record
-from kriegnote.notations.json.locations import Rows, Value, follow
+from kriegnote.notations.json.locations import Value, follow
+from kriegnote.text.source import Lines
 
 MOST_NESTED = 100
 _PATH = re.compile(r" - at `(?:key in `)?(\$[^`]*)`+$")
@@ -71,25 +72,25 @@ def _event(path: str) -> str:
     return f" (event {'.'.join(map(str, numbers))})" if numbers else ""
 
 
-def wrong_value(text: str, rows: Rows, path: str, why: str) -> Finding:
+def wrong_value(text: str, lines: Lines, path: str, why: str) -> Finding:
     way = follow(text, path)
     if not way:
-        return finding("KN107", f"not a record: {why}", line=rows(0)[0], column=1)
+        return finding("KN107", f"not a record: {why}", line=lines.place(0)[0], column=1)
     last = way[-1]
     named = next((one.name for one in reversed(way) if one.name is not None), "the record")
     said = "is " + short(last.value) if not isinstance(last.value, tuple | list) else "is not right"
     length = len(text[last.at : last.end].split("\n", 1)[0])
-    line, column = rows(last.at)
+    line, column = lines.place(last.at)
     return finding("KN107", f"{named} {said}; {why}{_event(path)}", line=line, column=column, length=length)
 
 
-def not_valid(text: str, rows: Rows, message: str) -> Finding:
+def not_valid(text: str, lines: Lines, message: str) -> Finding:
     """A finding in plain words for what the types do not admit."""
     found = _PATH.search(message)
     path = found[1] if found else "$"
     way = follow(text, path)
     if (missing := _MISSING.search(message)) and way:
-        line, column = rows(way[-1].at)
+        line, column = lines.place(way[-1].at)
         kind = dict(way[-1].value).get("type") if isinstance(way[-1].value, tuple) else None
         whose = with_article(EVENT_TYPES[kind]) if isinstance(kind, str) and kind in EVENT_TYPES else "an event"
         words = f"{whose} needs the field {missing[1]!r}, and here it is missing"
@@ -101,10 +102,10 @@ def not_valid(text: str, rows: Rows, message: str) -> Finding:
         words = _either([_PLAIN.get(one, one) for one in got[1].split(" | ")])
     if got and got[2]:
         words = f"a list of {got[2]}"
-    return wrong_value(text, rows, path, f"it is {words}" if words else message[: found.start()] if found else message)
+    return wrong_value(text, lines, path, f"it is {words}" if words else message[: found.start()] if found else message)
 
 
-def not_json(text: str, rows: Rows, message: str) -> Finding:
+def not_json(text: str, lines: Lines, message: str) -> Finding:
     found = _BYTE.search(message)
     at = len(text.encode()[: int(found[1])].decode(errors="ignore")) if found else 0
     note = None
@@ -115,8 +116,8 @@ def not_json(text: str, rows: Rows, message: str) -> Finding:
         message = "these quotation marks are not those of JSON"
         note = 'JSON has "…"'
     elif "nested" in message or "recursion" in message.lower():
-        return finding("KN103", f"nested more than {MOST_NESTED} deep", line=rows(0)[0], column=1)
+        return finding("KN103", f"nested more than {MOST_NESTED} deep", line=lines.place(0)[0], column=1)
     else:
         message = "not JSON: " + _BYTE.sub("", message).removeprefix("JSON is malformed: ")
-    line, column = rows(at)
+    line, column = lines.place(at)
     return finding("KN107", message, line=line, column=column, note=note)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
@@ -76,15 +75,3 @@ def follow(text: str, path: str) -> list[Value]:
     except (ValueError, RecursionError):
         pass
     return way
-
-
-class Rows:
-    """Lines and columns of a text whose first line has this number."""
-
-    def __init__(self, text: str, line: int) -> None:
-        self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
-        self.line = line
-
-    def __call__(self, at: int) -> tuple[int, int]:
-        row = bisect_right(self.starts, at) - 1
-        return row + self.line, at - self.starts[row] + 1

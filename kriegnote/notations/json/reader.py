@@ -33,9 +33,9 @@ from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.json.faults import MOST_NESTED, not_json, not_valid, short, with_article, wrong_value
 from kriegnote.notations.json.how_often import decoded
-from kriegnote.notations.json.locations import Rows, Value, elements, members
+from kriegnote.notations.json.locations import Value, elements, members
 from kriegnote.rules import RULES
-from kriegnote.text.source import Chunk, Read
+from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.tags import contradictions
 
 _DECODER = msgspec.json.Decoder(Record)
@@ -136,24 +136,24 @@ def read(chunk: Chunk) -> Read:
     The places of its events become those in this text: what places they bring are of the text they once came from,
     which nobody has at hand.
     """
-    rows = Rows(chunk.text, chunk.line)
+    lines = Lines(chunk.text, chunk.line)
     try:
         record = _decoded(chunk.text)
         for number, event in enumerate(record.events):
             _check(event, f"$.events[{number}]")
     except _Wrong as error:
-        return Read(Record(), [wrong_value(chunk.text, rows, error.path, error.why)])
+        return Read(Record(), [wrong_value(chunk.text, lines, error.path, error.why)])
     except msgspec.ValidationError as error:
-        return Read(Record(), [not_valid(chunk.text, rows, str(error))])
+        return Read(Record(), [not_valid(chunk.text, lines, str(error))])
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        return Read(Record(), [not_json(chunk.text, rows, str(error) or "nested too deeply")])
+        return Read(Record(), [not_json(chunk.text, lines, str(error) or "nested too deeply")])
     findings: list[Finding] = []
-    placer = _Placer(chunk.text, rows, findings)
+    placer = _Placer(chunk.text, lines, findings)
     events = placer.record(record)
     record = record.replace(rules=placer.rules(record.rules))
     wrong = contradictions(record)
     for name, value in wrong:
-        line, column = rows(0)
+        line, column = lines.place(0)
         message = f"the header {name} says {value!r}, and the record itself something else"
         findings.append(finding("KN111", message, line=line, column=column, note="the header is passed over"))
     headers = tuple((name, _one_line(value)) for name, value in record.headers if (name, value) not in wrong)
@@ -283,8 +283,8 @@ def _fields(kind: type) -> frozenset[str]:
 class _Placer:
     """Gives the events of a record their places in its JSON text, and looks at the fields that no type has."""
 
-    def __init__(self, text: str, rows: Rows, findings: list[Finding]) -> None:
-        self.text, self.rows, self.findings = text, rows, findings
+    def __init__(self, text: str, lines: Lines, findings: list[Finding]) -> None:
+        self.text, self.lines, self.findings = text, lines, findings
 
     def record(self, record: Record) -> tuple[AnyEvent, ...]:
         told: Value | None = None
@@ -324,7 +324,7 @@ class _Placer:
         )
 
     def _placed(self, event: AnyEvent, told: Value) -> AnyEvent:
-        line, column = self.rows(told.at)
+        line, column = self.lines.place(told.at)
         changes: dict[str, Any] = {"line": line, "column": column, "span": None}
         if type(event) in NESTED:
             for one in members(self.text, told.at):
@@ -378,7 +378,7 @@ class _Placer:
         """A finding at the last field of this name of the object that starts here (or of one in it)."""
         found = re.compile(re.escape(json.dumps(name, ensure_ascii=False)) + r"\s*:").search(self.text, at, at + NEAR)
         start = found.start() if found else at
-        line, column = self.rows(start)
+        line, column = self.lines.place(start)
         length = len(name) + 2 if found else 1
         self.findings.append(finding(code, message, line=line, column=column, length=length, note=note))
 

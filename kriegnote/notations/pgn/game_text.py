@@ -50,7 +50,7 @@ class GameText:
         self.darkboard = False  # comments of Darkboard's were read
         self.stopped = False  # a move was printed with a comma or a stop behind it
         self.prose: tuple[Played, int, int] | None = None  # words that are no moves, not yet told
-        self.place = Lines(chunk).place
+        self.place = Lines(chunk.text, chunk.line).place
 
     # -- places --------------------------------------------------------------------------------------------------------
 
