@@ -14,13 +14,14 @@ from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.notations.descriptive.moves import describe
 from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.notations.san.writer import Score, layout
+from kriegnote.notations.san.writer import WIDTH, Score
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import layout
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """The record's tags, then its moves, its annotator's words and its result."""
-    return write_tags(record) + layout(_Described(record, style._replace(pieces="en")).words())
+    return write_tags(record) + layout(_Described(record, style._replace(pieces="en")).words(), WIDTH)
 
 
 class _Described(Score):

@@ -25,10 +25,10 @@ from kriegnote.notations.magari.game import GIVING_UP, default_silence
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.parsing import grammar
 from kriegnote.text import tags
-from kriegnote.text.comments import braces
 from kriegnote.text.end_words import ending
 from kriegnote.text.listener import told_to
 from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.writing import Times, layout, note, often
 
 _WIDTH = 92
 _SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
@@ -46,7 +46,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
     if letter:
         text = body + (f"{' ' if body else ''}{result}" if result else "")
         return head + text + "\n" if text else head or "\n"
-    return head + _wrapped([*words.atoms, result] if result else words.atoms)
+    return head + layout(_numbered([*words.atoms, result] if result else words.atoms), _WIDTH)
 
 
 class _Half:
@@ -231,10 +231,8 @@ class _Score(_Words):
             if known and event.move and any(isinstance(one, (Check, End)) for one in half.events):
                 self.atoms[-1] = self.atoms[-1].rstrip("+#")  # said by itself, and known to the umpire
             return True
-        if isinstance(event, Comment):
-            self.atoms.append(braces(event, self.record.view))
-        elif isinstance(event, Nag):
-            self.atoms.append(f"${event.code}")
+        if isinstance(event, Comment | Nag):
+            self.atoms.append(note(event, self.record.view))
         elif isinstance(event, End):
             self.atoms.append(self.end(event, half))
         elif words := self.said(event):
@@ -283,10 +281,8 @@ class _Letter(_Words):
                     items[-1] = "?!"
                 else:
                     items.append("!" if silent else f"{self.ply(event)}!")
-            elif isinstance(event, Comment):
-                items.append(braces(event, self.record.view))
-            elif isinstance(event, Nag):
-                items.append(f"${event.code}")
+            elif isinstance(event, Comment | Nag):
+                items.append(note(event, self.record.view))
             elif isinstance(event, End):
                 items.append(self.end(event, half))
             elif not (isinstance(event, Capture) and _before_check(half, index)):
@@ -307,12 +303,8 @@ def _after_capture(half: _Half, index: int) -> Capture | None:
     return before if isinstance(before, Capture) else None
 
 
-def _times(times: int | tuple[int, int] | None) -> str:
-    if times is None:
-        return "×…"
-    if isinstance(times, int):
-        return "" if times == 1 else f"×{times}"
-    return f"×{times[0]}-{times[1]}"
+def _times(times: Times) -> str:
+    return f"×{said}" if (said := often(times, "…")) else ""
 
 
 @cache
@@ -325,20 +317,14 @@ def _is_ply(text: str) -> bool:
     return not text.startswith('"') and _ply_pattern().fullmatch(text) is not None
 
 
-def _wrapped(atoms: list[str]) -> str:
-    """Atoms in lines of text; a comment keeps its own line breaks."""
-    lines = [""]
+def _numbered(atoms: list[str]) -> Iterator[str]:
+    """The atoms, each number with what it numbers."""
     number = ""
     for atom in atoms:
         if atom[:1].isdigit() and atom.endswith("."):
-            number = f"{atom} "  # stays with what it numbers
-            continue
-        atom, number = number + atom, ""
-        if lines[-1] and len(lines[-1]) + 1 + len(atom.split("\n", 1)[0]) > _WIDTH:
-            lines.append("")
-        lines[-1] += f" {atom}" if lines[-1] else atom
-        if "\n" in atom:
-            lines += lines.pop().split("\n")
+            number = f"{atom} "
+        else:
+            yield number + atom
+            number = ""
     if number:
-        lines[-1] += f" {number}" if lines[-1] else number
-    return "\n".join(lines).rstrip("\n") + "\n"
+        yield number

@@ -16,7 +16,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.loss import project
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn.numbering import Line, first_place
-from kriegnote.notations.pgn.writer import Pen, wrap
+from kriegnote.notations.pgn.writer import Pen, in_lines
 from kriegnote.notations.registry import notation
 from kriegnote.text.tags import write_tags
 
@@ -30,7 +30,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
     pen = _Pen(told)
     pen.line(told.events, Line(first_place(told.start)))
     pen.words.append(record.result or "*")
-    return write_tags(record) + wrap(pen.words) + "\n"
+    return write_tags(record) + in_lines(pen.words)
 
 
 class _Pen(Pen):

@@ -21,11 +21,11 @@ from kriegnote.model.printed_moves import FIGURINES, Lang, Language, Parts, pars
 from kriegnote.parsing import grammar
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.source import whole_number
+from kriegnote.text.writing import Times, often
 
 SIGNATURE: Final = '[Notation "nost"]'
 """The first line of a score: without lists it could be taken for any other."""
 
-Times = int | tuple[int, int] | None
 _FATE: Final[dict[str, Verdict | None]] = {"TRY": None, "IN_VAIN": "refused", "LISTS": "untested"}
 
 
@@ -95,9 +95,7 @@ def read_times(text: str | None) -> Times:
 
 def say_times(times: Times) -> str:
     """What stands before an entry tried more than once: ``3*``."""
-    if times == 1:
-        return ""
-    return "n*" if times is None else f"{times}*" if isinstance(times, int) else f"{times[0]}-{times[1]}*"
+    return f"{said}*" if (said := often(times, "n")) else ""
 
 
 def say_hidden(event: Try, lang: Lang) -> str:

@@ -28,9 +28,9 @@ from kriegnote.model.record import Record
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import note
 
 WIDTH: Final = 110
 _WRITTEN: Final = (PawnTries, Try, Move, Capture, Check, Promotion, End, Nag)
@@ -189,10 +189,8 @@ class _Writer:
                 continue
             words += self._told(said, brackets)
             said = []
-            if isinstance(event, Comment):
-                words.append(braces(event, self.record.view))
-            elif isinstance(event, Nag):
-                words.append(f"${event.code}")
+            if isinstance(event, Comment | Nag):
+                words.append(note(event, self.record.view))
             elif isinstance(event, Move):
                 words.append(self._move(event))
         return words + self._told(said, brackets)

@@ -42,6 +42,7 @@ from kriegnote.parsing import grammar, terminal
 from kriegnote.text import remarks
 from kriegnote.text.remarks import Place
 from kriegnote.text.spelling import spelled
+from kriegnote.text.writing import often
 
 OPENING: Final = "[%kn"
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
@@ -340,12 +341,8 @@ def _write_try(event: Try) -> str:
         what = text if _san().fullmatch(text) else _quote(text)
     else:
         what = None
-    times = event.times
-    if isinstance(times, tuple):
-        often: str | None = f"x{times[0]}-{times[1]}"
-    else:
-        often = None if times == 1 else f"x{'*' if times is None else times}"
-    return _join("try", what, event.verdict, often)
+    times = often(event.times, "*")
+    return _join("try", what, event.verdict, f"x{times}" if times else None)
 
 
 def _write_capture(event: Capture) -> str:

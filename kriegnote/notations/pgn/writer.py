@@ -19,6 +19,7 @@ from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import layout
 
 WIDTH: Final = 79
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
@@ -32,33 +33,12 @@ def write(record: Record, style: Style = PLAIN) -> str:
     pen = Pen(record)
     pen.line(record.events, Line(first_place(record.start)))
     pen.words.append(record.result or "*")
-    return write_tags(record) + wrap(pen.words) + "\n"
+    return write_tags(record) + in_lines(pen.words)
 
 
-def wrap(words: Iterable[str]) -> str:
-    """Words with blanks between them, in lines of at most :data:`WIDTH` columns but where one word is longer.
-
-    A word that ends with a line break (a ``;`` comment) ends its line.  Only the first line begins with number 1:
-    a game would begin there.
-    """
-    lines: list[str] = []
-    held: list[str] = []
-    width = 0
-    for word in words:
-        size = len(word)
-        if width + size > WIDTH and held and not word.startswith("1."):
-            lines.append(" ".join(held))
-            held, width = [], 0
-        held.append(word)
-        width += size + 1
-        if "\n" in word:
-            width = size - word.rfind("\n")
-            if width == 1:
-                lines.append(" ".join(held)[:-1])
-                held, width = [], 0
-    if held:
-        lines.append(" ".join(held))
-    return "\n".join(lines)
+def in_lines(words: list[str]) -> str:
+    """The movetext.  Only its first line begins with number 1: a game would begin there."""
+    return layout(words, WIDTH, stays="1.")
 
 
 class Pen:

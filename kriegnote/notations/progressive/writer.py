@@ -6,9 +6,9 @@ from kriegnote.model.events import Comment, End, Move, Nag
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import note
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -27,12 +27,10 @@ def write(record: Record, style: Style = PLAIN) -> str:
                 lines[-1] += f",{text}" if moved else f" {text}"
             moved = True
         elif isinstance(event, Comment | Nag | End):
-            if isinstance(event, Comment):
-                said = braces(event, record.view)
-            elif isinstance(event, Nag):
-                said = f"${event.code}"
-            else:
+            if isinstance(event, End):
                 said = f"[{messages.say(event, style.lang, side=event.side)}]"
+            else:
+                said = note(event, record.view)
             if lines:
                 lines[-1] += f" {said}"
             else:

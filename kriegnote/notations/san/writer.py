@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from kriegnote.model.events import Comment, End, Move, Nag, Side, Try, other
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
 from kriegnote.text.umpire_messages import say
+from kriegnote.text.writing import layout, note
 
 WIDTH: Final = 79
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """The record's tags, then its moves, its annotator's words and its result."""
-    return write_tags(record) + layout(Score(record, style).words())
+    return write_tags(record) + layout(Score(record, style).words(), WIDTH)
 
 
 class Score:
@@ -42,10 +41,8 @@ class Score:
             kind = type(event)
             if kind is Move:
                 self._move(event)  # type: ignore[arg-type]
-            elif kind is Nag:
-                self._add(f"${event.code}", self.joined)  # type: ignore[union-attr]
-            elif kind is Comment:
-                self._add(braces(event, self.record.view), False)  # type: ignore[arg-type]
+            elif isinstance(event, Nag | Comment):
+                self._add(note(event, self.record.view), kind is Nag and self.joined)
             elif kind is End:
                 side, turn = self.place or (self.due, self.number)
                 said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
@@ -80,23 +77,3 @@ class Score:
 def printed(event: Move | Try, pieces: Spelling) -> str:
     """A move as it is written, or ``--`` when it was not seen."""
     return spelled(event, pieces) or "--"
-
-
-def layout(words: Iterable[str], width: int = WIDTH) -> str:
-    """The words in lines of at most this width; those with line breaks of their own stand as they are."""
-    out: list[str] = []
-    column = 0
-    for word in words:
-        size = len(word.split("\n", 1)[0])
-        if column and column + 1 + size > width:
-            out.append("\n")
-            column = 0
-        elif column:
-            out.append(" ")
-            column += 1
-        out.append(word)
-        column = len(word) - word.rfind("\n") - 1 if "\n" in word else column + len(word)
-    return "".join(out) + ("\n" if out else "")
-
-
-__all__ = ["layout", "printed", "write"]

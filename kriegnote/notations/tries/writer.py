@@ -25,11 +25,11 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.notations.san.writer import layout, printed
-from kriegnote.text.comments import braces
+from kriegnote.notations.san.writer import printed
 from kriegnote.text.spelling import readable
 from kriegnote.text.tags import write_tags
 from kriegnote.text.umpire_messages import say
+from kriegnote.text.writing import layout, note, often
 
 WIDTH: Final = 100
 _ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
@@ -110,12 +110,9 @@ class _Score:
             if isinstance(event, PawnTries) and self.said:
                 self._close()
             self.said.append(said)
-        elif isinstance(event, Nag):
+        elif isinstance(event, Nag | Comment):
             self._close()
-            self._word(f"${event.code}")
-        elif isinstance(event, Comment):
-            self._close()
-            self._word(braces(event, self.record.view))
+            self._word(note(event, self.record.view))
 
     def _entry(self, event: Ask | Answer | Try) -> None:
         if isinstance(event, Ask):
@@ -131,14 +128,7 @@ class _Score:
     def _tried(self, event: Try) -> str:
         seen = event.move is not None or event.text is not None
         verdict = _VERDICTS[event.verdict][self.it]
-        times = event.times
-        count = ""
-        if times is None:
-            count = "…×"
-        elif isinstance(times, tuple):
-            count = f"{times[0]}-{times[1]}×"
-        elif times != 1:
-            count = f"{times}×"
+        count = f"{times}×" if (times := often(event.times, "…")) else ""
         if not seen:
             return f"{count}{verdict},"
         text = printed(event, self.pieces)

@@ -1,0 +1,50 @@
+"""What the writers of scores share: notes between moves, how often a try was made, words in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kriegnote.model.events import Comment, Nag, View
+from kriegnote.text.comments import braces
+
+Times = int | tuple[int, int] | None
+
+
+def note(event: Comment | Nag, view: View) -> str:
+    """What stands between moves: a comment in braces, a glyph as ``$5``.
+
+    :param view: whose record it is written in, for a comment that others heard.
+    """
+    return f"${event.code}" if isinstance(event, Nag) else braces(event, view)
+
+
+def often(times: Times, again: str) -> str:
+    """How often a try was made: nothing for once, ``3``, ``16-17``; ``again`` where nobody counted."""
+    if times is None:
+        return again
+    if isinstance(times, tuple):
+        return f"{times[0]}-{times[1]}"
+    return "" if times == 1 else str(times)
+
+
+def layout(words: Iterable[str], width: int, stays: str = "\n") -> str:
+    """The words in lines of at most this width, but where one word is longer; each line is ended.
+
+    Line breaks within a word stand as they are.
+
+    :param stays: what a word begins with that may not begin a line.
+    """
+    out: list[str] = []
+    column = 0
+    for word in words:
+        first = word.find("\n")
+        if column:
+            if column + 1 + (len(word) if first < 0 else first) > width and not word.startswith(stays):
+                out.append("\n")
+                column = 0
+            else:
+                out.append(" ")
+                column += 1
+        out.append(word)
+        column = column + len(word) if first < 0 else len(word) - word.rfind("\n") - 1
+    return "".join(out) + ("\n" if out and column else "")
