@@ -12,7 +12,7 @@ import sys
 
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Capture, Move, PawnTries, Reveal, Side, Try
+from kriegnote.model.events import AnyEvent, Capture, Comment, Move, PawnTries, Reveal, Side, Try
 from kriegnote.rules import RULES
 from kriegnote.rules.boards import position_of
 from kriegnote.umpire.own_board import FollowedBoard
@@ -28,7 +28,7 @@ class RandomPlayer:
         self.longest = longest  # after so many own moves it resigns
         self.moves = 0
         self.options: list[str] | None = None
-        self.asked = False
+        self.asked = self.hanging = False
         self.side: Side = "white"
 
     def hear(self, line: str) -> None:
@@ -55,9 +55,14 @@ class RandomPlayer:
             self.own.shown(event)
         elif isinstance(event, PawnTries) and mine:
             self.options = None
+        elif isinstance(event, Comment) and event.text.endswith("say keep or take back"):
+            self.hanging = True
 
     def say(self) -> str:
         """The next command."""
+        if self.hanging:  # the umpire asks whether the move is to stand
+            self.hanging = False
+            return self.rng.choice(["keep", "take back"])
         if self.options is None:
             self.options = self._options()
             if self.moves >= self.longest:
@@ -68,8 +73,11 @@ class RandomPlayer:
                 return "claim repetition"
             if "any" in self.rules.questions and self.rng.random() < 0.3:
                 return "any?"
-            if "rebuffs" in self.rules.questions and self.rng.random() < 0.3:
-                return "rebuffs?"
+            for question in ("rebuffs?", "material?", "squares? d4 e5"):
+                if question.split("?")[0] in self.rules.questions and self.rng.random() < 0.3:
+                    return question
+            if self.rules.game.partner != "no" and self.rng.random() < 0.1:
+                return self.rng.choice(["partner go on", "partner Nf3", "partner attention"])
             if self.rng.random() < 0.03:
                 return self.rng.choice(["Ke9", "Qh5", "nonsense", '{"type":"try"}', "black resign x", "accept"])
         if not self.options:

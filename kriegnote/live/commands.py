@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -10,7 +11,7 @@ import msgspec
 
 from kriegnote.model.events import Side
 
-Action = Literal["try", "ask", "offer", "accept", "claim", "resign", "stop"]
+Action = Literal["try", "ask", "partner", "keep", "take-back", "offer", "accept", "decline", "claim", "resign", "stop"]
 Draw = Literal["fifty-move", "repetition", "insufficient"]
 MOST_LETTERS: Final = 500
 """How long a command may be."""
@@ -19,14 +20,16 @@ MOST_LETTERS: Final = 500
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One command.  ``side``: who says it, None for the player whose turn it is.
 
-    ``move`` is what is tried, as printed (``Nf3``, ``e2e4``); ``what`` is asked (``any``, ``rebuffs``); ``reason`` is
-    that of a draw claimed.
+    ``move`` is what is tried, as printed (``Nf3``, ``e2e4``); ``what`` is asked (``any``, ``rebuffs``, ``material``,
+    ``squares`` with their names); ``text`` is a partner's word; ``reason`` is that of a draw claimed.
     """
 
     type: Action
     side: Side | None = None
     move: str | None = None
-    what: Literal["any", "rebuffs"] | None = None
+    what: Literal["any", "rebuffs", "material", "squares"] | None = None
+    squares: tuple[str, ...] = ()
+    text: str | None = None
     reason: Draw | None = None
 
 
@@ -34,12 +37,19 @@ class CommandError(ValueError):
     """A line is no command; the message says what to write."""
 
 
+PARTNERS_WORDS: Final = ("attention", "go on", "no instructions")
+"""What a partner may say (§8.7)."""
+_SQUARE: Final = re.compile(r"[a-h][1-8]")
 _WORDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "any?": Command(type="ask", what="any"),
         "rebuffs?": Command(type="ask", what="rebuffs"),
+        "material?": Command(type="ask", what="material"),
+        "keep": Command(type="keep"),
+        "take back": Command(type="take-back"),
         "offer": Command(type="offer"),
         "accept": Command(type="accept"),
+        "decline": Command(type="decline"),
         "claim fifty-move": Command(type="claim", reason="fifty-move"),
         "claim repetition": Command(type="claim", reason="repetition"),
         "claim insufficient": Command(type="claim", reason="insufficient"),
@@ -71,9 +81,29 @@ def read_command(line: str) -> Command | None:
     known = _WORDS.get(" ".join(words).lower())
     if known is not None:
         return msgspec.structs.replace(known, side=side)
+    if words[0].lower() == "squares?":
+        return Command(type="ask", side=side, what="squares", squares=_squares(words[1:]))
+    if words[0].lower() == "partner" and len(words) > 1:
+        said = " ".join(words[1:])
+        word = said.lower() in PARTNERS_WORDS
+        return Command(type="partner", side=side, text=said if word else None, move=None if word else words[1])
     if len(words) > 1:
         raise CommandError(f"not a command: {' '.join(words)!r}; write a move or one of: {', '.join(_WORDS)}")
     return Command(type="try", side=side, move=words[0])
+
+
+def _squares(words: Iterable[str]) -> tuple[str, ...]:
+    """The squares of a question.
+
+    :raises CommandError: a word is no square, or there is none.
+    """
+    names = tuple(words)
+    wrong = next((name for name in names if not _SQUARE.fullmatch(name)), None)
+    if wrong is not None:
+        raise CommandError(f"{wrong!r} is no square; squares are a1 to h8")
+    if not names:
+        raise CommandError("name the squares: squares? e4 d5")
+    return names
 
 
 def _from_json(line: str) -> Command:
@@ -84,4 +114,8 @@ def _from_json(line: str) -> Command:
     needed = _NEEDS.get(command.type)
     if needed is not None and not getattr(command, needed):
         raise CommandError(f'a command of type "{command.type}" needs the field "{needed}"')
+    if command.what == "squares":
+        _squares(command.squares)
+    if command.type == "partner" and command.move is None and (command.text or "").lower() not in PARTNERS_WORDS:
+        raise CommandError(f"a partner says {', '.join(PARTNERS_WORDS)}, or makes a move")
     return command

@@ -18,17 +18,24 @@ from kriegnote.model.events import (
     Ask,
     Capture,
     Check,
+    Claim,
     Comment,
     End,
     Move,
+    Offer,
     PawnTries,
     Promotion,
+    Reply,
     Result,
     Reveal,
+    TakenBack,
     Try,
     View,
+    Word,
+    is_remark,
 )
 from kriegnote.model.record import Record
+from kriegnote.text.remarks import item
 from kriegnote.umpire.views import Hearing, view
 
 _JSON: Final = msgspec.json.Encoder()
@@ -108,7 +115,10 @@ def sentence(event: AnyEvent) -> str:
         case PawnTries():
             return f"Pawn tries for {who}: {_tries(event)}"
         case Ask():
-            return f"{who} asks: {'any' if event.what == 'any' else event.what}?"
+            return f"{who} asks: {' '.join([event.what + '?', *(event.squares or ())])}"
+        case Answer() if event.pawns is not None and event.pieces is not None:
+            counts = zip(("White", "Black"), event.pawns, event.pieces, strict=True)
+            return "Answer: " + ", ".join(f"{one} {pawns} + {pieces}" for one, pawns, pieces in counts)
         case Answer():
             return f"Answer: {('yes' if event.any else 'no') if event.count is None else event.count}"
         case Capture():
@@ -125,7 +135,22 @@ def sentence(event: AnyEvent) -> str:
             return f"The game is over: {event.reason} ({event.result or '*'})"
         case Comment():
             return event.text
-    return ""
+        case Offer():
+            return f"{who} offers {_OFFERED[event.what]}"
+        case Reply():
+            return f"{who} {'accepts' if event.accepts else 'declines'} {_OFFERED[event.what]}"
+        case Claim():
+            granted = {True: "granted", False: "refused", None: "not answered"}[event.granted]
+            return f"{who} claims a draw ({event.reason}): {granted}"
+        case Word():
+            return f"{who}'s {event.speaker}: {event.text}"
+        case TakenBack():
+            moves = [one.san or one.move or "a move" for one in event.events if isinstance(one, Move)]
+            return f"{who} {event.turn}: {' '.join(moves) or 'a move'} is taken back"
+    return item(event) if is_remark(event) else ""
+
+
+_OFFERED: Final = {"draw": "a draw", "take-back": "to take back", "adjournment": "to adjourn"}
 
 
 def _tries(event: PawnTries) -> str:

@@ -6,31 +6,38 @@ A word that he has for one player alone (“it is not your turn”) is a comment
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_name, uci
+from kriegnote.chess.position import LETTERS, PAWN, Position, square_name, square_of, uci
 from kriegnote.chess.reasons import WORDS
 from kriegnote.live.commands import Command
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
+    Claim,
     Comment,
     End,
     Move,
+    Offer,
+    Reply,
     Result,
+    Reveal,
     Side,
+    TakenBack,
     Try,
+    Word,
     other,
 )
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.model.record import Record
-from kriegnote.rules import RuleSet, draws
+from kriegnote.rules import RuleSet, draws, simultaneous
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import VariantPosition, position_of
 from kriegnote.rules.setup import setup_problem
@@ -59,6 +66,7 @@ class _Turn:
     yes: bool = False
     tried: bool = False
     pawn_capture_tried: bool = False
+    squares: int = 0  # that were asked about
     refused: int = 0  # tries that the opponent's men forbade
     touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
 
@@ -67,12 +75,12 @@ class LiveGame:
     """A game under a rulebook; :meth:`open` begins it and :meth:`hear` goes on, each with the events that follow.
 
     :param start: the FEN of the first position; needed where the rulebook has none of its own.
-    :raises LiveError: both players move at once under this rulebook, or the position cannot be a game's first.
+    Where both players move at once (Zeitgeist) a move waits for the other's, and nobody hears of it before.
+
+    :raises LiveError: the position cannot be a game's first.
     """
 
     def __init__(self, rules: RuleSet, *, start: str | None = None, headers: tuple[tuple[str, str], ...] = ()) -> None:
-        if rules.game.turns == "simultaneous":
-            raise LiveError(f"under the rulebook {rules.id} both players move at once; such games are not umpired live")
         self.rules = rules
         self.position = _first(rules, start)
         self.record = Record(headers=headers, rules=rules.id, start=start, silence=tuple(sorted(rules.silence)))
@@ -81,12 +89,17 @@ class LiveGame:
         self.turn = _Turn()
         self.rebuffs = 0  # of the turn before
         self.offered: Side | None = None  # who offers a draw that can still be accepted
+        self.held: int | None = None  # a legal move that the player may still take back
+        self.together: dict[Side, int] = {}  # moves that wait for the other player's
+        self.partners_moves: Counter[Side] = Counter()
         self.result: Result | None = None
         self.over = False
 
     @property
     def side(self) -> Side:
-        """Whose turn it is."""
+        """Whose turn it is; where both move at once, who has not moved yet."""
+        if self.rules.game.turns == "simultaneous":
+            return "black" if "white" in self.together else "white"
         return "white" if self.position.turn else "black"
 
     def written(self) -> Record:
@@ -116,11 +129,17 @@ class LiveGame:
 
     def _try(self, side: Side, command: Command) -> list[AnyEvent]:
         text = command.move or ""
-        if side != self.side:
+        if side in self.together:
+            return _to(side, "your move is made; it waits for the other player's")
+        if side != self.side and self.rules.game.turns != "simultaneous":
             return _to(side, f"it is {self.side.capitalize()}'s turn")
         parts = parse_move(text)
         if parts is None:
             return _to(side, f"this is no move: {text!r}; write it as Nf3, exd5, O-O or g1f3")
+        if self.held is not None:
+            return _to(side, "say keep or take back first")
+        if self.rules.game.turns == "simultaneous":
+            return self._at_once(side, text, parts)
         able = self.position.resolve_own(parts)
         if len(able) > 1:
             moves = ", ".join(sorted(uci(move) for move in able))
@@ -134,9 +153,80 @@ class LiveGame:
         self.turn.tried = True
         slanted = self._takes_with_a_pawn(move)
         self.turn.pawn_capture_tried |= slanted
-        if self.position.is_legal(move):
-            return self._played(side, move)
-        return self._refused(side, move, slanted)
+        if not self.position.is_legal(move):
+            return self._refused(side, move, slanted)
+        if self.rules.game.take_back == "pawn-takes" and move >> 6 & 63 in self.position.play(move).pawn_targets():
+            self.held = move
+            words = f"{self.position.own_san(move)} leaves the man to be taken by a pawn: say keep or take back"
+            return _to(side, words)
+        return self._played(side, move)
+
+    def _at_once(self, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+        """A move of a turn in which both move; with the second both are made, or rejected (§8.6)."""
+        able = simultaneous.candidates(self.position, side == "white", parts)
+        if len(able) > 1:
+            moves = ", ".join(sorted(uci(move) for move in able))
+            return _to(side, f"{text} can be {moves}; write which")
+        if not able:
+            return _to(side, f"{text} is impossible among your own men")
+        self.together[side] = able[0]
+        if len(self.together) < 2:
+            return []
+        before, number = self.position, self.position.fullmove
+        made, self.together = self.together, {}
+        turn = simultaneous.play(before, made["white"], made["black"])
+        self.position = turn.after
+        said: list[AnyEvent] = []
+        both: tuple[Side, Side] = ("white", "black")
+        for who, rejected in zip(both, turn.rejected, strict=True):
+            san = before.facing(who == "white").own_san(made[who])
+            told: dict[str, Any] = {"side": who, "turn": number, "move": uci(made[who]), "text": None, "san": san}
+            said.append(Try(**told, verdict="illegal") if rejected else Move(**told))
+        result = simultaneous.winner(turn.after)
+        if result is not None:
+            said += self._end(End(side=None, turn=number, reason="king-captured", result=result))
+        return said
+
+    def _keep(self, side: Side, command: Command) -> list[AnyEvent]:
+        if self.held is None or side != self.side:
+            return _to(side, "there is no move to keep")
+        move, self.held = self.held, None
+        return self._played(side, move)
+
+    def _take_back(self, side: Side, command: Command) -> list[AnyEvent]:
+        """Take-Back Kriegspiel (§8.7): the move is taken back before anything was announced of it."""
+        if self.held is None or side != self.side:
+            return _to(side, "there is no move to take back")
+        move, self.held = self.held, None
+        number, san = self.position.fullmove, self.position.san(move)
+        played = Move(side=side, turn=number, move=uci(move), text=None, san=san)
+        return [TakenBack(side=side, turn=number, events=(played,), by="player")]
+
+    def _partner(self, side: Side, command: Command) -> list[AnyEvent]:
+        """A partner's word, or his move (§8.7)."""
+        game = self.rules.game
+        if game.partner != "words":
+            return _to(side, f"under the rulebook {self.rules.id} nobody has a partner")
+        if side != self.side:
+            return _to(side, f"it is {self.side.capitalize()}'s turn")
+        if command.move is None:
+            return [self._partners(side, (command.text or "").capitalize())]
+        if self.partners_moves[side] >= game.partner_moves:
+            return _to(side, f"the partner may move {game.partner_moves} times in a game, and has")
+        parts = parse_move(command.move)
+        able = self.position.resolve_own(parts) if parts is not None else []
+        if len(able) == 1 and self.position.is_legal(able[0]):
+            after = self.position.play(able[0])
+            if after.checkers() and not after.has_legal_move():
+                return _to(side, "the partner may not give mate")
+        told = self._try(side, command)
+        if any(isinstance(event, Move) for event in told):
+            self.partners_moves[side] += 1
+            return [self._partners(side, "I move"), *told]
+        return told
+
+    def _partners(self, side: Side, text: str) -> AnyEvent:
+        return Word(side=side, turn=self._number(side), speaker="partner", text=text)
 
     def _takes_with_a_pawn(self, move: int) -> bool:
         return self.position.type_at(move & 63) == PAWN and move & 7 != move >> 6 & 7
@@ -240,12 +330,33 @@ class LiveGame:
         if what == "any" and self.turn.tried and self.rules.ask == "before-first-try":
             return _to(side, "“Any?” is asked before the first try of a turn")
         number = self.position.fullmove
+        if what == "squares":
+            return self._ask_squares(side, command.squares)
         asked = Ask(side=side, turn=number, what=what)
+        if what == "material":
+            answer = announce.material(self.position)
+            return [asked, msgspec.structs.replace(answer, side=side, turn=number)]
         if what == "rebuffs":
             return [asked, Answer(side=side, turn=number, count=self.rebuffs)]
         self.turn.asked = True
         self.turn.yes = bool(self.position.pawn_targets())
         return [asked, Answer(side=side, turn=number, any=self.turn.yes)]
+
+    def _ask_squares(self, side: Side, names: tuple[str, ...]) -> list[AnyEvent]:
+        """What stands on some squares (Modern Kriegspiel, §8.7)."""
+        self.turn.squares += len(names)
+        most, world = self.rules.game.squares_asked, self.position
+        if self.turn.squares > most:
+            self.turn.squares -= len(names)
+            return _to(side, f"the rulebook {self.rules.id} lets a player ask about {most} squares in a turn")
+        own = next((name for name in names if world.own() >> square_of(name) & 1), None)
+        if own is not None:
+            self.turn.squares -= len(names)
+            return _to(side, f"a man of your own stands on {own}")
+        kinds = {name: world.type_at(square_of(name)) for name in names}
+        seen: Any = {name: LETTERS[kind] if kind else None for name, kind in kinds.items()}
+        number = world.fullmove
+        return [Ask(side=side, turn=number, what="squares", squares=names), Reveal(side=side, turn=number, seen=seen)]
 
     def _offer(self, side: Side, command: Command) -> list[AnyEvent]:
         if self.offered == side:
@@ -253,12 +364,20 @@ class LiveGame:
         if self.offered is not None:
             return self._accept(side, command)
         self.offered = side
-        return [Comment(text=f"{side.capitalize()} offers a draw", heard="public")]
+        return [Offer(side=side, turn=self._number(side), what="draw")]
 
     def _accept(self, side: Side, command: Command) -> list[AnyEvent]:
         if self.offered != other(side):
             return _to(side, "there is no offer to accept")
-        return self._end(End(side=side, turn=self._number(side), reason="agreement", result="1/2-1/2"))
+        number = self._number(side)
+        ended = self._end(End(side=side, turn=number, reason="agreement", result="1/2-1/2"))
+        return [Reply(side=side, turn=number, what="draw", accepts=True), *ended]
+
+    def _decline(self, side: Side, command: Command) -> list[AnyEvent]:
+        if self.offered != other(side):
+            return _to(side, "there is no offer to decline")
+        self.offered = None
+        return [Reply(side=side, turn=self._number(side), what="draw", accepts=False)]
 
     def _claim(self, side: Side, command: Command) -> list[AnyEvent]:
         reason = command.reason or "repetition"
@@ -267,9 +386,11 @@ class LiveGame:
         worth = self.rules.get(draws.FIELDS[reason])
         if worth not in _CLAIMED:
             return _to(side, f"the rulebook {self.rules.id} has no claim of a draw by {_DRAWS[reason]}")
+        number = self._number(side)
         if not self.line.known or not draws.stands(reason, self.line, self.rules):
             return _to(side, f"the claim is wrong: this is no draw by {_DRAWS[reason]}")
-        return self._end(End(side=side, turn=self._number(side), reason=reason, result="1/2-1/2"))
+        ended = self._end(End(side=side, turn=number, reason=reason, result="1/2-1/2"))
+        return [Claim(side=side, turn=number, reason=reason, granted=True), *ended]
 
     def _resign(self, side: Side, command: Command) -> list[AnyEvent]:
         return self._end(End(side=side, turn=self._number(side), reason="resignation", result=_loss(side)))
@@ -291,8 +412,12 @@ _ACTIONS: Final[Mapping[str, Callable[[LiveGame, Side, Command], list[AnyEvent]]
     {
         "try": LiveGame._try,
         "ask": LiveGame._ask,
+        "partner": LiveGame._partner,
+        "keep": LiveGame._keep,
+        "take-back": LiveGame._take_back,
         "offer": LiveGame._offer,
         "accept": LiveGame._accept,
+        "decline": LiveGame._decline,
         "claim": LiveGame._claim,
         "resign": LiveGame._resign,
         "stop": LiveGame._stop,

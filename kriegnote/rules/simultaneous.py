@@ -19,6 +19,7 @@ import chess
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import KING, KNIGHT, PAWN, Position, squares
 from kriegnote.chess.squares import BIT, PAWN_REACH
+from kriegnote.model.events import Result
 from kriegnote.model.printed_moves import Parts
 
 
@@ -190,7 +191,7 @@ def _put(after: Position, white: bool, square: int, kind: int) -> None:
     setattr(after, name, getattr(after, name) | bit)
 
 
-def winner(position: Position) -> str | None:
+def winner(position: Position) -> Result | None:
     """The result when a king was taken (both: a draw), None while both stand."""
     white, black = position.kings & position.white, position.kings & position.black
     if white and black:

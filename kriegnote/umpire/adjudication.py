@@ -127,10 +127,8 @@ class _Umpire:
         worlds: list[Position] | None = None,
         traits: Traits | None = None,
         offset: int | None = None,
-        nested: bool = False,
     ) -> None:
         self.record = record
-        self.nested = nested  # the game goes on from the position before
         self.rules = rules
         self.announce = announce and rules is not None
         self.silent = frozenset(record.silence)
@@ -203,8 +201,7 @@ class _Umpire:
         self._note(audit.one_of_several(self.refused))
         self._close_ask()
         self._close_tail()
-        if not self.nested:
-            self._open_end()
+        self._open_end()
         self._note(audit.check_result(self.record, self.worlds, self.sure, self.rules))
         silence = self._silence()
         record = self.record.replace(events=tuple(self.out), silence=silence)
@@ -620,24 +617,22 @@ class _Umpire:
         self.line.lose()
 
     def _variation(self, event: Variation) -> None:
-        self.out.append(self._aside(event, self.before, announce=False) if self.before else event)
+        self.out.append(self._aside(event, self.before) if self.before else event)
 
     def _taken_back(self, event: TakenBack) -> None:
-        """A move that was taken back: what was said of it is checked and completed; the turn goes on without it."""
-        self.out.append(self._aside(event, self.worlds, announce=self.announce) if self.worlds else event)
+        """A move that was taken back: what was said of it is checked, and no more is said; the turn goes on."""
+        self.out.append(self._aside(event, self.worlds) if self.worlds else event)
 
-    def _aside(self, event: Variation | TakenBack, worlds: list[Position], *, announce: bool) -> AnyEvent:
+    def _aside(self, event: Variation | TakenBack, worlds: list[Position]) -> AnyEvent:
         """An event with moves of its own, from these boards on."""
         inner = _Umpire(
             self.record.replace(events=event.events, silence=(), result=None, headers=()),
             self.rules,
-            announce,
+            False,
             worlds=worlds,
             traits=self.traits,
             offset=self.offset,
-            nested=True,
         )
-        inner.turn_open = announce  # the umpire has spoken of pawn captures before
         told = inner.run()
         self._note(told.findings)
         return msgspec.structs.replace(event, events=told.record.events)

@@ -183,9 +183,7 @@ def _told(
         result = simultaneous.winner(position)
         if result is not None and not any(isinstance(event, End) for event in events):
             last = next(event for event in reversed(events) if isinstance(event, Move | Try))
-            events.append(
-                End(side=None, turn=last.turn, source="derived", reason="king-captured", result=result)  # type: ignore[arg-type]
-            )
+            events.append(End(side=None, turn=last.turn, source="derived", reason="king-captured", result=result))
     return events, findings
 
 

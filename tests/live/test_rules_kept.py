@@ -6,10 +6,27 @@ import pytest
 
 from kriegnote.live.commands import Command, CommandError, read_command
 from kriegnote.live.game import LiveError, LiveGame
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Comment, End, Move, PawnTries, Try
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Capture,
+    Claim,
+    Comment,
+    End,
+    Move,
+    Offer,
+    PawnTries,
+    Reply,
+    Reveal,
+    TakenBack,
+    Try,
+    Word,
+)
 from kriegnote.model.record import Record
 from kriegnote.rules import rulebook
 from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
 
 
 def said(game: LiveGame, *lines: str) -> list[AnyEvent]:
@@ -87,7 +104,8 @@ def test_one_try_too_many_loses() -> None:
 def test_a_repetition_is_claimed_where_the_rulebook_has_it(rules: str, ends: bool) -> None:
     dance = ["Nf3", "Nf6", "Ng1", "Ng8"] * 2
     events = said(LiveGame(rulebook(f"{rules}; repetition={'claimed' if ends else 'no'}")), *dance, "claim repetition")
-    assert isinstance(events[0], End if ends else Comment)
+    assert [type(event) for event in events] == ([Claim, End] if ends else [Comment])
+    assert not ends or (isinstance(events[0], Claim) and events[0].granted is True)
 
 
 def test_a_wrong_claim_is_refused_to_the_player_alone() -> None:
@@ -101,7 +119,12 @@ def test_a_repetition_is_declared_where_the_umpire_declares_it() -> None:
 
 
 def test_a_draw_is_offered_accepted_and_declined_by_a_move() -> None:
-    (end,) = said(LiveGame(rulebook("rand")), "offer", "e4", "accept")
+    (offer,) = said(LiveGame(rulebook("rand")), "offer")
+    assert isinstance(offer, Offer) and (offer.side, offer.what) == ("white", "draw")
+    (reply,) = said(LiveGame(rulebook("rand")), "offer", "black decline")
+    assert isinstance(reply, Reply) and reply.accepts is False
+    reply, end = said(LiveGame(rulebook("rand")), "offer", "e4", "accept")
+    assert isinstance(reply, Reply) and reply.accepts is True
     assert isinstance(end, End) and (end.reason, end.result, end.side) == ("agreement", "1/2-1/2", "black")
     assert words(said(LiveGame(rulebook("rand")), "offer", "e4", "e5", "d4", "accept")) == [
         "there is no offer to accept"
@@ -120,9 +143,7 @@ def test_a_refused_try_costs_the_turn_in_invisible_chess() -> None:
     assert isinstance(try_, Try) and game.side == "black"
 
 
-def test_both_at_once_is_not_umpired_live() -> None:
-    with pytest.raises(LiveError, match="both players move at once"):
-        LiveGame(rulebook("zeitgeist"))
+def test_a_game_needs_a_first_position() -> None:
     with pytest.raises(LiveError, match="no first position"):
         LiveGame(rulebook("stealth"))
     with pytest.raises(LiveError, match="cannot be set up"):
@@ -163,3 +184,70 @@ def test_a_mate_without_the_queen_loses_in_assassin_and_the_check_of_the_result_
     )
     assert [one.code for one in adjudicate(record).findings if one.code == "KN402"] == []
     assert "KN402" in [one.code for one in adjudicate(record.replace(result="1-0")).findings]
+
+
+def test_the_material_left_is_counted() -> None:
+    ask, answer = said(LiveGame(rulebook("rand")), "e4", "d5", "exd5", "material?")
+    assert isinstance(ask, Ask) and isinstance(answer, Answer)
+    assert (ask.what, answer.pawns, answer.pieces) == ("material", (8, 7), (8, 8))
+    assert words(said(LiveGame(rulebook("english")), "material?")) == [
+        "the rulebook english has no such question: material"
+    ]
+
+
+def test_squares_are_shown_to_who_asks_and_no_more_than_seven_in_a_turn() -> None:
+    game = LiveGame(rulebook("modern"))
+    ask, reveal = said(game, "e4", "e5", "squares? e5 d8 d4")
+    assert isinstance(ask, Ask) and ask.squares == ("e5", "d8", "d4")
+    assert isinstance(reveal, Reveal) and (reveal.side, reveal.seen) == ("white", {"e5": "P", "d8": "Q", "d4": None})
+    assert words(said(game, "squares? a3 b3 c3 d3 e3")) == [
+        "the rulebook modern lets a player ask about 7 squares in a turn"
+    ]
+    assert words(said(game, "squares? a1")) == ["a man of your own stands on a1"]
+    record = adjudicate(game.written())
+    assert record.findings == []
+    heard = {who: [type(one) for one in view(record.record, who).events] for who in ("white", "black")}  # type: ignore[arg-type]
+    assert heard == {"white": [Move, Move, Ask, Reveal, Comment, Comment], "black": [Move, Move, Ask]}
+    for line in ("squares?", "squares? k9"):
+        with pytest.raises(CommandError, match="square"):
+            read_command(line)
+
+
+def test_a_partner_says_three_words_and_moves_twice_but_not_to_mate() -> None:
+    game = LiveGame(rulebook("partnership"))
+    (word,) = said(game, "partner no instructions")
+    assert isinstance(word, Word) and (word.side, word.text, word.heard) == ("white", "No instructions", None)
+    told = said(game, "partner e4")
+    assert [type(one) for one in told] == [Word, Move]
+    said(game, "e5", "partner Bc4", "a6")
+    assert words(said(game, "partner d3")) == ["the partner may move 2 times in a game, and has"]
+    mate = LiveGame(rulebook("partnership"), start="7k/8/6K1/8/8/8/8/R7 w - - 0 1")
+    assert words(said(mate, "partner Ra8")) == ["the partner may not give mate"]
+    assert words(said(LiveGame(rulebook("english")), "partner go on")) == [
+        "under the rulebook english nobody has a partner"
+    ]
+
+
+def test_a_move_that_a_pawn_could_punish_may_be_taken_back() -> None:
+    game = LiveGame(rulebook("take-back"))
+    assert words(said(game, "Nc3", "e6", "Nd5")) == ["Nd5 leaves the man to be taken by a pawn: say keep or take back"]
+    assert words(game.hear(Command(type="try", move="a3"))) == ["say keep or take back first"]
+    (taken_back,) = game.hear(Command(type="take-back"))
+    assert isinstance(taken_back, TakenBack) and [one.san for one in taken_back.events] == ["Nd5"]  # type: ignore[union-attr]
+    said(game, "Nd5")
+    move, *_ = game.hear(Command(type="keep"))
+    assert isinstance(move, Move) and move.move == "c3d5"
+    assert adjudicate(game.written()).findings == []
+
+
+def test_both_move_at_once_and_hear_it_together() -> None:
+    game = LiveGame(rulebook("zeitgeist"))
+    assert said(game, "black d5") == []
+    assert words(said(game, "black a6")) == ["your move is made; it waits for the other player's"]
+    told = said(game, "white e4")
+    assert [(one.side, one.move) for one in told if isinstance(one, Move)] == [("white", "e2e4"), ("black", "d7d5")]
+    first, second = said(game, "white e4d5", "black c7c6")
+    assert isinstance(first, Move) and isinstance(second, Move)
+    moved, refused = said(game, "white d5d6", "black c6d5")
+    assert isinstance(moved, Move) and isinstance(refused, Try)  # nothing stands on d5 any more
+    assert adjudicate(game.written()).findings == []
