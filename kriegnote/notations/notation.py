@@ -17,6 +17,7 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import AnyEvent, Comment, is_remark
 from kriegnote.model.printed_moves import Spelling
+from kriegnote.notations.described import in_algebraic
 from kriegnote.notations.loss import Carries, project_event, sayable
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
@@ -118,6 +119,8 @@ class Notation:
             result: Read = self._part("reader").read(chunk)
         if self.braces:
             result = _with_remarks(result)
+            named, found = in_algebraic(result.record)
+            result = result._replace(record=named, findings=[*result.findings, *found])
         return result._replace(record=untagged(result.record)) if self.tags else result
 
     def write(self, record: Record, style: Style = PLAIN) -> str:

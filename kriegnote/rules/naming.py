@@ -1,7 +1,7 @@
 """Squares by the names of descriptive notation, counted from one side: ``QB5``, ``king's-bishop eight``.
 
 RAND 17 counts them from the mover's side, Gambit 9 from that of the player whose man is captured.  Records keep
-squares as White's algebraic ones; these functions are for who speaks or reads the umpire's own words.
+squares as White's algebraic ones; readers of the umpire's own words come here.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from kriegnote.text.end_words import ending, reason_of, result_of
 from kriegnote.text.source import whole_number
 
 _WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
+_SQUARES: Final = frozenset({"SQUARE", "DESCRIBED"})
 _NUMERALS: Final = ("no", "one", "two", "three", "four")
 
 
@@ -31,7 +32,11 @@ class Heard(NamedTuple):
 
 
 def hear(text: str) -> list[Heard] | None:
-    """What the umpire says in ``one pawn try; check on file``; None when any of it is not understood."""
+    """What the umpire says in ``one pawn try; check on file``; None when any of it is not understood.
+
+    A square in descriptive notation stays as it is named: :func:`kriegnote.notations.described.in_algebraic` knows from
+    which side it is counted.
+    """
     told: list[Heard] = []
     for part in text.split(";"):
         one = _hear_one(" ".join(part.split()))
@@ -76,7 +81,7 @@ class _Reader:
         return Heard(PawnTries, {"count": numeral})
 
     def squares(self, found: list[Any]) -> Heard:
-        return Heard(PawnTries, {"squares": tuple(sorted(str(one) for one in found if one.type == "SQUARE"))})
+        return Heard(PawnTries, {"squares": tuple(sorted(str(one) for one in found if one.type in _SQUARES))})
 
     def possible(self, found: list[Any]) -> Heard:
         return Heard(PawnTries, {"any": found[0].type == "PAWN_CAPTURE"})

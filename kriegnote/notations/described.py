@@ -1,0 +1,57 @@
+"""Squares that an umpire names as descriptive notation does (``QB5``), as White's algebraic ones.
+
+RAND 17 counts them from the mover's side, Gambit 9 from that of the player whose man is captured: the record's rulebook
+decides.  Where it names squares from White's side, or none is known, nobody can say which of two squares is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import AnyEvent, Capture, PawnTries
+from kriegnote.model.record import Record
+from kriegnote.rules import RULES, naming
+
+_SQUARE: Final = re.compile(r"[a-h][1-8]")
+
+
+def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
+    """The record with the squares of its announcements in algebraic notation, and what could not be told."""
+    found: list[Finding] = []
+    if not any(map(_described, record.events)):
+        return record, found
+    events = tuple(_told(event, record, found) if _described(event) else event for event in record.events)
+    return record.replace(events=events), found
+
+
+def _described(event: AnyEvent) -> bool:
+    if type(event) is Capture:
+        return event.square is not None and _SQUARE.fullmatch(event.square) is None
+    return type(event) is PawnTries and any(_SQUARE.fullmatch(name) is None for name in event.squares or ())
+
+
+def _told(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEvent:
+    assert isinstance(event, Capture | PawnTries)
+    names = (event.square,) if isinstance(event, Capture) else event.squares or ()
+    squares = [name if _SQUARE.fullmatch(name or "") else _square(name or "", event, record) for name in names]
+    if None in squares:
+        message = f"{', '.join(map(str, names))}: nobody says from which side the square is counted"
+        note = 'name the rulebook, [Rules "rand"] or another that counts so, or write the square as a1 to h8'
+        found.append(finding("KN109", message, event, note=note))
+        squares = []
+    told = [square for square in squares if square is not None]
+    if isinstance(event, Capture):
+        return msgspec.structs.replace(event, square=told[0] if told else None)
+    any_ = True if not told and event.any is None else event.any
+    return msgspec.structs.replace(event, squares=tuple(sorted(told)) or None, any=any_)
+
+
+def _square(name: str, event: Capture | PawnTries, record: Record) -> str | None:
+    rules = RULES[record.rules] if record.rules else None
+    if rules is None or rules.naming == "white" or event.side is None:
+        return None
+    return naming.square_named(name, naming.counted_from(rules, event.side))
