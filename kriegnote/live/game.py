@@ -40,6 +40,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, draws, simultaneous
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import VariantPosition, position_of
+from kriegnote.rules.permissions import may_ask_squares, may_partner_move, may_take_back
 from kriegnote.rules.setup import setup_problem
 from kriegnote.umpire.announcement_checks import dues
 from kriegnote.umpire.starting_position import passed
@@ -155,7 +156,7 @@ class LiveGame:
         self.turn.pawn_capture_tried |= slanted
         if not self.position.is_legal(move):
             return self._refused(side, move, slanted)
-        if self.rules.game.take_back == "pawn-takes" and move >> 6 & 63 in self.position.play(move).pawn_targets():
+        if may_take_back(self.position.play(move), move, self.rules.game):
             self.held = move
             words = f"{self.position.own_san(move)} leaves the man to be taken by a pawn: say keep or take back"
             return _to(side, words)
@@ -211,13 +212,14 @@ class LiveGame:
             return _to(side, f"it is {self.side.capitalize()}'s turn")
         if command.move is None:
             return [self._partners(side, (command.text or "").capitalize())]
-        if self.partners_moves[side] >= game.partner_moves:
+        if not may_partner_move(self.partners_moves[side], False, game):
             return _to(side, f"the partner may move {game.partner_moves} times in a game, and has")
         parts = parse_move(command.move)
         able = self.position.resolve_own(parts) if parts is not None else []
         if len(able) == 1 and self.position.is_legal(able[0]):
             after = self.position.play(able[0])
-            if after.checkers() and not after.has_legal_move():
+            mate = bool(after.checkers()) and not after.has_legal_move()
+            if not may_partner_move(self.partners_moves[side], mate, game):
                 return _to(side, "the partner may not give mate")
         told = self._try(side, command)
         if any(isinstance(event, Move) for event in told):
@@ -346,7 +348,7 @@ class LiveGame:
         """What stands on some squares (Modern Kriegspiel, §8.7)."""
         self.turn.squares += len(names)
         most, world = self.rules.game.squares_asked, self.position
-        if self.turn.squares > most:
+        if not may_ask_squares(self.turn.squares, self.rules.game):
             self.turn.squares -= len(names)
             return _to(side, f"the rulebook {self.rules.id} lets a player ask about {most} squares in a turn")
         own = next((name for name in names if world.own() >> square_of(name) & 1), None)

@@ -202,7 +202,8 @@ def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
         message = RULES[value].id
     except KeyError as error:
         message = str(error.args[0])
-    return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
+    note = None if near else "a rulebook of one's own is a file: give it with --rules"
+    return finding("KN405", message, fix=(value, near[0]) if near else None, note=note, **at)
 
 
 def _once(name: str, pairs: list[tuple[str, str]]) -> bool:

@@ -15,6 +15,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, comparison
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
+from kriegnote.rules.permissions import may_ask_squares
 from kriegnote.text.results import read_result
 from kriegnote.umpire.lost_setup import lost_setup
 from kriegnote.umpire.printed_traits import Traits, is_figurine
@@ -99,7 +100,7 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None) -> list[Finding]:
     if rules is not None and event.what not in rules.questions:
         return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event)]
     asked = len(event.squares or ())
-    if rules is not None and event.what == "squares" and asked > rules.game.squares_asked:
+    if rules is not None and event.what == "squares" and not may_ask_squares(asked, rules.game):
         message = f"{asked} squares were asked; the rulebook {rules.id} allows {rules.game.squares_asked} in a turn"
         return [finding("KN302", message, event)]
     if event.what == "any" and turn.tries and (rules is None or rules.ask == "before-first-try"):
