@@ -21,6 +21,7 @@ from kriegnote.model.events import (
     Ask,
     Capture,
     Check,
+    Claim,
     Comment,
     Correction,
     End,
@@ -181,6 +182,10 @@ class _Umpire:
                 self._taken_back(event)  # type: ignore[arg-type]
             elif kind is Correction:
                 self._note(self.corrections.check(event, self.rules))  # type: ignore[arg-type]
+                self.out.append(event)
+            elif kind is Claim:
+                if self._followed():
+                    self._note(draw_checks.check_claim(event, self.line, self.rules))  # type: ignore[arg-type]
                 self.out.append(event)
             elif kind in _BESIDE:
                 self.out.append(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import End, Move
+from kriegnote.model.events import Claim, End, Move
 from kriegnote.rules import RuleSet, draws
 
 _DRAWS: Final = {
@@ -26,6 +26,20 @@ def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Find
     if draws.stands(event.reason, line, rules):
         return []
     return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, line)}", event)]
+
+
+def check_claim(event: Claim, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
+    """A claim that the umpire granted or refused, against its board, its history and its rulebook."""
+    if event.granted is None:
+        return []
+    what = _DRAWS[event.reason]
+    if rules is not None and event.granted and set(rules.allowed(draws.FIELDS[event.reason])) == {"no"}:
+        return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
+    if draws.stands(event.reason, line, rules) == event.granted:
+        return []
+    if event.granted:
+        return [finding("KN361", f"a draw by {what} is granted; {_not_drawn(event.reason, line)}", event)]
+    return [finding("KN361", f"a claim of a draw by {what} is refused; it is one", event)]
 
 
 def _not_drawn(reason: str, line: draws.Line) -> str:

@@ -16,6 +16,7 @@ from kriegnote.model.events import (
     Ask,
     Belief,
     Capture,
+    Claim,
     Clock,
     Comment,
     Correction,
@@ -211,6 +212,14 @@ def test_a_correction_that_is_wrong_again_is_found() -> None:
     assert [one.code for one in check_record(game("e2e4", "d7d5", "e4d5", "d8d5", later))] == ["KN332"]
     right = Correction(side="black", turn=2, now=(CAPTURED,))
     assert check_record(game("e2e4", "d7d5", "e4d5", "d8d5", right)) == []
+
+
+def test_a_claim_is_held_against_the_board() -> None:
+    dance = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
+    for moves, granted, codes in ((dance, True, []), (dance, False, ["KN361"]), (dance[:4], True, ["KN361"]),
+                                  (dance[:4], False, []), (dance[:4], None, [])):  # fmt: skip
+        claim = Claim(side="white", turn=len(moves) // 2 + 1, reason="repetition", granted=granted)
+        assert [one.code for one in check_record(game(*moves, claim))] == codes
 
 
 def test_a_correction_of_what_is_never_announced_is_not_heard() -> None:
