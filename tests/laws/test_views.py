@@ -8,7 +8,20 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from kriegnote.model.events import Capture, Comment, Move, Nag, Promotion, Reveal, Try
+from kriegnote.model.events import (
+    Belief,
+    Capture,
+    Clock,
+    Comment,
+    Move,
+    Nag,
+    Plan,
+    Promotion,
+    Reveal,
+    TakenBack,
+    Try,
+    Word,
+)
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
 from kriegnote.notations.registry import notations
@@ -94,6 +107,11 @@ LEAKS: dict[str, Callable[..., object]] = {
     "nag": leak_event(Nag),
     "variation": lambda heard, event: event if type(event).__name__ == "Variation" else heard,
     "refused tries": leak_event(Try),
+    "belief": leak_event(Belief),
+    "plan": leak_event(Plan),
+    "word": leak_event(Word),
+    "clock": leak_event(Clock),
+    "taken_back.events": leak_field(TakenBack, "events"),
 }
 
 

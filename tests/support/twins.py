@@ -10,14 +10,21 @@ from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
+    Belief,
     Capture,
+    Clock,
     Comment,
     Move,
     Nag,
+    Offer,
+    Plan,
     Promotion,
     Side,
+    Step,
+    TakenBack,
     Try,
     Variation,
+    Word,
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
@@ -50,6 +57,7 @@ def told(before: Position, move: int, rules: RuleSet, asked: bool, listener_whit
 def pair(seed: int, rules_id: str, listener: Side, plies: int = 30) -> tuple[Record, Record] | None:
     """Two completed umpire's records, or None when the games never parted."""
     rng = random.Random(seed)
+    beside = random.Random(f"beside {seed}")
     rules = RULES[rules_id]
     dark = rules.moves == "dark"
     one, two = Position.from_fen(dark=dark), Position.from_fen(dark=dark)
@@ -71,6 +79,7 @@ def pair(seed: int, rules_id: str, listener: Side, plies: int = 30) -> tuple[Rec
         chosen = _moves(rng, one, two, rules, asked, mine, white)
         if chosen is None:
             break
+        _beside(beside, one, two, side, turn, mine, events)
         for game, (position, move, out) in enumerate(zip((one, two), chosen, events, strict=True)):
             san = position.san(move)
             place = {} if mine else {"line": game + 1, "column": game + 2, "span": (game, game + 9)}
@@ -96,6 +105,34 @@ def pair(seed: int, rules_id: str, listener: Side, plies: int = 30) -> tuple[Rec
         for out, secret in zip(events, ((("ECO", "A00"), ("PlyCount", "3")), (("Opening", "Bird"),)), strict=True)
     ]
     return adjudicate(records[0]).record, adjudicate(records[1]).record
+
+
+def _beside(
+    rng: random.Random,
+    one: Position,
+    two: Position,
+    side: Side,
+    turn: int,
+    mine: bool,
+    events: tuple[list[AnyEvent], list[AnyEvent]],
+) -> None:
+    """Moves taken back, a clock and an offer, which sound the same; what the opponent has for himself, in one game."""
+    if rng.random() < 0.1:
+        first, second = sorted(one.legal_moves()), sorted(two.legal_moves())
+        both = [move for move in first if move in second]
+        moves = (rng.choice(both),) * 2 if mine and both else (rng.choice(first), rng.choice(second))
+        if not mine or both:
+            for position, move, out in zip((one, two), moves, events, strict=True):
+                played = Move(side=side, turn=turn, move=uci(move), text=None, san=position.san(move))
+                out.append(TakenBack(side=side, turn=turn, by="agreement", events=(played,)))
+    if rng.random() < 0.1:
+        for out in events:
+            out += [Clock(side=side, turn=turn, left=30.0), Offer(side=side, turn=turn, what="draw")]
+    if not mine and rng.random() < 0.2:
+        events[0].append(Belief(side=side, turn=turn, supposed=("Pe4",)))
+        events[1].append(Plan(side=side, turn=turn, steps=(Step(moves=("Nf3",)),)))
+        events[0].append(Word(side=side, turn=turn, speaker="partner", text="Attention"))
+        events[1].append(Clock(side=side, turn=turn, spent=3.0))
 
 
 def _indiscreet(position: Position, move: int, rules: RuleSet, side: Side, turn: int) -> list[AnyEvent]:
