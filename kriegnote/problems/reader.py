@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.diagrams import diagrams
 from kriegnote.problems import diagram, stated
 from kriegnote.problems.faults import fault
 from kriegnote.problems.phrases import line_starts
@@ -24,6 +25,7 @@ _TAG: Final = re.compile(r'^[ \t]*\[[ \t]*([A-Za-z_]\w*)[ \t]+"((?:\\.|[^"\\\n])
 _HEADING: Final = re.compile(r"^#{1,6}[ \t]+(?:(\d+(?:\.\d+)*)[ \t]+)?.*\b(?:[Pp]roblema?|[Pp]roblem)\b.*$", re.M)
 _ANY_HEADING: Final = re.compile(r"^#{1,6}[ \t]", re.M)
 _SOLUTION: Final = re.compile(r"(?im)^[ \t>*_]*(?:soluzione|solution)\b[ \t]*[:.]?")
+_BLACK_MATES: Final = re.compile(r"(?i)(?<!\w)(?:black\s+(?:to\s+move|mates|plays)|(?:il\s+)?nero\s+(?:muove|matta))")
 _ALIASES: Final = {"eastern": "english", "western": "icc"}
 
 
@@ -99,11 +101,14 @@ def _problem(text: str, start: int, end: int, lines: list[int]) -> tuple[list[Pr
     if heading and not at:
         at = heading.end()
     marker = _SOLUTION.search(body, at)
-    if not marker and heading and not any(name.lower() == "fen" for name, _ in tags):
-        return [], []  # a chapter's heading
-    solution = marker.end() if marker else at
-    caption = body[at : marker.start()] if marker else body[at : at + 300]
     fen = named.get("fen")
+    board = next(diagrams(body[at : marker.start() if marker else None]), None) if fen is None else None
+    if not marker and heading and fen is None and board is None:
+        return [], []  # a chapter's heading
+    caption = body[at : marker.start()] if marker else body[at : at + 300]
+    if board is not None:
+        fen = f"{board.placement} {'b' if _BLACK_MATES.search(caption) else 'w'} - - 0 1"
+    solution = marker.end() if marker else at + (board.end if board is not None else 0)
     findings = _tag_findings(tags, fen)
     first = next(read_solution(text, start + solution, end, lines), None)
     policy = first.policy if first else ()

@@ -152,6 +152,8 @@ def _quoted(value: str) -> str:
 def _tags(problem: Problem) -> list[tuple[str, str]]:
     if problem.tags:
         tags = [(name, value) for name, value in problem.tags if value.isprintable()]
+        if problem.fen and not any(name.lower() == "fen" for name, _ in tags):
+            tags.append(("FEN", problem.fen))  # read from a printed board
         stated = {value for name, value in tags if name.lower() == "fact"}
         return tags + [("Fact", fact) for fact in problem.facts if fact not in stated]
     tags = [("FEN", problem.fen)] if problem.fen else []

@@ -440,3 +440,49 @@ def test_no_text_takes_long(name: str) -> None:
     start = time.process_time()
     read_problems(FEN + LONG[name])
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        """
+8 . . . . . . . .
+7 . . . . . . . B
+6 . . . . . . . .
+5 . . K . . . . .
+4 k . N . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 . R . . q . . .
+  a b c d e f g h
+""",
+        """
+| a | b | c | d | e | f | g | h |
+|---|---|---|---|---|---|---|---|
+|  |  |  |  |  |  |  |  |
+|  |  |  |  |  |  |  | ♗ |
+|  |  |  |  |  |  |  |  |
+|  |  | ♔ |  |  |  |  |  |
+| ♚ |  | ♘ |  |  |  |  |  |
+|  |  |  |  |  |  |  |  |
+|  |  |  |  |  |  |  |  |
+|  | ♖ |  |  | ♛ |  |  |  |
+""",
+    ],
+    ids=["letters", "figurines"],
+)
+@pytest.mark.parametrize("marker", ["", "Solution: "])
+def test_the_position_may_be_a_printed_board(board: str, marker: str) -> None:
+    text = f"{board}\nMate in two\n\n{marker}1.Ra1+. If Black captures, 2.Bc2#; if not, 2.Ra3#.\n"
+    (problem,), findings = read_problems(text)
+    assert not findings
+    assert problem.fen == "8/7B/8/2K5/k1N5/8/8/1R2q3 w - - 0 1"
+    assert problem.moves == 2
+    assert [stage.text for stage in walk(problem.policy) if isinstance(stage, Try)] == ["Ra1+", "Bc2#", "Ra3#"]
+    assert read_problems(write_problem(problem, "tree"))[0][0].fen == problem.fen
+
+
+def test_a_printed_board_says_who_is_to_move_in_words() -> None:
+    board = "k.......\n........\n.K......\n........\n........\n........\n........\n.r......\n"
+    (problem,), _ = read_problems(f"{board}\nBlack to move\n\n1.Rb5#\n")
+    assert problem.fen == "k7/8/1K6/8/8/8/8/1r6 b - - 0 1"
