@@ -150,18 +150,11 @@ def _outside(line: str, at: int, inside: bool) -> tuple[str, bool]:
 
 # -- what stands before the moves --------------------------------------------------------------------------------------
 
-_HEAD = re.compile(
-    r"""(?P<blank>\s+)
-      | (?P<tags>(?:[ \t]*\[[ \t]*[A-Za-z0-9][\w+\#=:-]*[ \t]+"(?:\\.|[^"\\\n])*"[ \t]*\])+)
-      | (?P<tag>\[[ \t]*[A-Za-z0-9][\w+\#=:-]*[ \t]+"[^\n]*"[ \t]*\](?=[ \t]*(?:\n|\Z)))
-      | (?P<bad>\[[^\n]*)
-      | (?P<escape>^%[^\n]*)
-      | (?P<remark>;[^\n]*(?:\n[ \t]*;[^\n]*)*)
-      | (?P<comment>\{[^}]*\})""",
-    re.MULTILINE | re.VERBOSE,
+_ASIDE = re.compile(
+    r"(?P<bad>\[[^\n]*)|(?P<escape>^%[^\n]*)|(?P<remark>;[^\n]*(?:\n[ \t]*;[^\n]*)*)|(?P<comment>\{[^}]*\})",
+    re.MULTILINE,
 )
-
-
+_SPACE = re.compile(r"\s*")
 _REST_BLANK = re.compile(r"[^\S\n]*(?:\n|\Z)")
 
 
@@ -180,15 +173,18 @@ def head(text: str) -> tuple[int, list[Piece]]:
     """Where the tag pairs end, and what else stands among them."""
     end = at = 0
     pieces: list[Piece] = []
-    while found := _HEAD.match(text, at):
-        at = found.end()
-        kind = found.lastgroup
-        if kind in ("tags", "tag"):
-            end = at
-            if not _REST_BLANK.match(text, at):
+    while True:
+        at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
+        tag = LINE.match(text, at) or LOOSE.match(text, at)
+        if tag is not None:
+            end = at = tag.end()
+            if not _REST_BLANK.match(text, at) and not LINE.match(text, at):
                 break
-        elif kind != "blank":
-            pieces.append(Piece(kind or "", found.start(), at))
+        elif found := _ASIDE.match(text, at):
+            at = found.end()
+            pieces.append(Piece(found.lastgroup or "", found.start(), at))
+        else:
+            break
     return end, [piece for piece in pieces if piece.start < end]
 
 

@@ -15,6 +15,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.parsing import terminal
 from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
@@ -23,7 +24,6 @@ from kriegnote.text.writing import layout
 
 WIDTH: Final = 79
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
-_WORD = re.compile(r"[A-Za-z♔-♟][\w♔-♟\ufe0e×:=+#†‡/–-]*|0[–-]?0(?:[–-]?0)?[+#]*")
 _BRACE = re.compile(r"[{}]")
 _NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
 
@@ -177,7 +177,7 @@ def _native(text: str, umpire: bool) -> bool:
     """Whether a printed move that nobody could resolve is read back from just these letters."""
     if text in NULL_MOVES:
         return umpire
-    return _WORD.fullmatch(text) is not None and parse_move(text) is not None
+    return parse_move(text) is not None and terminal("pgn", "start", "PLIES").fullmatch(text) is not None
 
 
 def _is_token(event: End) -> bool:
