@@ -15,7 +15,7 @@ _DESCRIBED: Final = (
     r"(?:[KQ]?(?:Kt|[RNB])?P?|[KQ])(?:\([^()\s]{1,4}\))?(?:[-–—][KQ]?(?:Kt|[RNB])?[1-8]|[x×][KQ]?(?:Kt|[RNBP]|Q))"
 )
 _MOVE: Final = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}}|{_DESCRIBED})"
-_BLACK: Final = re.compile(r"[ \t]*(?:\.[ \t]*[.…]|…|\.?[ \t]*[-–—;])")
+_BLACK: Final = re.compile(r"[ \t]*+(?:\.[ \t]*+[.…–—;-]|[…–—;-])")
 _RESULT_END: Final = re.compile(r"(?:^|[\s#+\];,])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)[.*_ \t]*$")
 _LONE_RESULT: Final = re.compile(r"(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\*)[.*_ \t]*$")
 _BRACE: Final = re.compile(r"\\.|[{}]")
