@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar, get_args
 
 import msgspec
 
-from kriegnote.diagnostics.findings import Finding, merged
+from kriegnote.diagnostics.finding_set import FindingSet
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import View
 from kriegnote.model.printed_moves import Lang, Spelling
 from kriegnote.model.record import Record
@@ -116,7 +117,8 @@ def resolve(record: Record, rules: RuleSet | str | None = None) -> Read:
     :param rules: a rulebook or its id; None: the record's own.
     :raises InputError: there is no such rulebook.
     """
-    return Read(*adjudicate(record, _rulebook(rules)))
+    judged = adjudicate(record, _rulebook(rules))
+    return Read(judged.record, judged.findings)
 
 
 def view(record: Record, view: View, until: int | None = None) -> Record:
@@ -179,7 +181,8 @@ def convert(
         for record, findings in reads:
             done = convert_record(record, row, rules=book, listener=view, until=until, style=style)
             if done.record.view == record.view:
-                done = done._replace(findings=merged(findings, done.findings))
+                judged = FindingSet(findings).judged(FindingSet(done.findings))
+                done = done._replace(findings=judged.listed())
             yield done
 
     return each()

@@ -16,6 +16,7 @@ from kriegnote.archive.duplicates import Witness, witness
 from kriegnote.archive.expression import where as expression
 from kriegnote.archive.naming import values_of_game
 from kriegnote.archive.summary import Game, summarise
+from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.model.events import View
@@ -29,7 +30,6 @@ from kriegnote.operations.conversion import (
     convert_record,
     empty,
     findings_told,
-    in_order,
     lookup,
 )
 from kriegnote.operations.conversion import rulebook as find_rulebook
@@ -76,7 +76,7 @@ def _rulebook(name: str | None) -> RuleSet | None:
 
 def placed(findings: Iterable[Finding], item: Item) -> list[Finding]:
     """Findings in their order, with their file and the number of their game in it."""
-    return [msgspec.structs.replace(one, file=item.file or "-", number=item.number) for one in in_order(findings)]
+    return FindingSet(findings).of_game(item.file or "-", item.number)
 
 
 def _begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> Worked:

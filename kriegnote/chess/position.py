@@ -243,23 +243,21 @@ class Position(OwnMen):
             text += ("x" if takes else "") + NAMES[target]
         return text + self.play(move).suffix() if suffix else text
 
-    def step(self, parts: Parts) -> tuple[int, Position, str, int] | None:
-        """A printed move in one go, None unless exactly one legal move fits: the move, the position after it, its SAN,
-        and where the man stood that it took (-1: none)."""
+    def step(self, parts: Parts) -> tuple[int, Position, str] | None:
+        """A printed move in one go: the move, the position after it, its SAN; None unless one legal move alone fits."""
         moves = self.resolve(parts)
         if len(moves) != 1:
             return None
         move = moves[0]
         after = self.play(move)
-        taken = self.captured_square(move)
-        piece = parts.piece
-        if piece is not None and piece != "P" and parts.from_ is None and parts.castle is None:
-            san = f"{piece}x{parts.to}" if taken >= 0 else f"{piece}{parts.to}"
+        man = parts.piece
+        if man not in (None, "P") and parts.from_ is None and parts.to is not None:  # the only one that can go there
+            san = f"{man}x{parts.to}" if self.captured_square(move) >= 0 else f"{man}{parts.to}"
         else:
             san = self.san(move, suffix=False)
         if after.checkers():
             san += "+" if after.has_legal_move() else "#"
-        return move, after, san, taken
+        return move, after, san
 
     def suffix(self) -> str:
         """``#``, ``+`` or nothing, for the move that led here; always nothing in Dark Chess, which knows no check."""

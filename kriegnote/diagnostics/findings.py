@@ -75,18 +75,3 @@ def finding(
 
 
 RANK: Final[Mapping[str, int]] = {"error": 2, "warning": 1, "info": 0}
-
-
-def merged(read: list[Finding], heard: list[Finding]) -> list[Finding]:
-    """What a reader and an umpire found; what both say of one line (the same code) is told once, the graver way.
-
-    Of a game whose rules are not known (KN407) nothing is said about its moves.
-    """
-    if any(one.code == "KN407" for one in heard):
-        read = [one for one in read if one.code != "KN101" and not one.code.startswith("KN2")]
-    places: dict[tuple[str, int | None], int] = {
-        (one.code, one.line): RANK[one.severity] for one in heard if one.line is not None
-    }
-    kept = [one for one in read if RANK[one.severity] >= places.get((one.code, one.line), -1)]
-    told = {(one.code, one.line) for one in kept if one.line is not None}
-    return [*kept, *(one for one in heard if (one.code, one.line) not in told)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -308,24 +308,23 @@ class Account(msgspec.Struct):
 
 
 def account(
-    record: Record, carries: Carries, *, added: Iterable[int] = (), withdrawn: Iterable[AnyEvent] = ()
+    record: Record, carries: Carries, *, added: Collection[int] = (), withdrawn: Iterable[AnyEvent] = ()
 ) -> Account:
     """Counts what a notation carries of a record.
 
-    :param added: the ``id()`` of the events that this conversion derived; they count as derived, not carried.
+    :param added: the indices of the events that this conversion derived; they count as derived, not carried.
     :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
     """
     counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
-    new = frozenset(added)
     whole = carries.whole
     sourceless = 0
     plain: dict[tuple[type[AnyEvent], bool], int] = {}
-    for event in record.events:
+    for index, event in enumerate(record.events):
         told: AnyEvent | None
         known = type(event)
         placed = places_it(event, carries)
         bare = event.extra is None or tells_about(event, carries)
-        if known is not Comment and event.source != "recorded" and id(event) not in new:
+        if known is not Comment and event.source != "recorded" and index not in added:
             sourceless += not tells_about(event, carries) and project_event(event, carries, record.view) is not None
         if (
             not placed
@@ -333,12 +332,12 @@ def account(
             and (known in whole or (carries.remarks and is_remark(event)))
             and (carries.verbatim or known not in _MAY_BE_EMPTY or is_remark(event) or _says_something(event))
         ):
-            key = known, id(event) in new
+            key = known, index in added
             plain[key] = plain.get(key, 0) + 1
             continue
         kind = type_name(event)
         told = project_event(event, carries, record.view)
-        if id(event) in new:
+        if index in added:
             if told is not None:
                 counts["derived"][kind] += 1
         elif told is None:

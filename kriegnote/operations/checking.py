@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-import msgspec
-
 from kriegnote.diagnostics.codes import CODES
-from kriegnote.diagnostics.findings import Finding, merged
+from kriegnote.diagnostics.finding_set import FindingSet
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.operations.conversion import Item, check_record, empty, read_items
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.text.source import Chunk
@@ -19,27 +18,13 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
     nothing = empty(item)
     if nothing is not None:
         return [nothing]
-    heard = [_at_its_header(one, item.chunk) for one in check_record(item.record, rules)]
-    found = merged(item.findings, heard)
+    heard = FindingSet(check_record(item.record, rules)).at_headers(item.chunk.text, item.chunk.line)
+    found = FindingSet(item.findings).judged(heard).listed()
     if all(one.severity == "info" for one in found):
         return found
     from kriegnote.restoration.advice import advised
 
     return advised(item.record, found, lambda record: check_record(record, rules))
-
-
-_HEADERS = {"KN403": "[Result ", "KN404": "[FEN "}
-
-
-def _at_its_header(found: Finding, chunk: Chunk) -> Finding:
-    """The finding on a header at the tag that says it, where the text has one."""
-    tag = _HEADERS.get(found.code)
-    if tag is None or found.line is not None:
-        return found
-    for number, line in enumerate(chunk.text.split("\n")):
-        if line.startswith(tag):
-            return msgspec.structs.replace(found, line=chunk.line + number, column=1, length=len(line))
-    return found
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 import msgspec
 
-from kriegnote.diagnostics.findings import Finding, finding, merged
+from kriegnote.diagnostics.finding_set import FindingSet
+from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.recognition import is_document
 from kriegnote.model.events import Comment, Move, View
@@ -23,7 +24,6 @@ from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.source import Chunk, open_text
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.turn_checks import gathered
 from kriegnote.umpire.views import ViewError, view
 
 SAMPLE = 1 << 16
@@ -276,12 +276,8 @@ def convert_record(
         raise ViewError(f"{target.id} cannot hold a record in {wanted} view; it needs {able}")
     seen = view(told.record, wanted, until)
     if seen.view == record.view:
-        old = {id(event) for event in record.events}
-        added = [id(event) for event in seen.events if event.source == "derived" and id(event) not in old]
-        kept = {id(event) for event in told.record.events}
-        withdrawn = [event for event in record.events if event.source == "derived" and id(event) not in kept]
-        counted = account(seen, target.carries, added=added, withdrawn=withdrawn)
-        return Converted(target.write(seen, style), seen, counted, gathered(told.findings))
+        counted = account(seen, target.carries, added=told.added, withdrawn=told.withdrawn)
+        return Converted(target.write(seen, style), seen, counted, told.findings)
     return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(seen))
 
 
@@ -291,11 +287,8 @@ def audible(seen: Record) -> list[Finding]:
     Neither the umpire's findings nor those of the text he wrote are for him: that one is there, where it is and what
     it says would tell of moves that he did not see.
     """
-    return [
-        msgspec.structs.replace(one, line=None, column=None)
-        for one in gathered(adjudicate(seen, announce=False).findings)
-        if one.severity == "error"
-    ]
+    found = adjudicate(seen, announce=False).findings
+    return FindingSet(one for one in found if one.severity == "error").for_listener().listed()
 
 
 def findings_told(item: Item, done: Converted) -> list[Finding]:
@@ -304,19 +297,14 @@ def findings_told(item: Item, done: Converted) -> list[Finding]:
     Of a record that becomes another listener's only a first position that is none is told, for that he was shown.
     """
     if done.record.view != item.record.view:
-        shown = [one for one in item.findings if one.code == "KN404"]
-        return [*(msgspec.structs.replace(one, line=None, column=None) for one in shown), *done.findings]
-    return merged(item.findings, done.findings)
+        shown = FindingSet(one for one in item.findings if one.code == "KN404")
+        return [*shown.for_listener().listed(), *done.findings]
+    return FindingSet(item.findings).judged(FindingSet(done.findings)).listed()
 
 
 def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
     """What the umpire finds in a record, in the order of its text."""
-    return gathered(adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings)
-
-
-def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by place; those of the whole record last."""
-    return sorted(findings, key=lambda one: (one.line is None, one.line or 0, one.column or 0, one.code))
+    return adjudicate(record, rules, announce=rules is not None or record.rules is not None).findings
 
 
 def empty(item: Item) -> Finding | None:
@@ -330,6 +318,6 @@ def empty(item: Item) -> Finding | None:
 
 __all__ = [
     "Converted", "Cut", "InputError", "Item", "ViewError", "check_record", "convert_record", "cut",
-    "document_items", "empty", "in_order",
+    "document_items", "empty",
     "lookup", "read_chunks", "read_items", "rulebook",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ import msgspec
 from kriegnote.chess.position import Position
 from kriegnote.chess.reasons import mover, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Move
+from kriegnote.model.events import AnyEvent, Heard, Move
 from kriegnote.umpire import misread as guess
 from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, blank
@@ -96,7 +96,7 @@ def borne_out(
     return msgspec.structs.replace(found, fix=None)
 
 
-def number_alone(event: AnyEvent, due: int, position: Position, ahead: Sequence[Move]) -> bool:
+def number_alone(event: Heard, due: int, position: Position, ahead: Sequence[Move]) -> bool:
     """Whether the next moves are numbered as if this one had the number that is ``due``."""
     turn, number = position.turn, due
     counts = type(event) is Move

@@ -50,20 +50,17 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     """
     if event.move is not None:
         return _given(worlds, event)
+    parts = event.parts
+    stepped = worlds[0].step(parts) if parts is not None and len(worlds) == 1 else None
+    if stepped is not None and stepped[2] == event.text:  # printed as we would print it: nothing to look into
+        move, after, san = stepped
+        return Resolved(_filled(event, move, san), worlds, [move], [after], True)
     if (squares := by_squares(event)) is not None:
         move = move_of(squares)
         if able := [world for world in worlds if world.is_legal(move)]:
             return _certain(event, able, move, event.source)
-    parts = event.parts
     if parts is None:
         return _nothing(worlds, event, traits)
-    if len(worlds) == 1 and not parts.figurine:
-        moves = worlds[0].resolve(parts)
-        if len(moves) == 1:
-            plain = parts.from_ is None and parts.castle is None and not parts.described
-            resolved = _certain(event, worlds, moves[0], event.source, plain)
-            if resolved.event.san == event.text:
-                return resolved  # printed as we would print it: nothing to look into
     found, doubt = _readings(worlds, parts, traits)
     return _play(event, found, traits, doubt) if found else _nothing(worlds, event, traits)
 
@@ -183,25 +180,29 @@ def _given(worlds: list[Position], event: Move) -> Resolved:
     return _certain(event, able, move, event.source)
 
 
-def _certain(event: Move, able: list[Position], move: int, source: Source, plain: bool = False) -> Resolved:
-    """The event filled in.  ``plain``: the man needs no file or rank to be told from others."""
+def _certain(event: Move, able: list[Position], move: int, source: Source) -> Resolved:
+    """The event filled in, and the boards behind it."""
     after = [world.play(move) for world in able]
-    first = able[0]
-    filled = Move(
+    san = able[0].san(move, suffix=False) + after[0].suffix()
+    return Resolved(_filled(event, move, san, source), able, [move] * len(able), after, True)
+
+
+def _filled(event: Move, move: int, san: str, source: Source | None = None) -> Move:
+    """The event with its move."""
+    return Move(
         side=event.side,
         turn=event.turn,
-        source=source,
+        source=source or event.source,
         line=event.line,
         column=event.column,
         span=event.span,
         extra=event.extra,
         move=uci(move),
         text=event.text,
-        san=first.san(move, suffix=False, alone=plain) + after[0].suffix(),
+        san=san,
         options=event.options if event.options and len(event.options) > 1 else None,
         parts=event.parts,
     )
-    return Resolved(filled, able, [move] * len(able), after, True)
 
 
 def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -> Resolved:

@@ -1,41 +1,60 @@
-"""What the umpire checks of a turn before its move, and of a whole record: what was recorded against what is true."""
+"""What the umpire checks of a turn before its move: what was recorded against what is true."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import Answer, Ask, End, Move, PawnTries, Side, Try, other
+from kriegnote.model.events import Answer, Ask, Move, PawnTries, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, comparison
 from kriegnote.rules import announcements as announce
-from kriegnote.rules.game import Game
 from kriegnote.rules.permissions import may_ask_squares
-from kriegnote.text.results import read_result
-from kriegnote.umpire.lost_setup import lost_setup
 from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, meant, resolve_try, unseen
 
 
+class Legal(NamedTuple):
+    """A try that was refused although it was legal, whether it was then played, and what the player could do."""
+
+    event: Try
+    played: bool
+    note: str
+
+
 @dataclass(slots=True)
 class Turn:
-    """What has been asked, answered and tried since the turn began."""
+    """What has been asked, answered and tried since the turn began; ``used`` once there is anything of it."""
 
+    used: bool = False
     asked: bool = False
     yes: bool = False
     tries: int = 0
     pawn_capture_tried: bool = False
     open_question: Ask | None = None
     touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
+    legal: list[Legal] = field(default_factory=list)
     rebuffs: tuple[int, int] | None = (0, 0)  # the least and the most that can be counted; None: nobody knows
+
+    def ask(self, event: Ask) -> None:
+        """A question was put."""
+        self.used, self.open_question = True, event
+        self.asked = self.asked or event.what == "any"
+
+    def answer(self, event: Answer) -> None:
+        """The umpire has answered."""
+        self.used, self.open_question = True, None
+        self.yes = self.yes or bool(event.any)
 
     def refused(self, event: Try) -> None:
         """Counts a refused try; the second word need not count (RAND 7 and 9)."""
+        self.used = True
         if event.verdict in (None, "untested") or self.rebuffs is None:
             return
         if not isinstance(event.times, int):
@@ -95,10 +114,25 @@ _QUESTIONS: Final = {
 }
 
 
-def check_ask(event: Ask, turn: Turn, rules: RuleSet | None) -> list[Finding]:
-    """A question the rulebook does not have, or asked late."""
+def unknown_questions(record: Record, rules: RuleSet | None) -> list[Ask]:
+    """The questions of a record that its rulebook does not have."""
+    if rules is None:
+        return []
+    return [event for event in record.events if type(event) is Ask and event.what not in rules.questions]
+
+
+def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[Ask]) -> list[Finding]:
+    """A question asked late, or one that the rulebook does not have.
+
+    :param unknown: all of these; of several the first is told, with their number.
+    """
     if rules is not None and event.what not in rules.questions:
-        return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event)]
+        if event is not unknown[0]:
+            return []
+        advice = "`check --rules auto` shows which rulebooks the record is consistent with"
+        note = f"the record asks {len(unknown)} times; {advice}" if len(unknown) > 1 else None
+        message = f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}"
+        return [finding("KN302", message, event, note=note)]
     asked = len(event.squares or ())
     if rules is not None and event.what == "squares" and not may_ask_squares(asked, rules.game):
         message = f"{asked} squares were asked; the rulebook {rules.id} allows {rules.game.squares_asked} in a turn"
@@ -149,9 +183,19 @@ def _counts(each: tuple[int, int]) -> str:
 
 
 def check_try(
-    event: Try, worlds: list[Position], turn: Turn, traits: Traits, rules: RuleSet | None
+    event: Try,
+    worlds: list[Position],
+    turn: Turn,
+    traits: Traits,
+    rules: RuleSet | None,
+    following: Move | None = None,
 ) -> tuple[Try, list[Finding]]:
-    """A try on the mover's own board: the event filled in, and whether its verdict can be right."""
+    """A try on the mover's own board: the event filled in, and whether its verdict can be right.
+
+    A refused try that is legal is kept in the turn: several of one turn are one slip (:func:`refused_though_legal`).
+
+    :param following: the next move; a try of the same is another story.
+    """
     before = turn.rebuffs
     turn.refused(event)
     limit = check_limit(event, before, turn, rules)
@@ -174,7 +218,8 @@ def check_try(
         filled = unseen(event)  # no man of the player's can make it, so no board spells it
     if event.verdict == "untested" or (moves and _doubtful(event, options)):
         return filled, limit
-    return filled, _judge_try(event, options, moves, turn, rules) + limit
+    played = following is not None and len(moves) == 1 and meant(worlds[0], following, traits) == list(moves)
+    return filled, _judge_try(event, options, moves, turn, rules, played) + limit
 
 
 def check_limit(event: Try, before: tuple[int, int] | None, turn: Turn, rules: RuleSet | None) -> list[Finding]:
@@ -195,45 +240,39 @@ def _doubtful(event: Try, options: list[tuple[Position, list[int]]]) -> bool:
 
 
 def _judge_try(
-    event: Try, options: list[tuple[Position, list[int]]], moves: set[int], turn: Turn, rules: RuleSet | None
+    event: Try,
+    options: list[tuple[Position, list[int]]],
+    moves: set[int],
+    turn: Turn,
+    rules: RuleSet | None,
+    played: bool,
 ) -> list[Finding]:
     printed = event.text or event.move
     if not moves:
-        if event.parts is None and event.move is None:
-            return []
-        if event.verdict == "impossible":
+        if (event.parts is None and event.move is None) or event.verdict == "impossible":
             return []
         note = why_impossible(options[0][0], event.parts) if event.parts is not None else None
         return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
     legal = all(all(world.is_legal(move) for move in found) for world, found in options if found)
-    illegal = not any(world.is_legal(move) for world, found in options for move in found)
     if event.verdict is None:
-        if legal and rules is not None and rules.completion == "released":
-            return []  # it was taken back before the man was let go
-        if illegal:
-            return [
-                finding(
-                    "KN312",
-                    f"{printed} has no mark, but was not legal",
-                    event,
-                    fix=(event.text, event.text + "?") if event.text else None,
-                )
-            ]
-        if legal:
-            return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
-        return []
+        illegal = not any(world.is_legal(move) for world, found in options for move in found)
+        return _judge_unmarked(event, rules, legal=legal and not played, illegal=illegal)
     if legal:
-        return [
-            finding(
-                "KN311",
-                f"{printed} was refused, but it is legal",
-                event,
-                note=_legal_note(options[0][0], options[0][1]),
-            )
-        ]
-    if event.verdict == "impossible" and rules is not None and rules.nonsense and not _nonsense(options, turn, rules):
+        turn.legal.append(Legal(event, played, _legal_note(*options[0])))
+    elif event.verdict == "impossible" and rules is not None and rules.nonsense and not _nonsense(options, turn, rules):
         return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
     return []
+
+
+def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:
+    """A try without a verdict, behind which another move was played."""
+    printed = event.text or event.move
+    if illegal:
+        fix = (event.text, event.text + "?") if event.text else None
+        return [finding("KN312", f"{printed} has no mark, but was not legal", event, fix=fix)]
+    if not legal or (rules is not None and rules.completion == "released"):
+        return []  # it was taken back before the man was let go
+    return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
 
 
 def _legal_note(world: Position, moves: list[int]) -> str:
@@ -256,7 +295,7 @@ def _nonsense(options: list[tuple[Position, list[int]]], turn: Turn, rules: Rule
     return False
 
 
-def check_duty(
+def check_must_try(
     event: Move, turn: Turn, worlds: list[Position], resolved: Resolved, rules: RuleSet | None
 ) -> list[Finding]:
     """After a yes one pawn capture must be tried (Gambit 11)."""
@@ -289,113 +328,14 @@ def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | No
     return [finding("KN317", message, event, note=note)]
 
 
-def with_what_was_played(
-    found: list[Finding], event: Try, following: list[Move], worlds: list[Position], traits: Traits
-) -> list[Finding]:
-    """Findings about a legal try, knowing the move that follows it: the same move makes another story of it."""
-    if event.move is None or not following or not worlds:
-        return found
-    same = [uci(move) for move in meant(worlds[0], following[0], traits)] == [event.move]
-    if not same:
-        return found
-    if found[0].code == "KN312":
+def refused_though_legal(legal: Sequence[Legal]) -> list[Finding]:
+    """The finding on the tries of one turn that were refused although legal: mostly it is one slip."""
+    if not legal:
         return []
-    printed = event.text or event.move
-    message = f"{printed} was refused, but it is legal, and is the move then played"
-    return [msgspec.structs.replace(found[0], message=message)]
-
-
-# -- the whole record --------------------------------------------------------------------------------------------------
-
-
-def one_of_several(refused: list[tuple[str, Finding]]) -> list[Finding]:
-    """The findings on the tries of one turn that were refused although legal, as one: mostly it is one slip."""
-    if len(refused) < 2:
-        return [found for _, found in refused]
-    texts = list(dict.fromkeys(text for text, _ in refused))
-    if len(texts) == 1:
-        return [refused[0][1]]
-    message = f"{', '.join(texts[:-1])} and {texts[-1]} were refused, but they are legal"
-    return [msgspec.structs.replace(refused[0][1], message=message, note=None)]
-
-
-def gathered(findings: list[Finding]) -> list[Finding]:
-    """The findings with a question that the rulebook does not have told once, and how often it is asked."""
-    asked = [one for one in findings if one.code == "KN302"]
-    if len(asked) < 2:
-        return findings
-    note = (
-        f"the record asks {len(asked)} times; `check --rules auto` shows which rulebooks the record is consistent with"
-    )
-    kept: list[Finding] = []
-    for one in findings:
-        if one is asked[0]:
-            kept.append(msgspec.structs.replace(one, note=note))
-        elif one.code != "KN302":
-            kept.append(one)
-    return kept
-
-
-def no_setup(record: Record, game: Game) -> list[Finding]:
-    """The note on a game of secret set-ups without its first position: what the moves tell of it."""
-    at = next((event for event in record.events if type(event) is Move), None)
-    if at is None:
-        return []
-    told = lost_setup(record.events, game).words()
-    note = f"the moves tell of it: {told}" if told else None
-    return [finding("KN409", "the first position is not given, so the moves are not checked", at, note=note)]
-
-
-def unknown_variant(record: Record) -> Finding:
-    """The note on a game whose rules are not known: it is kept as it is, and not judged."""
-    said = record.header("Variant") or ""
-    at = next((event for event in record.events if event.line is not None), None)
-    message = f"the rules of the variant {said!r} are not known: its moves are kept and converted, and not checked"
-    note = "a rulebook of one's own can describe it: see “The rulebooks” in the documentation"
-    return finding("KN407", message, at, note=note)
-
-
-def _loser_wins(record: Record) -> list[Finding]:
-    """A player who gives up, or oversteps the time, and is said to have won."""
-    last = next((event for event in reversed(record.events) if type(event) is End), None)
-    if last is None or last.side is None or last.reason not in _LOSES:
-        return []
-    printed = record.result or last.result
-    if printed != ("1-0" if last.side == "white" else "0-1"):
-        return []
-    loser, winner = last.side.capitalize(), other(last.side).capitalize()
-    message = f"{loser} {_LOSES[last.reason]}, but the result is printed as {printed}"
-    right = "0-1" if last.side == "white" else "1-0"
-    return [finding("KN402", message, last, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
-
-
-_LOSES: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
-
-
-def check_result(record: Record, worlds: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
-    """The printed result against the final position, and against the Result header."""
-    found: list[Finding] = []
-    header = record.header("Result")
-    if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
-        found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
-    found += _loser_wins(record)
-    if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
-        return found
-    world = worlds[0]
-    if world.has_legal_move():
-        return found
-    loser = "White" if world.turn else "Black"
-    mover: Side = "black" if world.turn else "white"
-    if world.checkers() or world.dark:
-        ended = announce.end(world, rules, mover, 1) if rules is not None else None  # some mates lose
-        true = ended.result if ended is not None and ended.result else ("0-1" if world.turn else "1-0")
-        what, right = f"{loser} is mated", {true}
-    else:
-        worth = rules.allowed("stalemate") if rules is not None else ("draw",)
-        right = {announce.stalemate(one, mover) for one in worth}
-        true, what = announce.stalemate(worth[0], mover), f"{loser} is stalemated"
-    if record.result not in right | {"*"}:
-        last = next(event for event in reversed(record.events) if type(event) is Move)
-        note = f"the result is {true}"
-        found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=note))
-    return found
+    first = legal[0]
+    texts = list(dict.fromkeys(one.event.text or one.event.move or "" for one in legal))
+    if len(texts) > 1:
+        message = f"{', '.join(texts[:-1])} and {texts[-1]} were refused, but they are legal"
+        return [finding("KN311", message, first.event)]
+    played = ", and is the move then played" if first.played else ""
+    return [finding("KN311", f"{texts[0]} was refused, but it is legal{played}", first.event, note=first.note)]

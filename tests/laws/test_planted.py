@@ -12,7 +12,8 @@ from collections import Counter
 
 import pytest
 
-from kriegnote.diagnostics.findings import Finding, merged
+from kriegnote.diagnostics.finding_set import FindingSet
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import project
 from kriegnote.notations.registry import Notation, notations
@@ -52,7 +53,7 @@ def _placed(event: object, number: int) -> object:
 
 def findings(row: Notation, record: Record) -> tuple[Record, list[Finding]]:
     told, found = read(row, record)
-    return told, merged(found, adjudicate(told).findings)
+    return told, FindingSet(found).judged(FindingSet(adjudicate(told).findings)).listed()
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS)

@@ -1,0 +1,86 @@
+"""What the umpire has to say of the last move, what the record says of it, and what is missing then."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.chess.position import Position
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Nag, Promotion, Reveal, Try
+from kriegnote.rules import RuleSet
+from kriegnote.umpire import announcement_checks as checks
+from kriegnote.umpire.output import Output
+
+_RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
+
+
+class AfterMove:
+    """The announcements behind one move; they are written into the umpire's output.
+
+    :param silent: the kinds of event of which the record's silence says no.
+    :param announce: whether what is missing is added.
+    """
+
+    def __init__(self, out: Output, silent: frozenset[str], announce: bool) -> None:
+        self.out = out
+        self.silent = silent
+        self.announce = announce
+        self.at = -1  # where the events behind the move begin; -1: the move, or what is due after it, is not known
+        self.due: dict[checks.Due, AnyEvent] = {}
+        self.recorded: dict[checks.Due, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
+
+    def expect(self, due: dict[checks.Due, AnyEvent]) -> None:
+        """A move was made, and this has to be announced."""
+        self.at, self.due = len(self.out.events), due
+        if self.recorded:
+            self.recorded = {}
+
+    def forget(self) -> None:
+        """Nobody knows what has to be announced."""
+        self.at, self.due, self.recorded = -1, {}, {}
+
+    def check(
+        self,
+        event: AnyEvent,
+        before: list[Position],
+        last: Move | None,
+        rules: RuleSet | None,
+        after: list[Position],
+        *,
+        sure: bool,
+    ) -> list[Finding]:
+        """A recorded announcement against what was due."""
+        if self.at < 0 or not after:
+            return []
+        key = checks.due_key(event)
+        truth = self.due.pop(key, None)
+        if truth is not None:
+            self.recorded[key] = event, truth
+        elif key in self.recorded:
+            return checks.check_again(event, *self.recorded[key])
+        if not sure and truth is None:
+            return []
+        return checks.check_announcement(event, truth, before, last, rules, after)
+
+    def close(self, last: Move | None) -> list[Finding]:
+        """Adds the announcements that were due and not recorded, each after those that come before it."""
+        if self.at < 0:
+            return []
+        found: list[Finding] = []
+        for (kind, _), truth in self.due.items():
+            if checks.KIND_NAMES.get(kind) in self.silent:
+                found += checks.unannounced(truth, last)
+            elif self.announce:
+                self.out.derive(truth, self._place(kind))
+        self.at = -1
+        if self.due:
+            self.due = {}
+        return found
+
+    def _place(self, kind: type[Event]) -> int | None:
+        """Where an announcement of this kind stands; None: behind all that is there."""
+        events, rank, place = self.out.events, _RANK[kind], self.at
+        for index in range(self.at, len(events)):
+            if _RANK.get(type(events[index]), 9) <= rank:
+                place = index + 1
+        return place if place < len(events) else None

@@ -1,0 +1,42 @@
+"""The numbers that a record gives its turns, against those of its board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kriegnote.chess.position import Position
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import Heard, Move
+from kriegnote.umpire import recovery
+
+
+class Numbering:
+    """How far the numbers of a record are ahead of its board's (``offset``; None: no number has been seen)."""
+
+    __slots__ = ("_wrong", "offset")
+
+    def __init__(self, offset: int | None = None) -> None:
+        self.offset = offset
+        self._wrong: int | None = None  # the last wrong number, which is told once
+
+    def of(self, position: Position) -> int:
+        """The number of the move to come, as the record counts."""
+        return position.fullmove + (self.offset or 0)
+
+    def check(self, event: Heard, position: Position, ahead: Callable[[], list[Move]]) -> Finding | None:
+        """The number of a turn; from a wrong one the record counts on, unless the next moves do not.
+
+        :param ahead: the next moves.
+        """
+        if event.turn is None:
+            return None
+        number = event.turn - position.fullmove
+        if self.offset is None or number == self.offset:
+            self.offset = number
+            return None
+        if event.turn == self._wrong:
+            return None
+        self._wrong, due = event.turn, self.of(position)
+        if not recovery.number_alone(event, due, position, ahead()):
+            self.offset = number
+        return finding("KN401", f"move number {event.turn} stands where {due} is expected", event)

@@ -1,0 +1,80 @@
+"""What the umpire checks of a record as a whole: its variant, its set-up, its result."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.chess.position import Position
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import End, Move, Side, other
+from kriegnote.model.record import Record
+from kriegnote.rules import RuleSet
+from kriegnote.rules import announcements as announce
+from kriegnote.rules.game import Game
+from kriegnote.text.results import read_result
+from kriegnote.umpire.lost_setup import lost_setup
+
+
+def no_setup(record: Record, game: Game) -> list[Finding]:
+    """The note on a game of secret set-ups without its first position: what the moves tell of it."""
+    at = next((event for event in record.events if type(event) is Move), None)
+    if at is None:
+        return []
+    told = lost_setup(record.events, game).words()
+    note = f"the moves tell of it: {told}" if told else None
+    return [finding("KN409", "the first position is not given, so the moves are not checked", at, note=note)]
+
+
+def unknown_variant(record: Record) -> Finding:
+    """The note on a game whose rules are not known: it is kept as it is, and not judged."""
+    said = record.header("Variant") or ""
+    at = next((event for event in record.events if event.line is not None), None)
+    message = f"the rules of the variant {said!r} are not known: its moves are kept and converted, and not checked"
+    note = "a rulebook of one's own can describe it: see “The rulebooks” in the documentation"
+    return finding("KN407", message, at, note=note)
+
+
+def _loser_wins(record: Record) -> list[Finding]:
+    """A player who gives up, or oversteps the time, and is said to have won."""
+    last = next((event for event in reversed(record.events) if type(event) is End), None)
+    if last is None or last.side is None or last.reason not in _LOSES:
+        return []
+    printed = record.result or last.result
+    if printed != ("1-0" if last.side == "white" else "0-1"):
+        return []
+    loser, winner = last.side.capitalize(), other(last.side).capitalize()
+    message = f"{loser} {_LOSES[last.reason]}, but the result is printed as {printed}"
+    right = "0-1" if last.side == "white" else "1-0"
+    return [finding("KN402", message, last, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
+
+
+_LOSES: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
+
+
+def check_result(record: Record, worlds: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
+    """The printed result against the final position, and against the Result header."""
+    found: list[Finding] = []
+    header = record.header("Result")
+    if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
+        found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
+    found += _loser_wins(record)
+    if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
+        return found
+    world = worlds[0]
+    if world.has_legal_move():
+        return found
+    loser = "White" if world.turn else "Black"
+    mover: Side = "black" if world.turn else "white"
+    if world.checkers() or world.dark:
+        ended = announce.end(world, rules, mover, 1) if rules is not None else None  # some mates lose
+        true = ended.result if ended is not None and ended.result else ("0-1" if world.turn else "1-0")
+        what, right = f"{loser} is mated", {true}
+    else:
+        worth = rules.allowed("stalemate") if rules is not None else ("draw",)
+        right = {announce.stalemate(one, mover) for one in worth}
+        true, what = announce.stalemate(worth[0], mover), f"{loser} is stalemated"
+    if record.result not in right | {"*"}:
+        last = next(event for event in reversed(record.events) if type(event) is Move)
+        note = f"the result is {true}"
+        found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=note))
+    return found
