@@ -7,7 +7,6 @@ gets a finding and no twin.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -23,7 +22,6 @@ from kriegnote.model.events import (
     Comment,
     Correction,
     End,
-    Heard,
     Junk,
     Move,
     Nag,
@@ -39,20 +37,12 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet, draws
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import VariantPosition
-from kriegnote.rules.game import ORTHODOX
 from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, turn_checks
-from kriegnote.umpire.after_move import AfterMove
 from kriegnote.umpire.announcement_checks import Due
-from kriegnote.umpire.corrections import Corrections
-from kriegnote.umpire.numbering import Numbering
-from kriegnote.umpire.output import Output
-from kriegnote.umpire.printed_traits import Traits, traits_of
 from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
-from kriegnote.umpire.starting_position import first_position, passed
+from kriegnote.umpire.starting_position import passed
+from kriegnote.umpire.turns import MOST_MISFITS, MOST_WORLDS, Turns
 
-MOST_WORLDS: Final = 64
-MOST_MISFITS: Final = 20
-_OTHER: Final = {"White": "Black", "Black": "White"}
 _SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
 _SOONEST: Final = 8  # plies without a capture or a pawn move in which a position can stand for the third time
 _CASTLING: Final = frozenset(("O-O", "O-O-O"))
@@ -68,51 +58,8 @@ class Replayed(NamedTuple):
     added: frozenset[int]
 
 
-class Replay:
+class Replay(Turns):
     """One run over one record (or one variation)."""
-
-    def __init__(
-        self,
-        record: Record,
-        rules: RuleSet | None,
-        announce: bool,
-        *,
-        worlds: list[Position] | None = None,
-        traits: Traits | None = None,
-        offset: int | None = None,
-    ) -> None:
-        self.record = record
-        self.rules = rules
-        self.announce = announce and rules is not None
-        self.silent = frozenset(record.silence)
-        self.findings: list[Finding] = []
-        self.out = Output()
-        self.tail = AfterMove(self.out, self.silent, self.announce)
-        if worlds is None:
-            start = first_position(record, self.findings)
-            worlds = [start] if start else []
-        self.line = draws.Line(worlds[0] if len(worlds) == 1 and offset is None else None)
-        self.declared: set[draws.Draw] = set()
-        self.drawn: draws.Draw | None = None  # the draw that the umpire has declared, and that no move has followed
-        self.orthodox = not (worlds and worlds[0].dark) and (rules is None or rules.game == ORTHODOX)
-        self.worlds = worlds
-        self.before = worlds
-        self.sure = bool(worlds)
-        self.misfits = 0
-        self.over = False
-        self.traits = traits if traits is not None else traits_of(record.events)
-        self.numbering = Numbering(offset)
-        self.at = 0
-        self.tries = any(type(event) is Try and event.verdict is not None for event in record.events)
-        self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
-        self.corrections = Corrections(record.events)
-        self.unknown_questions = turn_checks.unknown_questions(record, rules)
-        self.last: Move | None = None
-        # the turn that is open
-        self.turn_open = False
-        self.strayed = False  # the words of this turn speak of the other player
-        self.rebuffs: tuple[int, int] | None = None  # those of the turn before
-        self.turn = turn_checks.Turn()
 
     # -- the run ---------------------------------------------------------------------------------------------------
 
@@ -169,101 +116,6 @@ class Replay:
         if self.rules is None or not self.announce or not self.worlds:
             return self.record.silence
         return tuple(sorted({*self.record.silence, *self.rules.silence}))
-
-    def _note(self, found: Iterable[Finding]) -> None:
-        self.findings.extend(found)
-
-    def _ahead(self) -> list[Move]:
-        return recovery.upcoming(self.record.events, self.at)
-
-    # -- turns -----------------------------------------------------------------------------------------------------
-
-    def _open_turn(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> None:
-        if self.turn_open:
-            if type(event) is not Answer:
-                self._close_ask()
-            if type(event) is Move and self.worlds and not self.strayed and self._others(event):
-                self._in_step(event)
-            return
-        if self.tail.due:
-            self._note(self.tail.close(self.last))
-        self.turn_open = True
-        self.rebuffs = self.turn.rebuffs if self.tries else None
-        if self.turn.used:
-            self._note(turn_checks.refused_though_legal(self.turn.legal))
-            self.turn = turn_checks.Turn()
-        if not self.worlds:
-            return
-        self._in_step(event)
-        if type(event) is PawnTries or not self.worlds:
-            return
-        if "pawn_tries" in self.silent and (missing := turn_checks.unannounced_tries(self.worlds, self.rules)):
-            self.findings.append(finding("KN322", missing, event))
-        elif (told := self._pawn_tries()) is not None and not self.corrections.forgotten(told):
-            self.out.derive(told)
-
-    def _pawn_tries(self) -> PawnTries | None:
-        """The word on pawn captures for the player to move, where the possible boards agree on it."""
-        if not self.announce or self.rules is None or not self.worlds:
-            return None
-        position = self.worlds[0]
-        side: Side = "white" if position.turn else "black"
-        turn = self.numbering.of(position)
-        told = announce.pawn_tries(position, self.rules, side, turn)
-        others = self.worlds[1:]
-        if others and any(announce.pawn_tries(world, self.rules, side, turn) != told for world in others):
-            return None
-        return told
-
-    def _open_end(self) -> None:
-        """The word on pawn captures after the last move: the umpire says it at once, whatever the player does then.
-
-        It is left out where the game ended before: on the board, or by the words recorded for the turn of that move.
-        """
-        if self.turn_open or self.over or self.last is None or "pawn_tries" in self.silent:
-            return
-        told = self._pawn_tries()
-        if told is None:
-            return
-        events = self.out.events
-        end = next((at for at in range(len(events) - 1, -1, -1) if type(events[at]) in (End, Move)), None)
-        if end is None or type(events[end]) is Move:
-            self.out.derive(told)
-        elif (events[end].side, events[end].turn) == (told.side, told.turn):  # type: ignore[union-attr]
-            self.out.derive(told, end)
-
-    def _in_step(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> None:
-        """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""
-        self.strayed = False
-        if self._others(event) and not self._turned_to(event):
-            return
-        if self.worlds and (wrong := self.numbering.check(event, self.worlds[0], self._ahead)) is not None:
-            self.findings.append(wrong)
-
-    def _turned_to(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> bool:
-        """Finds out why an event is the other player's; True when the boards are now those on which he is to move."""
-        ahead = self._ahead()
-        due, told = ("White", "Black") if self.worlds[0].turn else ("Black", "White")
-        if type(event) is not Move and ahead and ahead[0].side is not None and not self._others(ahead[0]):
-            self.findings.append(finding("KN401", f"this sentence is about {told}, but {due} is to move", event))
-            self.strayed = True
-            return False
-        if type(event) is Move and ahead and ahead[0].side == event.side:
-            self.findings.append(finding("KN401", f"the move is printed as {told}’s, but {due} is to move", event))
-            return False
-        if self.last is None and self.record.start is not None:
-            message = f"the first position has {due} to move, but the record begins with {_OTHER[due]}"
-            self.findings.append(finding("KN401", message, event))
-            self.worlds = [passed(world) for world in self.worlds]
-            return True
-        number = self.numbering.of(self.worlds[0])
-        self.findings.append(finding("KN401", f"{due}’s move {number} is missing before this", event))
-        self._one_of_many(event, [event, *ahead] if type(event) is Move else ahead)
-        return True
-
-    def _others(self, event: Heard) -> bool:
-        """Whether an event names the player who is not to move."""
-        return event.side is not None and (event.side == "white") != self.worlds[0].turn
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
@@ -373,15 +225,6 @@ class Replay:
         self.tail.forget()
         self.out.add(event)
 
-    def _one_of_many(self, event: AnyEvent, upcoming: list[Move]) -> None:
-        """A ply was played that the record does not tell: the boards that the next plies bear out, or none."""
-        self.sure = False
-        self.misfits += 1
-        after = misread.lost(self.worlds, upcoming, self.traits) if self.misfits <= MOST_MISFITS else []
-        self.worlds = after if len(after) <= MOST_WORLDS else []
-        if not self.worlds:
-            self.findings.append(finding("KN210", recovery.NO_FURTHER, event))
-
     def _lose(self, event: Move, why: str) -> None:
         self.findings.append(finding("KN210", why, event))
         self.worlds = []
@@ -418,20 +261,6 @@ class Replay:
             self._note(turn_checks.check_ask(event, self.turn, self.rules, self.unknown_questions))
             self.turn.ask(event)
         self.out.add(event)
-
-    def _close_ask(self) -> None:
-        """A question nobody answered in the record is answered from the board."""
-        question, self.turn.open_question = self.turn.open_question, None
-        if question is None or not self.announce or not self.worlds or question.what != "any":
-            return
-        if self.answers and self.out.events[-1:] == [question]:  # else the words behind it may have been the answer
-            message = "the record does not say what the umpire answered"
-            note = turn_checks.captures_note(self.worlds[0])
-            self.findings.append(finding("KN305", message, question, note=note))
-        truths = {bool(world.pawn_targets()) for world in self.worlds}
-        if len(truths) == 1:
-            yes = truths.pop()
-            self.out.derive(Answer(side=question.side, turn=question.turn, source="derived", any=yes))
 
     def _answer(self, event: Answer) -> None:
         if not self.strayed:
