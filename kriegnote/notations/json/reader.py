@@ -17,15 +17,9 @@ from kriegnote.model.events import (
     EVENT_TYPES,
     NESTED,
     AnyEvent,
-    Ask,
-    Belief,
-    Capture,
     Comment,
     Event,
     Move,
-    Nag,
-    PawnTries,
-    Reveal,
     Try,
     Unknown,
 )
@@ -34,12 +28,12 @@ from kriegnote.model.record import Record
 from kriegnote.notations.json.faults import MOST_NESTED, not_json, not_valid, short, with_article, wrong_value
 from kriegnote.notations.json.how_often import decoded
 from kriegnote.notations.json.locations import Value, elements, members
+from kriegnote.notations.json.values import MOST, WrongValue, check
 from kriegnote.rules import RULES
 from kriegnote.text.source import Chunk, Lines, Read
 from kriegnote.text.tags import contradictions
 
 _DECODER = msgspec.json.Decoder(Record)
-MOST_TURNS = 999_999_999  # as in the other notations, whose numbers are read by their first nine digits
 MOST_NAMES = 60  # of an object are looked at for such as it does not have
 NEAR = 100_000  # characters in which a field is looked for
 
@@ -140,8 +134,8 @@ def read(chunk: Chunk) -> Read:
     try:
         record = _decoded(chunk.text)
         for number, event in enumerate(record.events):
-            _check(event, f"$.events[{number}]")
-    except _Wrong as error:
+            check(event, f"$.events[{number}]")
+    except WrongValue as error:
         return Read(Record(), [wrong_value(chunk.text, lines, error.path, error.why)])
     except msgspec.ValidationError as error:
         return Read(Record(), [not_valid(chunk.text, lines, str(error))])
@@ -193,7 +187,7 @@ def _enclose(events: Any, depth: int) -> bool:
             events[number] = {
                 "type": "unknown",
                 "side": side if side in ("white", "black") else None,
-                "turn": turn if type(turn) is int and 0 <= turn <= MOST_TURNS else None,
+                "turn": turn if type(turn) is int and 0 <= turn <= MOST else None,
                 "raw": event,
             }
             found = True
@@ -203,71 +197,6 @@ def _enclose(events: Any, depth: int) -> bool:
 def _one_line(text: str) -> str:
     """A text whose line breaks, of whatever kind, are blanks."""
     return " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text.rstrip("\r\n")
-
-
-# -- what the types do not say -----------------------------------------------------------------------------------------
-
-_SQUARE = re.compile(r"[a-h][1-8]")
-_UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
-_TARGET = re.compile(r"[a-h][1-8]?")
-_ORIGIN = re.compile(r"[a-h][1-8]?|[1-8]")
-
-
-class _Wrong(Exception):
-    """A value that its field cannot have: where it is (a path), and what the field has."""
-
-    def __init__(self, path: str, why: str) -> None:
-        super().__init__(path, why)
-        self.path, self.why = path, why
-
-
-def _check(event: AnyEvent, path: str, depth: int = 1) -> None:
-    """Squares are squares, moves are UCI, numbers are not absurd.
-
-    :raises _Wrong: they are not.
-    """
-    if depth > MOST_NESTED:
-        raise ValueError(f"nested more than {MOST_NESTED} deep")
-    for name in ("turn", "count"):
-        value = getattr(event, name, None)
-        if value is not None and not 0 <= value <= MOST_TURNS:
-            raise _Wrong(f"{path}.{name}", f"it is a number from 0 to {MOST_TURNS}")
-    move = getattr(event, "move", None)
-    if move is not None and not _UCI.fullmatch(move):
-        raise _Wrong(f"{path}.move", "it is a move in UCI, like e2e4 or b7b8q")
-    if isinstance(event, Move | Try) and event.parts is not None:
-        if event.parts.to is not None and not _TARGET.fullmatch(event.parts.to):
-            raise _Wrong(f"{path}.parts.to", "it is a square, a1 to h8, or a file")
-        if event.parts.from_ is not None and not _ORIGIN.fullmatch(event.parts.from_):
-            raise _Wrong(f"{path}.parts.from", "it is a square, a1 to h8, a file or a rank")
-    if isinstance(event, Move):
-        for number, option in enumerate(event.options or ()):
-            if not _UCI.fullmatch(option.move):
-                raise _Wrong(f"{path}.options[{number}].move", "it is a move in UCI, like e2e4 or b7b8q")
-            if not 0 < option.weight <= 1:
-                raise _Wrong(f"{path}.options[{number}].weight", "it is above 0 and at most 1")
-    if isinstance(event, Nag) and not 0 <= event.code <= 255:
-        raise _Wrong(f"{path}.code", "it is a number from 0 to 255")
-    named: list[tuple[str, str]] = []
-    if isinstance(event, PawnTries | Ask):
-        named = [(name, f"squares[{number}]") for number, name in enumerate(event.squares or ())]
-    elif isinstance(event, Belief):
-        named = [(one[1:], "certain") for one in event.certain] + [(one[1:], "supposed") for one in event.supposed]
-    elif isinstance(event, Capture) and event.square is not None:
-        named = [(event.square, "square")]
-    elif isinstance(event, Reveal):
-        named = [(name, f"seen.{name}") for name in event.seen]
-        named += [(name, f"lines[{number}]") for number, line in enumerate(event.lines) for name in line]
-    for name, where in named:
-        if not _SQUARE.fullmatch(name):
-            raise _Wrong(f"{path}.{where}", "squares are a1 to h8")
-    if isinstance(event, Try):
-        times = event.times if isinstance(event.times, tuple) else (event.times,)
-        if any(one is not None and not 1 <= one <= MOST_TURNS for one in times):
-            raise _Wrong(f"{path}.times", f"it is a number from 1 to {MOST_TURNS}, or two")
-    for name in NESTED.get(type(event), ()):
-        for number, inner in enumerate(getattr(event, name)):
-            _check(inner, f"{path}.{name}[{number}]", depth + 1)
 
 
 # -- events with their places ------------------------------------------------------------------------------------------
