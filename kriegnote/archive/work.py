@@ -234,6 +234,21 @@ class Summarise:
 
 
 @dataclass(frozen=True)
+class Keep:
+    """Each game as it stands in its file, but for those that are left out, by their file and number in it."""
+
+    left_out: frozenset[tuple[str, int]]
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+        for item in items:
+            if (item.file or "-", item.number) not in self.left_out:
+                worked = _begun(item, item.record, [], quote=False, mild=False)
+                worked.text, worked.lead = item.chunk.text.strip("\n") + "\n", item.notation.separator
+                worked.notation, worked.same = item.notation.id, True
+                yield worked
+
+
+@dataclass(frozen=True)
 class Compare:
     """What of each game is compared with others; None for one without moves."""
 
@@ -248,4 +263,4 @@ class Compare:
             )
 
 
-__all__ = ["Check", "Checked", "Compare", "Convert", "Correct", "Repair", "Summarise", "Worked", "placed"]
+__all__ = ["Check", "Checked", "Compare", "Convert", "Correct", "Keep", "Repair", "Summarise", "Worked", "placed"]

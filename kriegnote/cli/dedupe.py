@@ -13,7 +13,7 @@ from kriegnote.cli.list_games import FORMAT, OUT, write_rows
 from kriegnote.cli.options import reads_archive
 
 if TYPE_CHECKING:
-    from kriegnote.archive.duplicates import Member
+    from kriegnote.archive.duplicates import Member, Witness
     from kriegnote.archive.inputs import Input
     from kriegnote.cli.session import Run
 
@@ -27,9 +27,15 @@ COLUMNS = ["group", "relation", "file", "number", "line", "notation", "view", "p
     is_flag=True,
     help="Delete the files of one game that say nothing which another does not (copies; no links, no archives).",
 )
+@click.option(
+    "--out-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write the archive without its copies here; files keep their names, and none is replaced.",
+)
 @FORMAT
 @OUT
-def command(run: Run, delete: bool, form: str, out: Path | None) -> None:
+def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path | None) -> None:
     """Find records of the same game: copies, and other witnesses in any notation."""
     from kriegnote.archive.duplicates import Groups
     from kriegnote.archive.work import Compare
@@ -44,6 +50,8 @@ def command(run: Run, delete: bool, form: str, out: Path | None) -> None:
     write_rows(run, COLUMNS, _rows(groups), form, out)
     copies = [member for group in groups for member in group if member.relation == "copy"]
     run.tell(_said(run, len(groups), len(copies)))
+    if out_dir is not None:
+        _write(run, [member.witness for member in copies], sources, out_dir)
     if delete:
         _delete(run, copies, sources, games)
     raise SystemExit(run.status())
@@ -61,6 +69,22 @@ def _said(run: Run, groups: int, copies: int) -> str:
 
     found = f"{counted(groups, 'game')} with more than one record, {counted(copies, 'copy', 'copies')}"
     return "\n".join([*run.summary(), found])
+
+
+def _write(run: Run, copies: list[Witness], sources: dict[str, Input], folder: Path) -> None:
+    """Writes what is no copy: the inputs are gone through again, so standard input cannot be among them."""
+    from kriegnote.archive.work import Keep
+    from kriegnote.cli.destination import Destination
+    from kriegnote.operations.conversion import InputError
+
+    if any(source.path is None for source in sources.values()):
+        raise InputError("standard input cannot be read twice: save it to a file to write it without its copies")
+    keep = Keep(frozenset((one.file, one.number) for one in copies))
+    again = run.again()
+    with Destination(None, folder, split=False, name=None, overwrite=False, resume=False).opened(again) as writing:
+        for _ in writing.games(keep):
+            pass
+    run.failed = run.failed or again.failed
 
 
 def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Counter[str]) -> None:

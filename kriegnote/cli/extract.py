@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 @click.option("--list", "listed", is_flag=True, help="Print a table of what stands there instead.")
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), help="The form of --list.")
 @click.option(
-    "--out-dir", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="A file for each game."
+    "--out-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="A file for each game and problem.",
 )
 @LANG
 @PIECES
@@ -96,7 +99,7 @@ class _Extraction:
 
     def write(self) -> None:
         """Writes the games, to standard output or each to its file."""
-        from kriegnote.operations.extraction import as_found
+        from kriegnote.operations.extraction import as_found, file_name
         from kriegnote.reporting.output import Output
 
         with Output(None) as output:
@@ -107,20 +110,25 @@ class _Extraction:
                     if text is None:
                         continue
                     if self.out_dir is not None:
-                        self._to_file(name, game, text, len(str(len(found.games))))
+                        self._to_file(name, file_name(game, len(str(len(found.games))), self.row), text)
                     else:
                         output.write("\n" * bool(written) + text)
                     written += 1
-                written += self._problems(found, output, written)
+                written += self._problems(name, found, output, written)
 
-    def _problems(self, found: Extracted, output: Any, written: int) -> int:
+    def _problems(self, name: str, found: Extracted, output: Any, written: int) -> int:
         """Writes the problems whose position is printed, as ``prove`` reads them; how many."""
-        if self.row is not None or self.out_dir is not None:
+        from kriegnote.operations.extraction import problem_file_name
+
+        if self.row is not None:
             return 0
-        texts = [text for row, text in found.problems if row.kind == "problem"]
-        for index, text in enumerate(texts):
-            output.write("\n" * bool(written + index) + text)
-        return len(texts)
+        problems = [(row, text) for row, text in found.problems if row.kind == "problem"]
+        for index, (row, text) in enumerate(problems):
+            if self.out_dir is not None:
+                self._to_file(name, problem_file_name(row), text)
+            else:
+                output.write("\n" * bool(written + index) + text)
+        return len(problems)
 
     def _converted(self, item: Item, name: str) -> str | None:
         """A game in the notation asked for; None where that cannot hold it."""
@@ -142,14 +150,13 @@ class _Extraction:
             say_error(f"{name}:{item.chunk.line}: {loss.text()}")
         return done.text
 
-    def _to_file(self, name: str, game: Any, text: str, digits: int) -> None:
-        from kriegnote.operations.extraction import file_name
+    def _to_file(self, name: str, file: str, text: str) -> None:
         from kriegnote.reporting.output import Output
 
         assert self.out_dir is not None
         folder = self.out_dir if len(self.found) == 1 else self.out_dir / Path(name).stem
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / file_name(game, digits, self.row)
+        path = folder / file
         if path.exists():
             say_error(f"{path}: error: the file exists; remove it, or name another directory")
             self.status = 2

@@ -52,12 +52,19 @@ class Run:
         self.selection: Selection = selection(select, ignore)
         self.exit_zero = exit_zero
         self.leave_out: list[Path] = []
+        self.told = False  # why an input cannot be read
         self.failed = False
         self.worst = 0
         self.games = 0
         self.inputs: Counter[str] = Counter()
         self.codes: Counter[str] = Counter()
         self.severities: Counter[str] = Counter()
+
+    def again(self) -> Run:
+        """The same inputs to go through another time; what could not be read was told the first time."""
+        again = Run(self.files, self.source, jobs=self.jobs, quiet=True)
+        again.told = True
+        return again
 
     def sources(self) -> Iterator[Input]:
         """The inputs, one after the other; not the files that this run writes, where they are in one of the folders."""
@@ -101,7 +108,8 @@ class Run:
                 if not self.quiet:
                     say_error(f"{name}: passed over: {result.problem}")
             else:
-                say_error(f"{name}: error: {result.problem}")
+                if not self.told:
+                    say_error(f"{name}: error: {result.problem}")
                 self.failed = True
         if result.last:
             self.inputs["leftover" if result.leftover else "unreadable" if result.problem is not None else "read"] += 1

@@ -199,11 +199,20 @@ def file_name(game: Found, digits: int, row: Notation | None) -> str:
     """The name of a file that a game is written to by itself: number, players or heading, its notation's ending."""
     row = row or game.notation
     players = [game.record.header("White"), game.record.header("Black")]
-    said = "-".join(filter(None, players)) or game.kind
-    plain = "".join(sign if sign.isalnum() else "-" for sign in said.casefold())
-    words = re.sub("-+", "-", plain).strip("-")[:60]
+    words = _plain_words("-".join(filter(None, players)) or game.kind)
     ending = row.suffixes[0] if row.suffixes else f".{row.id}.txt"
     return f"{game.number:0{digits}}-{words}{ending}"
 
 
-__all__ = ["Extracted", "Row", "as_found", "extract", "file_name", "row_of", "state_of"]
+def problem_file_name(row: Row) -> str:
+    """The name of a file that a problem is written to by itself: its line, and what states it."""
+    return f"problem-{row.line}-{_plain_words(row.heading)}.txt"
+
+
+def _plain_words(said: str) -> str:
+    """Words as part of a file's name."""
+    plain = "".join(sign if sign.isalnum() else "-" for sign in said.casefold())
+    return re.sub("-+", "-", plain).strip("-")[:60].rstrip("-")
+
+
+__all__ = ["Extracted", "Row", "as_found", "extract", "file_name", "problem_file_name", "row_of", "state_of"]

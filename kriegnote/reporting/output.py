@@ -228,7 +228,7 @@ class Report:
 @contextmanager
 def progress() -> Iterator[Callable[[], None]]:
     """A counter on standard error, on a terminal only and after a second; call what it gives once a record."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console

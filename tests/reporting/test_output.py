@@ -273,8 +273,9 @@ def test_a_closed_standard_output_is_named(words: list[str]) -> None:
     assert (done.returncode, done.stderr) == (2, b"kriegnote: standard output: Bad file descriptor\n")
 
 
-def test_a_file_is_written_with_standard_output_closed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "2>&-"])
+def test_a_file_is_written_with_standard_output_closed(closed: str, tmp_path: Path) -> None:
     out = tmp_path / "game.txt"
-    program = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "kriegnote", *SAN, "-o", str(out)]
+    program = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "kriegnote", *SAN, "-o", str(out)]
     done = subprocess.run(program, input=GAME.encode(), capture_output=True, check=False, timeout=60)
     assert done.returncode == 0 and out.read_text()
