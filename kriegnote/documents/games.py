@@ -24,8 +24,9 @@ from kriegnote.lexicon import meant
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
+from kriegnote.rules import RULES
 from kriegnote.text.headings import named_rules
-from kriegnote.text.plain import Plain
+from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.source import Lines
 
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
@@ -270,15 +271,21 @@ class _Search:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
     def _found(self, best: Reading, passage: Plain, heading: Heading | None, named: bool, before: str) -> Found:
-        place = Places(passage, self.lines)
+        text = passage.text
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
+        rules = record.rules or (title_of(heading).rules if heading is not None and named else None)
+        rules = rules or _rules_in(before)
+        if rules is not None and record.rules is None and RULES[rules].game.sight != "none":
+            passage = _under(passage, rules)  # what stands in brackets may be what a player was shown
+            best = reading(best.notation, passage.text)
+            record = best.read.record
+        if heading is not None:
             record = _titled(record, heading, named)
-        if record.rules is None:
-            record = record.replace(rules=_rules_in(before))
-        text = passage.text
-        at = passage.places[len(text) - len(text.lstrip())]
+        record = record.replace(rules=record.rules or rules)
+        place = Places(passage, self.lines)
+        at = passage.places[len(passage.text) - len(text.lstrip())]
         return Found(
             record=record.replace(events=tuple(place.event(event) for event in record.events)),
             findings=[place.finding(one, self.source) for one in best.read.findings],
@@ -286,13 +293,21 @@ class _Search:
             kind=kind_of(best),
             text=text.strip("\n") + "\n",
             start=at,
-            end=passage.places[len(text)],
+            end=passage.places[-1],
             line=self.lines.place(at)[0],
             page=self.plain.page(at),
             heading=heading,
             heading_line=self.lines.place(self.plain.places[heading.start])[0] if heading else None,
             from_array=from_the_array(record),
         )
+
+
+def _under(passage: Plain, rules: RulesId) -> Plain:
+    """A passage that says itself by which rules it is played."""
+    taker = Taker(passage)
+    taker.put(f'[Rules "{rules}"]\n\n', 0)
+    taker.keep(0, len(passage.text))
+    return taker.done()
 
 
 def _titled(record: Record, heading: Heading, named: bool) -> Record:

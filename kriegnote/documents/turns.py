@@ -239,7 +239,7 @@ class _Run:
         """Whether a turn that begins a line goes on with the score, whatever turns the words before it speak of."""
         led = next((one.number for one in reversed(self.turns) if one.leads and one.moves), last)
         if self._headed(turn.start):
-            return turn.number in (last + 1, led + 1) and led > 1
+            return (turn.number == last + 1 and last > 2) or (turn.number == led + 1 and led > 1)
         if turn.number == led and turn.opens and not turn.black and (led == 1 or self._left(turn.start)):
             return False
         return any(base <= turn.number <= base + _LOST for base in (last, led))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kriegnote.documents.games import read_document
-from kriegnote.model.events import Move
+from kriegnote.model.events import Move, Reveal
 from kriegnote.notations.registry import PLAIN
 from kriegnote.operations.conversion import lookup, read_items
 from kriegnote.operations.extraction import as_found, extract, file_name
@@ -84,3 +84,24 @@ def test_a_board_in_letters_is_a_problem_s_position(board: str, layout: str) -> 
     ((row, written),) = extract(io.BytesIO(f"# Problems\n\nSome words.\n\n{text}".encode()), "-").problems
     assert row.state == "complete"
     assert FEN in written
+
+
+def test_a_score_goes_on_behind_a_heading_with_the_number_that_is_due() -> None:
+    text = (
+        "# One\n\nGame 1: Ann – Bob\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n\n### The middle game\n\n4. Ba4 Nf6 5. O-O 1-0\n"
+    )
+    (game,) = read_document(text).games
+    assert [event.text for event in game.record.events if isinstance(event, Move)][-3:] == ["Ba4", "Nf6", "O-O"]
+
+
+def test_what_a_player_was_shown_is_read_under_the_rules_that_the_words_before_name(tmp_path: Path) -> None:
+    score = "1. Nc3, Nc6 (-) 2. Nd5, Nd4 (e2) 3. e3, Nf3+ (g1, h2) 1-0"
+    text = f"## A variant\n\nA game of Mafeking Kriegspiel; scouts show men in brackets.\n\n{score}\n"
+    found = extract(io.BytesIO(text.encode()), "-")
+    (game,) = found.games
+    assert game.record.rules == "mafeking"
+    path = tmp_path / file_name(game, 2, None)
+    path.write_text(as_found(game), "utf-8")
+    (item,) = read_items(path)
+    assert [type(event) for event in item.record.events] == [type(event) for event in game.record.events]
+    assert any(isinstance(event, Reveal) for event in game.record.events)
