@@ -9,21 +9,17 @@ them.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from kriegnote.chess.position import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
+from kriegnote.chess.position import PAWN, Position
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Move, Try
-from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.record import Record
-from kriegnote.restoration import evidence, lattice, misprints, printed_slot
+from kriegnote.restoration import lattice, printed_slot
 from kriegnote.restoration.choices import Correction
-from kriegnote.restoration.ends import told_end
-from kriegnote.restoration.evidence import Told
-from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table, learn
+from kriegnote.restoration.figurine_model import MEN, Chain, Table, learn
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
 from kriegnote.restoration.page_reading import page_of
@@ -31,7 +27,7 @@ from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Mending
 from kriegnote.restoration.search import ATTEMPT, DEARER, Room, plain, search
-from kriegnote.restoration.steps import unlikeliness
+from kriegnote.restoration.weights import Weights, misprinted, reckon_marks
 from kriegnote.umpire.starting_position import first_position
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
@@ -93,6 +89,7 @@ class _Case:
         self.clean = True
         self.findings: list[Finding] = []
         self.page: Page | None = None
+        self.weights: Weights | None = None
         self.lattice: Lattice | None = None
         self.chain: Chain | None = None
         self.readings: int | None = None
@@ -105,8 +102,8 @@ class _Case:
         if page.lost > _MOST_LOST:
             return
         self.page = page
+        self.weights = Weights(record, page)
         found = self._search(page, start)
-        self.lattice = self.chain = None
         if found.depth:
             found.prune()
             self.lattice = found
@@ -222,109 +219,23 @@ class _Case:
 
     def _judge(self, grown: Lattice) -> tuple[lattice.Rank, Callable[[int], list[float]]]:
         """What the game so far says of its figurines, as a measure of further steps and of the positions reached."""
-        glyphs: list[Glyph] = []
-        self.lattice = grown
-        self.number(glyphs)
         self.room.left -= _WEIGHING * sum(len(layer.edges) for layer in grown.layers)
-        chain, page, silence = self.chain, self.page, self.record.silence
-        assert chain is not None and page is not None
-        table = learn(glyphs, [chain])
-
-        known: list[tuple[Position, int, float]] = [(grown.layers[0].positions[0], -2, 0.0)]  # what was asked last
+        weights = self.weights
+        assert weights is not None
+        chain = weights.chain(grown)
+        table = learn(weights.glyphs, [chain])
 
         def rank(slot: Slot, position: Position, move: int, after: Position) -> float:
             if slot.ply < 0:
                 return 0.0
-            told = page.plies[slot.ply].told
-            if known[0][0] is not position or known[0][1] != slot.ply:
-                known[0] = (position, slot.ply, evidence.before(position, told, silence))
-            seen = sum(table[number][man] for number, man in self._shown(position, move, slot))
-            heard = known[0][2] + evidence.after(position, move, after, told, silence)
-            return seen + heard - _misprinted(position, slot, move, 0)
+            seen = sum(table[number][man] for number, man in weights.shown(slot, position, move))
+            return seen + weights.heard(slot, position, move, after) - misprinted(position, slot, move, 0)
 
         return rank, lambda depth: chain.scores(table, depth)
 
-    # -- the weights -----------------------------------------------------------------------------------------------
-
-    def number(self, glyphs: list[Glyph]) -> None:
-        """Numbers the page's glyphs after those of the records before it, and weighs every step but for them."""
-        assert self.page is not None and self.lattice is not None
-        self.tries: dict[int, int] = {}
-        self.glyphs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
-        for ply in self.page.plies:
-            pair: list[int] = []
-            for glyph in (ply.man, ply.promotion):
-                pair.append(len(glyphs) if glyph is not None else -1)
-                if glyph is not None:
-                    glyphs.append(glyph)
-            self.glyphs.append((pair[0], pair[1]))
-            for event in (*ply.told.before, *ply.told.after):
-                if isinstance(event, Try) and event.text and evidence.unsure(event.text):
-                    self.tries[id(event)] = len(glyphs)
-                    symbol = next(letter for letter in event.text if letter in FIGURINES)
-                    glyphs.append(Glyph(symbol, FIGURINES[symbol], typed=False))
-        self.nominal = glyphs
-        grown = self.lattice
-        self.chain = Chain(
-            [len(layer.positions) for layer in grown.layers],
-            [self._arcs(index) for index in range(grown.depth)],
-        )
-        self.clean = self._is_clean()
-
-    def _arcs(self, index: int) -> Arcs:
-        assert self.page is not None and self.lattice is not None
-        page, grown, silence = self.page, self.lattice, self.record.silence
-        slot = grown.slots[index]
-        told = page.plies[slot.ply].told if slot.ply >= 0 else Told()
-        sources, targets = grown.layers[index].positions, grown.layers[index + 1].positions
-        promotion = page.plies[slot.ply].promotion if slot.ply >= 0 else None
-        spelt = promotion is not None and promotion.typed  # then habit has nothing to say
-        heard = bool(told.after) or "capture" in silence or "check" in silence
-        ends: list[float] = []
-        if index + 1 == len(grown.slots):
-            result = self.record.result or told_end(self.record.events)[1]
-            ends = [evidence.before(one, page.final, ()) + evidence.result(one, result) for one in targets]
-        known: dict[int, float] = {}
-        numbers: dict[Shown, int] = {}
-        arcs = Arcs()
-        for source, target, move, slips in grown.layers[index + 1].edges:
-            weight = -printed_slot.PER_PRICE * printed_slot.weighed(slot, slips) if slips else 0.0
-            shown: Shown = ()
-            if move != printed_slot.SKIP:
-                position = sources[source]
-                weight -= _misprinted(position, slot, move, slips)
-                if source not in known:
-                    known[source] = evidence.before(position, told, silence)
-                weight += known[source]
-                if heard:
-                    weight += evidence.after(position, move, targets[target], told, silence)
-                if slot.again == 1:
-                    weight += -printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.NUMBER]
-                weight += _heavy_handed(position, move) + _needless(position, move, slot)
-                if move >> 12 and not spelt:
-                    weight += _PROMOTES[move >> 12]
-                shown = self._shown(position, move, slot)
-            arcs.sources.append(source)
-            arcs.targets.append(target)
-            arcs.weights.append(weight + ends[target] if ends else weight)
-            arcs.shows.append(numbers.setdefault(shown, len(numbers)))
-        arcs.shown.extend(numbers)
-        return arcs
-
-    def _shown(self, position: Position, move: int, slot: Slot) -> Shown:
-        if slot.ply < 0:
-            return ()
-        man, promotion = self.glyphs[slot.ply]
-        shown = []
-        if man >= 0:
-            shown.append((man, MEN.index(LETTERS[position.type_at(move & 63)])))
-        if promotion >= 0 and move >> 12:
-            shown.append((promotion, MEN.index(LETTERS[move >> 12])))
-        return tuple(shown)
-
     def _is_clean(self) -> bool:
         """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
-        assert self.chain is not None and self.lattice is not None
+        assert self.chain is not None and self.lattice is not None and self.weights is not None
         if not self.lattice.complete or self.page is None or any(slot.swapped for slot in self.lattice.slots):
             return False
         if self.page.misprinted and not _mended_before(self.record):
@@ -333,42 +244,7 @@ class _Case:
         numbers = {
             self.page.number(slot) - layer.positions[0].fullmove for slot, layer in plies if self.page.number(slot)
         }
-        if len(numbers) > 1:
-            return False
-        plain, best = [0.0], [0.0]
-        for arcs, size, layer in zip(self.chain.layers, self.chain.sizes[1:], self.lattice.layers[1:], strict=True):
-            here, there = [-math.inf] * size, [-math.inf] * size
-            printed = [all(self.nominal[number].nominal == MEN[man] for number, man in pairs) for pairs in arcs.shown]
-            steps = zip(arcs.sources, arcs.targets, arcs.weights, arcs.shows, layer.edges, strict=True)
-            for source, target, weight, show, edge in steps:
-                there[target] = max(there[target], best[source] + weight)
-                if printed[show] and not edge.slips:
-                    here[target] = max(here[target], plain[source] + weight)
-            plain, best = here, there
-        return max(plain) > max(best) - _CLEAN
-
-    def reckon_marks(self, table: Table) -> None:
-        """Where a record marks its checks, a check without a mark is unlikely: how much so, the record itself tells."""
-        if self.chain is None or self.lattice is None or self.lattice.slots[0].parts is None:
-            return
-        marked, unmarked = 0.0, 0.0
-        silent: list[tuple[int, list[int]]] = []
-        for index, shares in enumerate(self.chain.weigh(table)):
-            slot, layer = self.lattice.slots[index], self.lattice.layers[index + 1]
-            if slot.parts is None:
-                continue
-            if slot.check or slot.mate:
-                marked += 1.0
-                continue
-            checks = [number for number, edge in enumerate(layer.edges) if layer.positions[edge.target].checkers()]
-            unmarked += sum(shares[number] for number in checks)
-            silent.append((index, checks))
-        price = math.log((unmarked + 1.0) / (marked + unmarked + 2.0)) if marked else 0.0
-        for index, checks in silent:
-            arcs = self.chain.layers[index]
-            for number in checks:
-                arcs.weights[number] += price
-            arcs.plain = []
+        return len(numbers) <= 1 and self.weights.fits_as_printed(self.lattice, self.chain, _CLEAN)
 
     # -- the outcome -----------------------------------------------------------------------------------------------
 
@@ -381,7 +257,7 @@ class _Case:
             self._stuck(0)
             return Repaired(self.record, 0, [], self.findings, "gave-up", 0, plies)
         table = self._learnt()
-        assert self.chain is not None
+        assert self.chain is not None and self.weights is not None
         grown = self.lattice
         way = self.chain.best(table)
         edges = [layer.edges[number] for layer, number in zip(grown.layers[1:], way, strict=True)]
@@ -400,7 +276,7 @@ class _Case:
         shares = self.chain.weigh(table)
         if not grown.complete:
             edges = edges[: _believed(grown.slots, edges)]
-        mended = Mending(self.record, self.page, grown, edges, shares, table, self.tries)
+        mended = Mending(self.record, self.page, grown, edges, shares, table, self.weights.tries)
         reached = plies
         ending: Ending = "open" if mended.open else "settled"
         if not grown.complete:
@@ -414,13 +290,14 @@ class _Case:
 
     def _learnt(self) -> Table:
         """What the page's figurines stand for."""
-        glyphs: list[Glyph] = []
-        self.number(glyphs)
-        assert self.chain is not None
+        assert self.lattice is not None and self.weights is not None
+        self.chain = self.weights.chain(self.lattice)
+        self.clean = self._is_clean()
+        glyphs = self.weights.glyphs
         if self.clean:
             return [[0.0] * len(MEN)] * len(glyphs)
         table = learn(glyphs, [self.chain])
-        self.reckon_marks(table)
+        reckon_marks(self.lattice, self.chain, table)
         return learn(glyphs, [self.chain], table)
 
     def _tell_reread(self, events: Sequence[AnyEvent]) -> None:
@@ -463,40 +340,6 @@ def _believed(slots: Sequence[Slot], edges: Sequence[Edge]) -> int:
 def _is_pawn(slot: Slot, position: Position, move: int) -> bool:
     """Whether a man is printed before a move of a pawn."""
     return slot.figurine and move >= 0 and position.type_at(move & 63) == PAWN
-
-
-def _heavy_handed(position: Position, move: int) -> float:
-    """The price of taking with a man when a lighter one could."""
-    kind, target = position.type_at(move & 63), move >> 6 & 63
-    if position.captured_square(move) < 0 or kind not in (ROOK, QUEEN):
-        return 0.0
-    return _HEAVIER if any(position.origins(lighter, target) for lighter in range(KNIGHT, kind)) else 0.0
-
-
-def _misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
-    """How unlikely the signs of a ply are as a copy of this move, beyond what its slips cost already."""
-    if not slot.word or slips & printed_slot.UNLIKE:
-        return 0.0
-    if slot.parts is None:
-        return unlikeliness(position, slot, move)
-    if not slips & printed_slot.SQUARE or slot.parts.to is None:
-        return 0.0
-    if len(slot.parts.to) == 1:
-        signs = unlikeliness(position, slot, move)
-    else:
-        signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
-    man = TYPE_OF.get(str(slot.parts.piece), 0)
-    if man > PAWN and man != position.type_at(move & 63):
-        signs -= misprints.AGAIN
-    return signs + misprints.AMISS - printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.SQUARE]
-
-
-def _needless(position: Position, move: int, slot: Slot) -> float:
-    """The price of a printed origin that tells nothing."""
-    if slot.parts is None or not slot.parts.from_ or not slot.figurine:
-        return 0.0
-    rivals = position.origins(position.type_at(move & 63), move >> 6 & 63)
-    return 0.0 if rivals & (rivals - 1) else _NEEDLESS
 
 
 def _mended_before(record: Record) -> bool:

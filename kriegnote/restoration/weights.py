@@ -1,0 +1,196 @@
+"""How well a step of a game fits its page: the printed word, the slips, what the umpire said, players' habits.
+
+All weights are natural logarithms, 0 for a perfect fit.  What the page's figurines say is not among them: a step names
+the glyphs that it explains, and :mod:`kriegnote.restoration.figurine_model` learns what they say from the page.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from kriegnote.chess.position import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
+from kriegnote.model.events import Try
+from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.record import Record
+from kriegnote.restoration import evidence, misprints, printed_slot
+from kriegnote.restoration.ends import told_end
+from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
+from kriegnote.restoration.lattice import Lattice
+from kriegnote.restoration.page import Page
+from kriegnote.restoration.printed_slot import Slot
+from kriegnote.restoration.steps import unlikeliness
+
+_NOTHING: Final = Told()
+_PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
+_NEEDLESS: Final = -1.0
+_HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
+
+
+class Weights:
+    """Weighs the steps of one record.
+
+    ``glyphs``: the printed men of the page, numbered through; ``tries``: the number of each try's glyph, by the try's
+    identity.
+    """
+
+    def __init__(self, record: Record, page: Page) -> None:
+        self.page = page
+        self.glyphs: list[Glyph] = []
+        self.tries: dict[int, int] = {}
+        self._silence = record.silence
+        self._heard = "capture" in record.silence or "check" in record.silence
+        self._result = record.result or told_end(record.events)[1]
+        self._pairs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
+        self._asked: tuple[Position, int, float] | None = None  # what was weighed last
+        for ply in page.plies:
+            man, promotion = (self._numbered(glyph) for glyph in (ply.man, ply.promotion))
+            self._pairs.append((man, promotion))
+            for event in (*ply.told.before, *ply.told.after):
+                if isinstance(event, Try) and event.text and evidence.unsure(event.text):
+                    symbol = next(letter for letter in event.text if letter in FIGURINES)
+                    self.tries[id(event)] = self._numbered(Glyph(symbol, FIGURINES[symbol], typed=False))
+
+    def _numbered(self, glyph: Glyph | None) -> int:
+        if glyph is None:
+            return -1
+        self.glyphs.append(glyph)
+        return len(self.glyphs) - 1
+
+    def step(self, slot: Slot, position: Position, move: int, slips: int, after: Position) -> float:
+        """How well a move fits what stands at a slot, with these slips."""
+        weight = -printed_slot.PER_PRICE * printed_slot.weighed(slot, slips) if slips else 0.0
+        if move == printed_slot.SKIP:
+            return weight
+        weight += self.heard(slot, position, move, after) - misprinted(position, slot, move, slips)
+        if slot.again == 1:
+            weight += -printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.NUMBER]
+        weight += _heavy_handed(position, move) + _needless(position, move, slot)
+        if move >> 12 and not self._spelt(slot):
+            weight += _PROMOTES[move >> 12]
+        return weight
+
+    def heard(self, slot: Slot, position: Position, move: int, after: Position) -> float:
+        """How well a move fits what the umpire said and what was tried."""
+        told = self.page.plies[slot.ply].told if slot.ply >= 0 else _NOTHING
+        if self._asked is None or self._asked[0] is not position or self._asked[1] != slot.ply:
+            self._asked = position, slot.ply, evidence.before(position, told, self._silence)
+        weight = self._asked[2]
+        if told.after or self._heard:
+            weight += evidence.after(position, move, after, told, self._silence)
+        return weight
+
+    def _spelt(self, slot: Slot) -> bool:
+        """Whether the promotion is typed; then habit has nothing to say."""
+        promotion = self.page.plies[slot.ply].promotion if slot.ply >= 0 else None
+        return promotion is not None and promotion.typed
+
+    def end(self, position: Position) -> float:
+        """How well the last position fits what was said after the last move, and the result."""
+        return evidence.before(position, self.page.final, ()) + evidence.result(position, self._result)
+
+    def shown(self, slot: Slot, position: Position, move: int) -> Shown:
+        """The glyphs that a step explains, each with its man."""
+        if slot.ply < 0 or move == printed_slot.SKIP:
+            return ()
+        man, promotion = self._pairs[slot.ply]
+        shown = []
+        if man >= 0:
+            shown.append((man, MEN.index(LETTERS[position.type_at(move & 63)])))
+        if promotion >= 0 and move >> 12:
+            shown.append((promotion, MEN.index(LETTERS[move >> 12])))
+        return tuple(shown)
+
+    def chain(self, grown: Lattice) -> Chain:
+        """The steps of a lattice, weighed."""
+        return Chain(
+            [len(layer.positions) for layer in grown.layers], [self._arcs(grown, at) for at in range(grown.depth)]
+        )
+
+    def _arcs(self, grown: Lattice, index: int) -> Arcs:
+        slot = grown.slots[index]
+        sources, targets = grown.layers[index].positions, grown.layers[index + 1].positions
+        ends = [self.end(one) for one in targets] if index + 1 == len(grown.slots) else []
+        numbers: dict[Shown, int] = {}
+        arcs = Arcs()
+        for source, target, move, slips in grown.layers[index + 1].edges:
+            weight = self.step(slot, sources[source], move, slips, targets[target])
+            arcs.sources.append(source)
+            arcs.targets.append(target)
+            arcs.weights.append(weight + ends[target] if ends else weight)
+            arcs.shows.append(numbers.setdefault(self.shown(slot, sources[source], move), len(numbers)))
+        arcs.shown.extend(numbers)
+        return arcs
+
+    def fits_as_printed(self, grown: Lattice, chain: Chain, margin: float) -> bool:
+        """Whether the best game with every man and word as printed is no worse than the best of all by this margin."""
+        plain, best = [0.0], [0.0]
+        for arcs, size, layer in zip(chain.layers, chain.sizes[1:], grown.layers[1:], strict=True):
+            here, there = [-math.inf] * size, [-math.inf] * size
+            printed = [all(self.glyphs[number].nominal == MEN[man] for number, man in pairs) for pairs in arcs.shown]
+            steps = zip(arcs.sources, arcs.targets, arcs.weights, arcs.shows, layer.edges, strict=True)
+            for source, target, weight, show, edge in steps:
+                there[target] = max(there[target], best[source] + weight)
+                if printed[show] and not edge.slips:
+                    here[target] = max(here[target], plain[source] + weight)
+            plain, best = here, there
+        return max(plain) > max(best) - margin
+
+
+def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
+    """Where a record marks its checks, a check without a mark is unlikely: how much so, the record itself tells."""
+    if grown.slots[0].parts is None:
+        return
+    marked, unmarked = 0.0, 0.0
+    silent: list[tuple[int, list[int]]] = []
+    for index, shares in enumerate(chain.weigh(table)):
+        slot, layer = grown.slots[index], grown.layers[index + 1]
+        if slot.parts is None:
+            continue
+        if slot.check or slot.mate:
+            marked += 1.0
+            continue
+        checks = [number for number, edge in enumerate(layer.edges) if layer.positions[edge.target].checkers()]
+        unmarked += sum(shares[number] for number in checks)
+        silent.append((index, checks))
+    price = math.log((unmarked + 1.0) / (marked + unmarked + 2.0)) if marked else 0.0
+    for index, checks in silent:
+        arcs = chain.layers[index]
+        for number in checks:
+            arcs.weights[number] += price
+        arcs.plain = []
+
+
+def _heavy_handed(position: Position, move: int) -> float:
+    """The price of taking with a man when a lighter one could."""
+    kind, target = position.type_at(move & 63), move >> 6 & 63
+    if position.captured_square(move) < 0 or kind not in (ROOK, QUEEN):
+        return 0.0
+    return _HEAVIER if any(position.origins(lighter, target) for lighter in range(KNIGHT, kind)) else 0.0
+
+
+def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
+    """How unlikely the signs of a ply are as a copy of this move, beyond what its slips cost already."""
+    if not slot.word or slips & printed_slot.UNLIKE:
+        return 0.0
+    if slot.parts is None:
+        return unlikeliness(position, slot, move)
+    if not slips & printed_slot.SQUARE or slot.parts.to is None:
+        return 0.0
+    if len(slot.parts.to) == 1:
+        signs = unlikeliness(position, slot, move)
+    else:
+        signs = misprints.cost(slot.parts.to, square_name(move >> 6 & 63))
+    man = TYPE_OF.get(str(slot.parts.piece), 0)
+    if man > PAWN and man != position.type_at(move & 63):
+        signs -= misprints.AGAIN
+    return signs + misprints.AMISS - printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.SQUARE]
+
+
+def _needless(position: Position, move: int, slot: Slot) -> float:
+    """The price of a printed origin that tells nothing."""
+    if slot.parts is None or not slot.parts.from_ or not slot.figurine:
+        return 0.0
+    rivals = position.origins(position.type_at(move & 63), move >> 6 & 63)
+    return 0.0 if rivals & (rivals - 1) else _NEEDLESS
