@@ -19,7 +19,7 @@ _DECAY: Final = math.exp(-1 / REACH)
 _SMOOTH: Final = 0.25  # what every glyph gets before anything was seen
 _FILE: Final = 2.0  # glyphs' worth of trust in the whole file
 _TRUST: Final = 0.5  # extra trust that a figurine shows the right man
-_TYPED: Final = 1000.0  # the same for a typed letter
+_TYPED: Final = 125.0  # the same for a typed letter
 _ROUNDS: Final = 12
 _SETTLED: Final = 0.002  # a belief that changes by less has settled
 _ARCS: Final = 300_000  # to weigh at most, all rounds together: a second
@@ -75,10 +75,15 @@ class Arcs:
 
 @dataclass(slots=True)
 class Chain:
-    """The readings of one record: the arcs of each layer, and how many nodes each layer has (the first has one)."""
+    """The readings of one record: the arcs of each layer, and how many nodes each layer has (the first has one).
+
+    ``cut``: of each layer the nodes that were not followed; what would have followed is taken to be like what followed
+    from the others.
+    """
 
     sizes: list[int]
     layers: list[Arcs]
+    cut: list[list[int]] = field(default_factory=list)
 
     def scores(self, table: Table, depth: int) -> list[float]:
         """The likelihood (a logarithm) of the best way to each node of a layer."""
@@ -116,11 +121,34 @@ class Chain:
                 value *= back[target]
                 following[source] += value
                 share.append(before[source] * value)
+            if self.cut and self.cut[index]:
+                _continue(following, before, self.cut[index])
             total = sum(share) or 1.0
             shares[index] = [value / total for value in share]
             top = max(following) or 1.0
             back = [value / top for value in following]
         return shares
+
+    def known(self, table: Table) -> list[float]:
+        """Of each layer, the share of the weight that was followed up to there."""
+        ahead = [1.0] * self.sizes[0]
+        shares = [1.0]
+        for arcs, size, cut in zip(self.layers, self.sizes[1:], self.cut[1:], strict=True):
+            reached = [0.0] * size
+            for source, target, value in zip(arcs.sources, arcs.targets, arcs.factors(table), strict=True):
+                reached[target] += ahead[source] * value
+            total = sum(reached) or 1.0
+            for node in cut:
+                reached[node] = 0.0
+            followed = sum(reached) or 1.0
+            shares.append(shares[-1] * followed / total)
+            ahead = [value / followed for value in reached]
+        return shares
+
+    def likelihood(self, table: Table) -> float:
+        """The likelihood (a logarithm) of the best way."""
+        way = self.best(table)
+        return sum(arcs.logs(table)[number] for arcs, number in zip(self.layers, way, strict=True))
 
     def best(self, table: Table) -> list[int]:
         """The number of the arc in each layer on the likeliest way; the first of equals."""
@@ -141,6 +169,14 @@ class Chain:
             way.append(through[node])
             node = arcs.sources[through[node]]
         return way[::-1]
+
+
+def _continue(following: list[float], before: Sequence[float], cut: Sequence[int]) -> None:
+    """Gives the nodes that were cut what the others have on average."""
+    most = sum(before) - sum(before[node] for node in cut)
+    average = sum(a * b for a, b in zip(before, following, strict=True)) / most if most > 0 else 0.0
+    for node in cut:
+        following[node] = average
 
 
 def learn(glyphs: Sequence[Glyph], chains: Sequence[Chain], table: Table | None = None) -> Table:

@@ -11,13 +11,12 @@ each node is a position together with what the slips on the way to it cost.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from kriegnote.chess.position import LETTERS, Position
-from kriegnote.restoration.printed_slot import CHECK, ORIGIN, PER_PRICE, PRICE, SKIP, SQUARE, UNTOLD, Slot
+from kriegnote.restoration.printed_slot import CHECK, ORIGIN, PRICE, SKIP, SQUARE, UNTOLD, Slot
 from kriegnote.restoration.steps import false_mark, steps
 
 KEPT: Final = 40  # layers at the end of a growing lattice that keep their dead ends, where slips are looked for
@@ -41,9 +40,6 @@ class Layer:
     edges: list[Edge]
 
 
-Rank = Callable[["Slot", Position, int, Position], float]
-
-
 class Lattice:
     """All games within a budget of slips.
 
@@ -64,27 +60,14 @@ class Lattice:
         return len(self.layers) - 1
 
     @property
-    def passed(self) -> int:
-        """How many of them belong to the page."""
-        return sum(slot.hidden != "may" for slot in self.slots[: self.depth])
-
-    @property
     def complete(self) -> bool:
         """Whether a whole game was found."""
         return self.depth == len(self.slots)
 
-    def fork(self, slots: list[Slot], depth: int) -> Lattice:
-        """The same lattice up to a layer, to be grown on with other slots."""
-        other = Lattice(slots, self.layers[0].positions[0])
-        other.layers = self.layers[: depth + 1]
-        other.exact = self.exact
-        other._pruned = self._pruned if self._pruned <= depth else 0
-        return other
-
-    def grow(self, budget: int, most: int, until: int | None = None) -> Lattice:
-        """Grows on as far as slot ``until`` (the end), or until nothing fits or so much work is done; gives itself."""
-        while self.depth < (len(self.slots) if until is None else until):
-            layer, _ = self._step(budget, most, None, [])
+    def grow(self, budget: int, most: int) -> Lattice:
+        """Grows on to the end, or until nothing fits or so much work is done; gives itself."""
+        while not self.complete:
+            layer = self._step(budget, most)
             if self.work > most:
                 self.exact = False
                 break
@@ -95,77 +78,34 @@ class Lattice:
                 self.prune(upto=self.depth - KEPT)
         return self
 
-    def grow_beam(
-        self, budget: int, rank: Rank, scores: list[float], width: int, until: int, margin: float = math.inf
-    ) -> list[float]:
-        """Grows on as far as slot ``until`` with the best ``width`` nodes of each layer.
-
-        :param rank: how well a step fits everything else (higher is better); ``scores``: of the last layer's nodes.
-        :param margin: by how much a node may be worse than the best and still be followed.
-        :returns: the scores of the nodes that are then the last.
-        """
-        self.exact = False
-        while self.depth < min(until, len(self.slots)):
-            if len(scores) > width:
-                self.layers[-1], scores = _narrowed(self.layers[-1], scores, width)
-            layer, found = self._step(budget, 1 << 60, rank, scores, margin)
-            if not layer.positions:
-                break
-            self.layers.append(layer)
-            scores = found
-        return scores
-
-    def _step(
-        self, budget: int, most: int, rank: Rank | None, scores: list[float], margin: float = math.inf
-    ) -> tuple[Layer, list[float]]:
+    def _step(self, budget: int, most: int) -> Layer:
         slot = self.slots[self.depth]
         before = self.layers[-1]
         if slot.hidden == "may" and not slot.loose:
             same = [Edge(node, node, SKIP, 0) for node in range(len(before.positions))]
-            return Layer(before.positions, before.costs, same), scores
+            return Layer(before.positions, before.costs, same)
         found: dict[tuple[object, int], int] = {}
         after = Layer([], [], [])
-        marks: list[float] = []
-        top = max(scores) if margin < math.inf else 0.0
         unseen = 3 if slot.only else 250 if slot.word else 150
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
             self.work += unseen if slot.parts is None else 40 if slot.loose else 3
             if self.work > most:
                 break
-            left = budget - spent
-            if margin < math.inf:
-                left = min(left, int((scores[source] - top + margin) / PER_PRICE))
-                if left < 0:
-                    continue
-            for move, slips, price in steps(position, slot, left):
-                new = position if move == SKIP else position.play(move)
-                if move != SKIP and (slot.check or slot.mate):
-                    false = false_mark(new, slot)
-                    if false:
-                        slips |= CHECK
-                        price += false * PRICE[CHECK]
-                        if price > left or not slot.loose & CHECK:
-                            continue
-                self.work += 8 if rank is None else 12
+            for move, slips, price, new in moves(position, slot, budget - spent):
+                self.work += 8
                 key = (new.key(), spent + price)
                 target = found.get(key, -1)
                 if target < 0:
                     target = found[key] = len(after.positions)
                     after.positions.append(new)
                     after.costs.append(spent + price)
-                    marks.append(-1e9)
                 after.edges.append(Edge(source, target, move, slips))
-                if rank is not None:
-                    value = (
-                        scores[source] + (rank(slot, position, move, new) if move != SKIP else 0.0) - PER_PRICE * price
-                    )
-                    marks[target] = max(marks[target], value)
-        return after, marks
+        return after
 
-    def prune(self, most: int | None = None, upto: int | None = None) -> None:
-        """Leaves only what lies on a way to the last layer, of at most this total price; or to layer ``upto``."""
+    def prune(self, upto: int | None = None) -> None:
+        """Leaves only what lies on a way to the last layer, or to layer ``upto``."""
         last = self.depth if upto is None else upto
-        alive = {node for node, cost in enumerate(self.layers[last].costs) if most is None or cost <= most}
+        alive = set(range(len(self.layers[last].positions)))
         for index in range(last, 0, -1):
             layer = self.layers[index]
             if index <= self._pruned and len(alive) == len(layer.positions):
@@ -196,21 +136,6 @@ class Lattice:
             counts = following
         return sum(count for count, cost in zip(counts, self.layers[-1].costs, strict=True) if cost <= most)
 
-    def fewest(self, wrong: Callable[[Slot, Position, int], bool]) -> int:
-        """How many steps of the best way are wrong in this sense, at least."""
-        counts = [0]
-        for slot, before, layer in zip(self.slots, self.layers, self.layers[1:], strict=False):
-            following = [1 << 30] * len(layer.positions)
-            for edge in layer.edges:
-                count = counts[edge.source] + wrong(slot, before.positions[edge.source], edge.move)
-                following[edge.target] = min(following[edge.target], count)
-            counts = following
-        return min(counts)
-
-    def cheapest(self) -> int:
-        """What the slips of the cheapest games cost."""
-        return min(self.layers[-1].costs)
-
 
 def _as_mended(edge: Edge, step: Edge) -> bool:
     """Whether a step fits the text in which the slips of another step of this ply are mended."""
@@ -221,16 +146,21 @@ def _as_mended(edge: Edge, step: Edge) -> bool:
     return not step.slips & ORIGIN or edge.move & 7 == step.move & 7
 
 
-def _narrowed(layer: Layer, scores: list[float], width: int) -> tuple[Layer, list[float]]:
-    """The best nodes of a layer and their scores."""
-    order = sorted(range(len(scores)), key=lambda node: (-scores[node], node))[:width]
-    number = {old: new for new, old in enumerate(order)}
-    kept = Layer(
-        [layer.positions[old] for old in order],
-        [layer.costs[old] for old in order],
-        [Edge(a, number[b], move, slips) for a, b, move, slips in layer.edges if b in number],
-    )
-    return kept, [scores[old] for old in order]
+def moves(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int, Position]]:
+    """(move, slips, price, next position) of what a slot may stand for, its + and # looked at too."""
+    for move, slips, price in steps(position, slot, budget):
+        if move == SKIP:
+            yield move, slips, price, position
+            continue
+        new = position.play(move)
+        if slot.check or slot.mate:
+            false = false_mark(new, slot)
+            if false:
+                slips |= CHECK
+                price += false * PRICE[CHECK]
+                if price > budget or not slot.loose & CHECK:
+                    continue
+        yield move, slips, price, new
 
 
 def man_at(position: Position, move: int) -> str:

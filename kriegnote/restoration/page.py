@@ -48,7 +48,6 @@ class Page:
     plies: list[Ply]
     slots: list[Slot]
     final: Told
-    menless: bool = False  # no man is printed, and some moved
 
     @property
     def lost(self) -> int:
@@ -58,11 +57,7 @@ class Page:
     @property
     def misprinted(self) -> bool:
         """Whether a word of it is no move as it stands, though it may be a copy of one."""
-        return (
-            self.menless
-            or any(ply.foreign for ply in self.plies)
-            or any(slot.word and slot.parts is None for slot in self.slots)
-        )
+        return any(ply.foreign for ply in self.plies) or any(slot.word and slot.parts is None for slot in self.slots)
 
     def number(self, slot: Slot) -> int:
         """The move number that is printed for a slot, 0 for none."""

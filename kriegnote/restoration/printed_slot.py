@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from kriegnote.model.printed_moves import Parts
@@ -23,7 +24,8 @@ from kriegnote.model.printed_moves import Parts
     LETTER,
     SIDE,
     UNLIKE,
-) = (1 << bit for bit in range(15))
+    EXCHANGED,
+) = (1 << bit for bit in range(16))
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
     MARK: 1,  # a capture without its mark
@@ -39,12 +41,11 @@ PRICE: Final = {
     NUMBER: 3,  # the numbers jump where no ply was lost
     LETTER: 3,  # a typed letter that is another man's
     SIDE: 1,  # of a turn with one ply, it is Black's that is printed
+    EXCHANGED: 3,  # the plies of a turn stand in each other's place
     UNLIKE: 3,  # a word that is no move stands for one that it is not like
 }
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
-CHEAP: Final = UNTOLD | MARK | STRAY_MARK | FIGURINE | ORIGIN | CHECK | CASTLE | PROMOTION | SIDE
-EVERY: Final = (1 << 15) - 1
-EXPLAINED: Final = EVERY & ~(LOST | DOUBLED | NUMBER | SIDE)  # the slips within a word
+EVERY: Final = (1 << 16) - 1
 SKIP: Final = -1
 
 
@@ -83,6 +84,7 @@ class Slot(NamedTuple):
     swapped: bool = False
 
 
+@cache
 def cost(slips: int) -> int:
     """What the slips of one ply cost together."""
     return 0 if not slips else sum(price for slip, price in PRICE.items() if slips & slip)

@@ -16,9 +16,10 @@ from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, printed_slot
 from kriegnote.restoration.choices import NAMED, Choice, Correction, merged, named
 from kriegnote.restoration.figurine_model import MEN
-from kriegnote.restoration.lattice import Edge, Lattice
+from kriegnote.restoration.lattice import Edge
 from kriegnote.restoration.page import Page, Ply
 from kriegnote.restoration.printed_slot import DOUBLED, LOST, NUMBER, SIDE
+from kriegnote.restoration.search import Reading
 from kriegnote.restoration.spelling import spelling_of
 
 OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
@@ -44,15 +45,15 @@ class Mending:
         self,
         record: Record,
         page: Page,
-        grown: Lattice,
+        found: Reading,
         edges: Sequence[Edge],
         shares: Sequence[Sequence[float]],
-        table: Table,
         tries: Mapping[int, int],
     ) -> None:
         self.page = page
-        self.grown = grown
-        self.table = table
+        self.found = found
+        self.grown = grown = found.lattice
+        self.table = found.table
         self.tries = tries
         self.open: list[dict[str, Any]] = []
         self.findings: list[Finding] = []
@@ -63,12 +64,16 @@ class Mending:
         self._inserted: dict[int, list[AnyEvent]] = {}
         self._figures: list[_Figure] = []
         self._gaps: list[tuple[str, Move | None]] = []
+        self._positions = [grown.layers[0].positions[0]]  # on the chosen way: a layer's own count other moves
+        for edge in edges:
+            before = self._positions[-1]
+            self._positions.append(before if edge.move == printed_slot.SKIP else before.play(edge.move))
         self._offset = self._numbering(edges)
         for layer, (edge, weights) in enumerate(zip(edges, shares, strict=False)):
             self._ply(layer, edge, weights)
         self._tell_gaps()
         self._tell_figures(len(edges))
-        if page.menless:
+        if found.menless:
             self._note("KN202", "no men are printed; the squares are read as moves of whoever could go there", None)
         events: list[AnyEvent] = []
         for at, event in enumerate(record.events):
@@ -81,12 +86,12 @@ class Mending:
         shifted = False
         printed: list[tuple[Ply, int]] = []  # each ply and by how much its number differs from the board's
         for index, edge in enumerate(edges):
-            slot, layer = self.grown.slots[index], self.grown.layers[index]
+            slot = self.grown.slots[index]
             if edge.slips & (printed_slot.NUMBER if slot.hidden in ("must", "told") else _SHIFTS):
                 shifted = True
             ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
             if ply is not None and ply.turn is not None and not ply.aside:
-                printed.append((ply, ply.turn - layer.positions[edge.source].fullmove))
+                printed.append((ply, ply.turn - self._positions[index].fullmove))
         offsets = Counter(offset for _, offset in printed)
         offset = printed[0][1] if shifted and printed else offsets.most_common(1)[0][0] if offsets else 0
         if not shifted and len(offsets) > 1:
@@ -102,7 +107,7 @@ class Mending:
 
     def _ply(self, index: int, edge: Edge, weights: Sequence[float]) -> None:
         slot = self.grown.slots[index]
-        position = self.grown.layers[index].positions[edge.source]
+        position = self._positions[index]
         ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
         if ply is not None and ply.aside:
             return
@@ -305,7 +310,7 @@ class Mending:
         elif slips & printed_slot.UNLIKE:
             explained = True
             self._note("KN203", f"{text} is like no move that is possible here; it may be {fits}", event)
-        lost = self.page.menless and man != "P"
+        lost = self.found.menless and man != "P"
         return bool(slips & _RESHAPED or other or promoted or unread or lost), explained
 
     def _tell_figures(self, plies: int) -> None:
@@ -346,7 +351,7 @@ class Mending:
             return []
         kept = {key: share for key, share in shares.items() if share >= OFFER_FROM or key == chosen}
         total = sum(kept.values())
-        order = sorted(kept.items(), key=lambda item: (-item[1], item[0]))
+        order = sorted(kept.items(), key=lambda item: (-round(item[1], 4), item[0]))
         return [Choice(uci(key[0]), sans[key][1], max(0.0001, round(share / total, 4))) for key, share in order]
 
     def _mend_try(self, event: Try, position: Position) -> Try:

@@ -1,60 +1,50 @@
-"""Looks for the slips of a damaged score: the cheapest that let a legal game through.
+"""Looks for the games behind a page: those that fit as it is printed; else its likeliest readings, slips and all.
 
-First as printed; then with cheap slips anywhere; then, since a score that is wrong somewhere mostly stops fitting a few
-plies later, with any slip near the ply where it stops, the likeliest positions first.  At last the lattice is grown
-again from the start, exactly, with the slips that were found granted where they were found.
+A page is first taken at its word, exactly.  Where no game fits so, it is decoded
+(:mod:`kriegnote.restoration.decoding`), what its glyphs stand for is learnt from that, and it is decoded again with
+what was learnt.  A page of another sort (its men printed before pawns too, or not printed at all) is another reading
+of the whole; of the sorts the likeliest is taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.restoration.lattice import KEPT, Lattice, Rank
-from kriegnote.restoration.printed_slot import CHEAP, EVERY, EXPLAINED, LOST, PRICE, UNTOLD, Slot
+from kriegnote.restoration import printed_slot
+from kriegnote.restoration.decoding import decode, opened
+from kriegnote.restoration.figurine_model import Chain, Table, learn
+from kriegnote.restoration.lattice import Edge, Lattice
+from kriegnote.restoration.page import Page
+from kriegnote.restoration.printed_slot import Slot
+from kriegnote.restoration.weights import Weights, reckon_marks
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
-_FEW: Final = 1500  # positions in a layer that a beam may start from
-ATTEMPT: Final = 400_000  # in one attempt with slips
-_WIDTH: Final = 120  # of a beam
-_BEAM_WINDOW: Final = 12  # the widest window that a beam looks through
-_ALREADY: Final = {3: 6, 5: 3}  # once so much was spent in vain, so many plies more are believed
-_BEYOND: Final = 14  # plies that must fit behind a slip before it is believed
-_WINDOWS: Final = (3, 12, 36)  # plies before the place where nothing fits
-_MOST_PRICE: Final = 5  # of the slips in one place
-_PLACES: Final = 60
-_NEAR: Final = 6  # plies before the last layer in which the plies of a turn are exchanged
-_BEAMS: Final = ((24, 10.0), (80, 13.0), (200, 16.0))  # positions that are followed, and how much worse they may be
-_DENSEST: Final = 0.75  # what slips may cost a ply, where they are everywhere
-DEARER: Final = 2  # by how much another explanation of a wrong word may be dearer than the cheapest
-_SWAPPED_FOR: Final = 4  # plies that must fit behind an exchanged turn before it is believed
-_SWAP: Final = 3  # the price of a turn whose plies stand in each other's place
-
-Judge = Callable[[Lattice], tuple[Rank, Callable[[int], list[float]]]]
+LEAST: Final = 300_000  # for every record, if it fits as it is printed
+COUNTING: Final = 400_000  # to count readings
+_WIDER: Final = 4  # times the usual width, where no man is printed
+_IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
+_THICK: Final = 24  # steps in which slips of more than
+_MOST_BELIEVED: Final = 5  # this price say that the game was lost
+_KNOWN: Final = 0.5  # of the weight
+_DENSEST: Final = 0.75  # what slips may cost a ply
+_CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
+_WITH_MEN: Final = 2  # pawns that have a man, or men that have none
+_OTHER_SORT: Final = 8.0  # how much likelier a page must be as one of another sort
 
 
 @dataclass(slots=True)
 class Room:
-    """Units of work (:attr:`Lattice.work`) that are left, and how many times the usual effort is made."""
+    """Units of work (:attr:`Lattice.work`) that are left of the ``whole``, and how many times the usual that is."""
 
     left: int
-    effort: int = 1
+    effort: float = 1.0
+    whole: int = 0
 
-    @property
-    def most(self) -> int:
-        """What one exact lattice may take."""
-        return min(MOST * self.effort, self.left)
-
-    @property
-    def attempt(self) -> int:
-        """What one attempt with slips may take."""
-        return min(ATTEMPT * self.effort, self.left)
-
-    def part(self, left: int) -> Room:
-        """A room of its own size, for the same effort."""
-        return Room(left, self.effort)
+    def __post_init__(self) -> None:
+        self.whole = self.left
 
     def take(self, grown: Lattice) -> Lattice:
         """Pays for a lattice."""
@@ -62,232 +52,223 @@ class Room:
         return grown
 
 
-def plain(slots: list[Slot], start: Position, room: Room) -> Lattice:
-    """The games that fit as it is printed."""
-    return room.take(Lattice(slots, start).grow(0, room.most))
+@dataclass(slots=True)
+class Reading:
+    """The readings of a page: the games as a lattice and as a chain, what its glyphs stand for, how likely the best is.
 
-
-def search(printed: Lattice, judge: Judge, room: Room) -> Lattice:
-    """The games that fit with the cheapest slips that are found; when none fits, what fits of the beginning.
-
-    :param printed: the lattice of the score as it is printed.
-    :param judge: from a lattice, what ranks further steps, and the scores of the nodes of one of its layers.
+    ``printed``: the games that fit as it is printed, and no slips were looked for; ``complete``: it goes to the end,
+    and something of what is printed is left; ``menless``: no man is printed; ``dark``: the games are of Dark Chess.
     """
-    if printed.complete:
-        return printed
-    start = printed.layers[0].positions[0]
-    if printed.exact:
-        loose = [slot._replace(loose=CHEAP) for slot in printed.slots]
-        for budget in (1, 2):
-            grown = room.take(Lattice(loose, start).grow(budget, room.attempt))
-            if grown.complete:
-                return _settled(grown, start, room)
-    return _settled(_Near(printed, judge, room).run(), start, room, printed if printed.exact else None)
 
+    lattice: Lattice
+    chain: Chain
+    table: Table
+    score: float = 0.0
+    printed: bool = False
+    complete: bool = True
+    menless: bool = False
+    dark: bool = False
 
-class _Near:
-    """Goes on from where nothing fits, place by place."""
+    def way(self) -> list[Edge]:
+        """The likeliest way, as far as it goes."""
+        way = self.chain.best(self.table)
+        return [layer.edges[number] for layer, number in zip(self.lattice.layers[1:], way, strict=True)]
 
-    def __init__(self, printed: Lattice, judge: Judge, room: Room) -> None:
-        self.grown = printed
-        self.judge = judge
-        self.room = room
-        self.spent = 0
-        self.furthest: Lattice | None = None  # as far as a beam went in vain
+    def _priced(self) -> list[int]:
+        """What the slips of each step of the likeliest way cost."""
+        return [
+            0 if slot.hidden or edge.move == printed_slot.SKIP else printed_slot.weighed(slot, edge.slips)
+            for slot, edge in zip(self.lattice.slots, self.way(), strict=False)
+        ]
 
-    def run(self) -> Lattice:
-        """The lattice grown as far as it goes."""
-        if not self.grown.exact:
-            self._on()
-        for _ in range(_PLACES):
-            if self.grown.complete or self.room.left <= 0:
-                break
-            if self._mend(range(1, _SWAP + 1)):
-                self._on()
-            elif self._decode():
-                break
-            elif self._mend(range(_SWAP + 1, _MOST_PRICE + 1)):
-                self._on()
-            else:
-                break
-        if not self.grown.complete and self.furthest is not None and self.furthest.passed > self.grown.passed:
-            return self.furthest
-        return self.grown
+    def believed(self) -> int:
+        """How many steps of the likeliest way are believed.
 
-    def _decode(self) -> bool:
-        """Goes on with any slip anywhere, the likeliest positions only; whether that leads to the end or further."""
-        depth = self.grown.depth
-        back = max(0, depth - _WINDOWS[-1])
-        self.grown.prune(upto=back)
-        rank, scores = self.judge(self.grown)
-        slots = _opened(self.grown.slots, back, len(self.grown.slots), True)[0]
-        best = self.grown
-        for width, margin in _BEAMS:
-            attempt = self.grown.fork(slots, back)
-            attempt.grow_beam(1 << 20, rank, scores(back), width * self.room.effort, len(slots), margin)
-            self.room.take(attempt)
-            if attempt.complete and attempt.cheapest() - self.spent > _DENSEST * (len(self.grown.slots) - back):
-                continue  # nothing of what is printed would be left
-            if attempt.passed > best.passed:
-                best = attempt
-            if attempt.complete or self.room.left <= 0:
-                break
-        if best.complete:
-            self.grown = best
-        elif best is not self.grown and (self.furthest is None or best.passed > self.furthest.passed):
-            self.furthest = best
-        return best.complete
-
-    def _on(self) -> None:
-        """Grows on without further slips, with a beam where there is no room for everything."""
-        grown = self.grown
-        before = grown.work
-        most = self.room.attempt
-        grown.grow(self.spent, before + most)
-        self.room.left -= grown.work - before
-        if grown.work - before > most:
-            depth = max(index for index, layer in enumerate(grown.layers) if len(layer.positions) <= _FEW)
-            self.grown = grown = grown.fork(grown.slots, depth)
-            grown.prune(upto=max(0, depth - _WINDOWS[-1]))
-            rank, scores = self.judge(grown)
-            grown.grow_beam(self.spent, rank, scores(depth), 2 * _WIDTH * self.room.effort, len(grown.slots))
-            self.room.take(grown)
-
-    def _mend(self, prices: range) -> bool:
-        """Finds the cheapest slips near the last layer that lead well beyond it; else those that lead furthest."""
-        depth = self.grown.depth
-        self.grown.prune(upto=max(0, depth - _WINDOWS[-1]))
-        ranked = self.judge(self.grown)
-        furthest: tuple[int, int, Lattice] | None = None
-        for extra in prices:
-            for lost in (False, True) if extra >= PRICE[LOST] else (False,):
-                found: Lattice | None = None
-                for window in _WINDOWS:
-                    back = max(0, depth - window)
-                    attempt, goal = self._attempt(back, extra, lost, None if found or window > _BEAM_WINDOW else ranked)
-                    if attempt.depth >= goal:
-                        found = attempt  # and on to a wider window: other slips of this price are to stay in
-                    elif found is not None:
-                        break
-                    else:
-                        passed = attempt.passed - self.grown.passed
-                        if furthest is None or passed > furthest[0]:
-                            furthest = (passed, extra, attempt)
-                    if self.room.left <= 0 or not back:
-                        break
-                if found is not None:
-                    return self._take(found, extra)
-            if extra == _SWAP and (swapped := self._swapped()) is not None:
-                passed = swapped.passed - self.grown.passed
-                if passed >= _BEYOND or swapped.complete:
-                    return self._take(swapped, 0)
-                if furthest is None or passed > furthest[0]:
-                    furthest = (passed, 0, swapped)
-                    if passed >= _SWAPPED_FOR:
-                        return self._take(swapped, 0)
-            wanted = _ALREADY.get(extra)
-            if furthest is not None and wanted and furthest[0] >= wanted:
-                return self._take(furthest[2], furthest[1])
-            if self.room.left <= 0:
-                break
-        return False
-
-    def _swapped(self) -> Lattice | None:
-        """The lattice with turns near the last layer exchanged, as far as that leads."""
-        best = self._one_swapped(self.grown)
-        further = best
-        while further is not None and not further.complete and self.room.left > 0:
-            further = self._one_swapped(further)
-            best = further or best
-        return best
-
-    def _one_swapped(self, grown: Lattice) -> Lattice | None:
-        slots, depth = grown.slots, grown.depth
-        best: Lattice | None = None
-        for first in range(min(depth, len(slots) - 2), max(-1, depth - _NEAR), -1):
-            if not _is_turn(slots, first):
-                continue
-            one, other = (slot._replace(swapped=True) for slot in slots[first : first + 2])
-            turned = [*slots[:first], other, one, *slots[first + 2 :]]
-            goal = min(len(slots), depth + _BEYOND)
-            attempt = self.room.take(grown.fork(turned, first).grow(self.spent, self.room.attempt, goal))
-            if attempt.depth > depth and (best is None or attempt.depth > best.depth):
-                best = attempt
-        return best
-
-    def _take(self, grown: Lattice, extra: int) -> bool:
-        self.grown = grown
-        self.spent += extra
-        return True
-
-    def _attempt(
-        self, back: int, extra: int, lost: bool, ranked: tuple[Rank, Callable[[int], list[float]]] | None
-    ) -> tuple[Lattice, int]:
-        """Grows from a layer on with so much more to spend, and the slot to be reached.
-
-        All positions are kept if there is room; else, if they are ``ranked``, the likeliest.
+        All, if it leads to the end and something of what is printed is left; else those before slips come thick, where
+        most of what could have followed was left out, or well before the end.
         """
-        slots, goal = _opened(self.grown.slots, back, self.grown.depth, lost)
-        most = self.room.attempt
-        attempt = self.room.take(self.grown.fork(slots, back).grow(self.spent + extra, most, goal))
-        if attempt.depth < goal and attempt.work > most and ranked is not None:
-            rank, scores = ranked
-            attempt = self.grown.fork(slots, back)
-            attempt.grow_beam(self.spent + extra, rank, scores(back), _WIDTH * self.room.effort, goal)
-            self.room.take(attempt)
-        return attempt, goal
+        priced = self._priced()
+        known = self.chain.known(self.table) if self.chain.cut else [1.0] * len(priced)
+        complete = self.lattice.complete and sum(priced) <= _DENSEST * len(priced)
+        most = len(priced) if complete else max(0, len(priced) - _IN_DOUBT)
+        for at in range(most):
+            if (not complete or known[at] < _KNOWN) and sum(priced[at : at + _THICK]) > _MOST_BELIEVED:
+                return at
+        return most
+
+    def reached(self) -> int:
+        """How many plies of the page fit with a few slips."""
+        priced = self._priced()
+        steps = next(
+            (at for at in range(len(priced)) if sum(priced[max(0, at + 1 - _THICK) : at + 1]) > _MOST_BELIEVED),
+            len(priced),
+        )
+        return sum(slot.ply >= 0 for slot in self.lattice.slots[:steps])
 
 
-def _is_turn(slots: list[Slot], first: int) -> bool:
-    """Whether two slots are the printed plies of one turn."""
-    one, other = slots[first], slots[first + 1]
-    return one.white and other.ply == one.ply + 1 and not one.swapped and None not in (one.parts, other.parts)
+class Search:
+    """The search on one page.
 
-
-def _opened(slots: list[Slot], back: int, depth: int, lost: bool) -> tuple[list[Slot], int]:
-    """The slots with every slip granted from one to another; and which slot must be reached to believe in one."""
-    window = [slot._replace(loose=EVERY) for slot in slots[back : depth + 1]]
-    if lost:
-        gap = Slot(hidden="may", loose=LOST)
-        window = [slot for printed in window for slot in (gap, printed)]
-    opened = slots[:back] + window + slots[depth + 1 :]
-    return opened, min(len(opened), back + len(window) + _BEYOND)
-
-
-def _settled(grown: Lattice, start: Position, room: Room, printed: Lattice | None = None) -> Lattice:
-    """The exact lattice with the slips of the cheapest games granted where those have them.
-
-    Up to the first slip it is that of the score as ``printed``, if that is known there.
-
-    A man's untold origin is no misprint: where one is granted, one more is, anywhere.
+    ``dead_end``: the ply that no game reaches without a slip; ``proven``: whether that is certain.
     """
-    cheapest = grown.cheapest()
-    grown.prune(cheapest)
-    slots: list[Slot] = []
-    untold = False
-    for slot, layer in zip(grown.slots, grown.layers[1:], strict=False):
-        slips = 0
-        for edge in layer.edges:
-            slips |= edge.slips
-        untold = untold or bool(slips & UNTOLD)
-        if slot.hidden != "may" or slot.lone or slips:
-            slots.append(slot._replace(loose=slips))
-    reached = len(slots)
-    rest = [slot._replace(loose=0) for slot in grown.slots[grown.depth :] if slot.hidden != "may" or slot.lone]
-    if untold:
-        slots = [slot._replace(loose=slot.loose | UNTOLD) for slot in slots]
-    slots += rest
-    exact = Lattice(slots, start)
-    first = next((index for index, slot in enumerate(slots) if slot.loose), len(slots))
-    if printed is not None and first >= printed.depth - KEPT:
-        exact = printed.fork(slots, min(first, printed.depth))
-    wider = [slot._replace(loose=EXPLAINED) if slot.loose & ~UNTOLD & EXPLAINED else slot for slot in slots]
-    if wider != slots and grown.complete:  # a word that is wrong may be wrong otherwise, a little less cheaply
-        other = exact.fork(wider, exact.depth)
-        room.take(other.grow(cheapest + untold + DEARER, max(room.attempt, ATTEMPT)))
-        if other.complete:
-            return other
-    room.take(exact.grow(cheapest + untold, max(room.most, ATTEMPT)))
-    if exact.depth >= reached:
-        return exact
-    return grown
+
+    def __init__(self, page: Page, start: Position, weights: Weights, room: Room) -> None:
+        self.page = page
+        self.start = start
+        self.weights = weights
+        self.room = room
+        self.dead_end = 0
+        self.proven = True
+
+    def run(self, *, dark: bool) -> Reading | None:
+        """The readings of the page; None where not even its first ply can be read.
+
+        :param dark: whether the games of Dark Chess are looked for too.
+        """
+        found = self._as_printed()
+        if found is not None:
+            return found
+        decoded = self._likeliest()
+        if not decoded.complete and dark and not any(slot.check or slot.mate for slot in self.page.slots):
+            start = Position.from_fen(self.start.fen(), dark=True)
+            grown = self._grown(self.page.slots, start)
+            if grown.complete:
+                return self._weighed(grown, dark=True)
+        return decoded if decoded.lattice.depth else None
+
+    # -- as it is printed --------------------------------------------------------------------------------------------
+
+    def _as_printed(self) -> Reading | None:
+        """The games that fit without a slip; of a typed score those too that fit when its letters are ignored."""
+        if any(ply.aside for ply in self.page.plies) and not self._fits(self.page.by_letter()):
+            self.page.slots = self.page.without_asides()
+        letters = self._fits(self.page.by_letter())
+        if letters is None or not self.page.typed:
+            return None if letters is None else self._weighed(letters)
+        slots = [slot._replace(letter=False) for slot in letters.slots]
+        free = self._grown(slots, self.start)
+        if free.complete and free.exact:
+            return self._weighed(free)
+        letters.exact = False  # what is counted are the games with the letters ignored
+        return self._weighed(letters)
+
+    def _fits(self, slots: list[Slot]) -> Lattice | None:
+        """The games that fit without slips, captures marked or not marked at all."""
+        for one in (slots, unmarked(slots)):
+            if one is not None:
+                grown = self._grown(one, self.start)
+                if grown.complete:
+                    return grown
+        return None
+
+    def _grown(self, slots: list[Slot], start: Position) -> Lattice:
+        most = max(LEAST, min(int(MOST * self.room.effort), self.room.left))
+        grown = self.room.take(Lattice(slots, start).grow(0, most))
+        reached = sum(slot.ply >= 0 for slot in grown.slots[: grown.depth])
+        if reached >= self.dead_end:
+            self.dead_end, self.proven = reached, grown.exact
+        return grown
+
+    def _weighed(self, grown: Lattice, *, dark: bool = False) -> Reading:
+        grown.prune()
+        chain = self.weights.chain(grown)
+        return Reading(grown, chain, [], printed=True, dark=dark)
+
+    # -- with slips --------------------------------------------------------------------------------------------------
+
+    def _likeliest(self) -> Reading:
+        """The page as one of the sort that it seems to be, or of the one that makes it likelier."""
+        page = self.page
+        if not page.men:
+            slots = page.without_men()
+            grown = self._grown(slots, self.start)
+            menless = learnt(self.weights, self._weighed(grown)) if grown.complete else self._decoded(slots, _WIDER)
+            menless.menless = True
+            if menless.complete:
+                return menless
+        decoded = self._decoded(page.by_letter())
+        if decoded.complete and decoded.score > _CERTAIN:
+            return decoded
+        if page.men and not page.typed and any(slot.figurine and not slot.pawns for slot in page.slots):
+            edges = decoded.way()
+            if decoded.complete and sum(bool(edge.slips & printed_slot.FIGURINE) for edge in edges) < _WITH_MEN:
+                return decoded
+            slots = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
+            other = self._decoded(slots)
+            if (other.complete, other.score) > (decoded.complete, decoded.score + _OTHER_SORT):
+                return other
+        return decoded
+
+    def _decoded(self, slots: list[Slot], wider: float = 1.0) -> Reading:
+        """The likeliest readings: without slips, if there were too many of those to keep them all; else with slips."""
+        slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
+        grown = self.room.take(Lattice(slots, self.start).grow(0, LEAST))
+        grown.prune()
+        exact, glyphs = grown.exact, self.weights.glyphs
+        table = learn(glyphs, [self.weights.chain(grown)])
+        most = int(max(LEAST, self.room.whole) * wider)
+        best: Reading | None = None
+        for one in (slots, opened(slots), opened(slots)):
+            if one is slots and exact:
+                continue  # it is known that no game fits
+            if best is not None and best.complete and self.room.left <= 0:
+                break
+            found = decode(one, self.start, self.weights, table, wider=wider * self.room.effort, most=most)
+            self.room.take(found.lattice)
+            reading = learnt(self.weights, Reading(found.lattice, found.chain, table))
+            if best is None or (reading.complete, reading.score) > (best.complete, best.score):
+                best = reading
+            if one is slots and reading.complete:
+                break
+            table = reading.table
+        assert best is not None
+        best.lattice.slots = _exchanged(best.lattice.slots, best.way())
+        return best
+
+    def readings(self, found: Reading, edges: Sequence[Edge]) -> int | None:
+        """How many legal games fit the text in which the slips of a way are mended; None: too many to count."""
+        grown = found.lattice
+        if not found.complete:
+            return 0 if self.proven else None
+        if found.printed:
+            return grown.readings(0, list(edges)) if grown.exact else None
+        slots: list[Slot] = []
+        steps: list[Edge] = []
+        spent = 0
+        for slot, edge in zip(grown.slots, edges, strict=True):
+            if slot.hidden == "may" and not slot.lone and edge.move == printed_slot.SKIP:
+                continue
+            slips = edge.slips & ~(printed_slot.LETTER | printed_slot.EXCHANGED)
+            slots.append(slot._replace(letter=False, loose=slips))
+            steps.append(edge._replace(slips=slips))
+            spent += printed_slot.cost(slips)
+        if any(step.slips & printed_slot.UNTOLD for step in steps):
+            slots = [slot._replace(loose=slot.loose | printed_slot.UNTOLD) for slot in slots]
+        exact = Lattice(slots, grown.layers[0].positions[0]).grow(spent, max(COUNTING, min(MOST, self.room.left)))
+        return exact.readings(spent, steps) if exact.complete and exact.exact else None
+
+
+def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:
+    """The slots with the plies of those turns exchanged that a way exchanges."""
+    slots = slots.copy()
+    turned = [at for at, edge in enumerate(edges) if edge.slips & printed_slot.EXCHANGED]
+    for one, other in zip(turned[::2], turned[1::2], strict=False):
+        slots[one], slots[other] = (slots[at]._replace(swapped=True) for at in (other, one))
+    return slots
+
+
+def unmarked(slots: list[Slot]) -> list[Slot] | None:
+    """The slots of a page that marks no capture of a man; None where it does."""
+    if any(slot.figurine and slot.parts and slot.parts.capture for slot in slots):
+        return None
+    return [slot._replace(marks=False) for slot in slots]
+
+
+def learnt(weights: Weights, reading: Reading) -> Reading:
+    """The same reading with what its page's glyphs stand for."""
+    table = learn(weights.glyphs, [reading.chain])
+    reckon_marks(reading.lattice, reading.chain, table)
+    reading.table = learn(weights.glyphs, [reading.chain], table)
+    reading.score = reading.chain.likelihood(reading.table)
+    reading.complete = reading.lattice.complete and reading.believed() == reading.lattice.depth
+    return reading

@@ -208,7 +208,10 @@ def _arrivals(
 def _kinds(slot: Slot, parts: Parts, budget: int) -> tuple[int, ...]:
     """The men that a printed one may stand for."""
     if slot.letter:
-        return _MEN if _granted(slot, LETTER, budget) else (TYPE_OF[str(parts.piece)],)
+        typed = TYPE_OF[str(parts.piece)]
+        if _granted(slot, LETTER, budget):
+            return _MEN
+        return (PAWN, typed) if _granted(slot, FIGURINE, budget) else (typed,)
     if parts.piece is None or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
         return _MEN
     return _PIECES if slot.figurine else (PAWN,)
@@ -236,7 +239,7 @@ def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | Non
     slips = sum(slip for sign, slip in _SLIPS if signs & sign) if signs else 0
     pawn = position.type_at(move & 63) == PAWN
     if slot.letter:
-        return slips | (LETTER if signs & matching.MAN else 0)
+        return slips | ((FIGURINE if pawn else LETTER) if signs & matching.MAN else 0)
     if pawn and slot.figurine and not slot.pawns:
         return slips | FIGURINE
     return slips | (0 if pawn or slot.figurine or alone else FIGURINE)

@@ -58,7 +58,7 @@ def readers(data: bytes) -> None:
 def mend(data: bytes) -> None:
     """Repair with little room, so that many inputs have their turn; its answer must stay when repaired again."""
     row, records = records_of(data)
-    with patch.multiple("kriegnote.restoration.restorer", ROOM=ROOM, _ROOM_LEAST=ROOM):
+    with patch("kriegnote.restoration.restorer.ROOM", ROOM), patch("kriegnote.restoration.search.LEAST", ROOM):
         mended = [repair([record])[0].record for record in records]
         again = [repair([record])[0].record for record in mended]
     for before, after in zip(mended, again, strict=True):

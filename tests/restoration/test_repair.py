@@ -384,7 +384,9 @@ def test_an_origin_that_is_not_told() -> None:
     """Two knights can go to e4 and the page does not say which: the game that follows does."""
     mended = repair([score("♗c3 a6 ♗f3 h6 ♗g5 b6 ♗e4 g6 ♗d5")])[0]
     assert played(mended)[6] == "g5e4"
-    assert not mended.open
+    (ply,) = mended.open  # another square may be meant, or a pawn, but that is far less likely
+    assert ply["options"][0]["move"] == "g5e4"
+    assert ply["options"][0]["weight"] > 0.9
     assert "KN203" in codes(mended)
 
 
@@ -611,12 +613,13 @@ def test_numbers_that_jump_once_and_return_lack_nothing() -> None:
 
 
 def test_each_typed_letter_that_is_changed_is_told() -> None:
-    mended = repair([score("e4 e5 Qf3 Qc6 Qb5 a6 Qa4 Qf6")])[0]
-    assert [event.san for event in moves(mended)] == ["e4", "e5", "Qf3", "Nc6", "Bb5", "a6", "Ba4", "Qf6"]
+    texts = SPANISH.copy()
+    texts[4], texts[9] = "Nb5", "Re7"
+    mended = repair([score(" ".join(texts))])[0]
+    assert played(mended) == moves_of(SPANISH)
     assert told(mended, "KN202") == [
-        "Qc6 → Nc6: read as a move of the knight, not of the queen",
-        "Qb5 → Bb5: read as a move of the bishop, not of the queen",
-        "Qa4 → Ba4: read as a move of the bishop, not of the queen",
+        "Nb5 → Bb5: read as a move of the bishop, not of the knight",
+        "Re7 → Be7: read as a move of the bishop, not of the rook",
     ]
     assert codes(mended) == {"KN202"}
 
