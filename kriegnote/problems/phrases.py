@@ -257,7 +257,7 @@ class _Phrases(Transformer[Word, Any]):
     def one_capture(self, words: list[Word]) -> Phrase:
         """“una cattura”, “one capture”: the announcement of one, or the number of those that White's pawns can make."""
         count = _COUNTS[str(words[0]).lower()]
-        says = (PawnTries(count=count),) if count > 1 else (Captures(), PawnTries(count=1))
+        says = (PawnTries(count=count),) if count != 1 else (Captures(), PawnTries(count=1))
         return self._made("heard", words, says=says)
 
     def at_square(self, words: list[Word]) -> Phrase:
@@ -294,7 +294,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("answer_no" if said in ("n", "no") else "answer_yes", words)
 
 
-_COUNTS: Final = {"una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "three": 3}
+_COUNTS: Final = {"zero": 0, "una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "three": 3}
 _AT: Final = ("AT_SQUARE", "MAN_AT")
 _BEFORE_SQUARE: Final = re.compile(r"\s.*", re.S)
 _SQUARE: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)")
