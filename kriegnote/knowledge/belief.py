@@ -32,8 +32,11 @@ EFFORT: Final = 20_000
 """Moves looked at for one ply before positions are dropped."""
 MOST_CHANCES: Final = 12_000
 """Moves looked at for the chances of one ply: with more, a sample of the positions is taken."""
-_RETRIES: Final = 12
-"""How many times the work of one ply may be spent on going back where the sample has died out."""
+_MOST_RETRIES: Final = 40
+"""How many times the work of one ply may be spent on going back where the sample has died out,"""
+_RESERVE: Final = 30
+"""as far as the plies before have left it, and so many more have."""
+_SMALLER: Final = 4
 PRIOR: Final = "each legal move of the opponent is as likely as any other; his refused tries say only that he had one"
 
 
@@ -128,9 +131,12 @@ class Knowing:
             return False
         said = _until(self.evidence, ply.number + 1)
         follower.lookahead = looking_ahead(said)
-        budget = follower.work + _RETRIES * max(self.effort, 1)
+        effort = max(self.effort, 1)
+        left = effort * (ply.number + 1 + _RESERVE) - follower.work
+        budget = follower.work + min(max(left, 0), _MOST_RETRIES * effort)
+        follower.effort = max(1, self.effort // _SMALLER)  # many small samples get further than a few large ones
         done = follower.run(ply.number + 1, budget)
-        follower.lookahead = None
+        follower.effort, follower.lookahead = self.effort, None
         if not done:
             message = f"no game of the sample fits {ply.words()}: from there on only the bounds are known"
             self.findings.append(finding("KN701", message, severity="info", note="a larger --effort looks further"))

@@ -200,11 +200,14 @@ class Follower:
             self.died_at = len(self.layers) - 1
             return False
         deaths: list[int] = []
-        effort = self.effort
+        effort, begun, retries = self.effort, self.work, self.retries
         while len(self.layers) <= len(plies):
             at = len(self.layers) - 1
             raised = sum(1 for place in deaths if place >= at)
-            local = self.work < budget // _LOCAL_SHARE
+            if self.retries > retries and self.work >= budget:
+                self.died_at = at
+                return False
+            local = self.work - begun < (budget - begun) // _LOCAL_SHARE
             new = self.step(self.layers[at], plies[at], effort << (min(raised, 3) if local else raised))
             if new.worlds:
                 self.layers.append(new)
