@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import chess
 
-from kriegnote.chess.matching import FILE, RANK, fits
+from kriegnote.chess.matching import SQUARE as WHERE
+from kriegnote.chess.matching import fits
 from kriegnote.chess.own_men import OwnMen
 from kriegnote.chess.squares import (
     ALL,
@@ -272,34 +273,33 @@ class Position(OwnMen):
 
         :param ignoring: the signs that are left out of account besides.
         """
+        target = SQUARE.get(parts.to or "", -1)
+        if target >= 0 and parts.piece is not None and not ignoring and parts.castle is None and not parts.described:
+            return self._resolve_plain(TYPE_OF[parts.piece], target, parts)
         if parts.castle is not None:
-            return [move for move in self._legal_castlings() if fits(self, move, parts, ignoring)]
-        if parts.to is None and not parts.described:
-            return []
-        if parts.to not in SQUARE or ignoring & (FILE | RANK):
-            return [move for move in self.legal_moves() if fits(self, move, parts, ignoring)]
-        target = SQUARE[parts.to]
-        if parts.piece is None or ignoring or parts.described:
-            return [move for move in self.arrivals(target) if fits(self, move, parts, ignoring)]
-        return self._resolve_plain(TYPE_OF[parts.piece], target, parts)
+            moves = self._legal_castlings()
+        elif target >= 0 and not ignoring & WHERE:
+            moves = self.arrivals(target)
+        else:
+            moves = self.legal_moves() if parts.to is not None or parts.described else []
+        return [move for move in moves if fits(self, move, parts, ignoring)]
 
     def _resolve_plain(self, kind: int, target: int, parts: Parts) -> list[int]:
         """:meth:`resolve` of a man and a square, which nearly all printed moves are, without a look at other moves."""
-        mask, move = from_mask(parts.from_), target << 6
-        if kind != PAWN:
-            origins = self.origins(kind, target) & mask if parts.promotion is None else 0
-            if origins & (origins - 1):
-                return [origin | move for origin in squares(origins)]
-            return [origins.bit_length() - 1 | move] if origins else []
         becomes = TYPE_OF[parts.promotion] if parts.promotion else 0
-        if BACK >> target & 1:
+        if kind == PAWN and BACK >> target & 1:
             becomes = becomes or QUEEN
             if becomes in (PAWN, KING):
                 return []
         elif becomes:
             return []
-        move |= becomes << 12
-        return [origin | move for origin in squares(self.pawn_origins(target) & mask)]
+        move = target << 6 | becomes << 12
+        origins = self.pawn_origins(target) if kind == PAWN else self.origins(kind, target)
+        if parts.from_ is not None:
+            origins &= from_mask(parts.from_)
+        if origins & (origins - 1):
+            return [origin | move for origin in squares(origins)]
+        return [origins.bit_length() - 1 | move] if origins else []
 
     def arrivals(self, target: int) -> list[int]:
         """Every legal move to a square, castling and each promotion among them."""
@@ -333,10 +333,9 @@ class Position(OwnMen):
                     near |= 1 << back
                 elif target >> 3 == (3 if self.turn else 4) and not (self.white | self.black) >> back & 1:
                     near |= pawns & (1 << (back - 8 if self.turn else back + 8))
-        for origin in squares(near):
-            if not self.is_safe(origin, target):
-                near ^= 1 << origin
-        return near
+        if not near & (near - 1):  # one, or none
+            return near if near and self.is_safe(near.bit_length() - 1, target) else 0
+        return sum(1 << origin for origin in squares(near) if self.is_safe(origin, target))
 
 
 __all__ = [

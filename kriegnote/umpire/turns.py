@@ -111,7 +111,7 @@ class Turns:
             return
         if "pawn_tries" in self.silent and (missing := turn_checks.unannounced_tries(self.worlds, self.rules)):
             self.findings.append(finding("KN322", missing, event))
-        elif (told := self._pawn_tries()) is not None and not self.corrections.forgotten(told):
+        elif (told := self._pawn_tries()) is not None and not (self.corrections and self.corrections.forgotten(told)):
             self.out.derive(told)
 
     def _pawn_tries(self) -> PawnTries | None:
@@ -147,7 +147,8 @@ class Turns:
     def _in_step(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> None:
         """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""
         self.strayed = False
-        if self._others(event) and not self._turned_to(event):
+        side = event.side
+        if side is not None and (side == "white") != self.worlds[0].turn and not self._turned_to(event):
             return
         if self.worlds and (wrong := self.numbering.check(event, self.worlds[0], self._ahead)) is not None:
             self.findings.append(wrong)
