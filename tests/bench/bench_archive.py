@@ -1,4 +1,4 @@
-"""Time and memory of ``list`` and ``stats`` over one long PGN file.
+"""Time and memory of ``list``, ``stats`` and ``export`` over one long PGN file.
 
 ``python -m tests.bench.bench_archive --games 100000`` prints them.
 """
@@ -40,15 +40,17 @@ def main() -> None:
     """Prints seconds and the largest memory of a process."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--plies", type=int, default=16)
+    parser.add_argument("--command", choices=["list", "stats", "export"], help="This one alone.")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.pgn"
-        write(path, options.games)
-        for command in ("list", "stats"):
+        write(path, options.games, options.plies)
+        for command in (options.command,) if options.command else ("list", "stats", "export"):
             out = str(Path(folder) / command)
             began = time.perf_counter()
-            program = [sys.executable, "-m", "kriegnote", command, str(path), "--format", "csv", "-o", out]
-            subprocess.run(program, check=True)
+            where = ["--out-dir", out] if command == "export" else ["--format", "csv", "-o", out]
+            subprocess.run([sys.executable, "-m", "kriegnote", command, str(path), *where], check=True)
             seconds = time.perf_counter() - began
             memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
             size = path.stat().st_size / 1e6
