@@ -130,7 +130,7 @@ def prove(
     if verdict == "incomplete" and search:
         rest = _rest(result, problem, ruleset, excluded)
     note = "; ".join(filter(None, [failure.message if failure else "", otherwise, *_remarks(result)]))
-    line, heard, first = failure.world.trail.told() if failure else ((), (), None)
+    line, heard, first = failure.world.trail.as_line() if failure else ((), (), None)
     found_keys, insoluble = _keys(start, moves, ruleset, problem, excluded) if keys else ((), ())
     return Verdict(
         verdict=verdict, rest=rest, line=line, heard=heard, note=note, start=first,

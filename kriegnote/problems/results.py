@@ -60,7 +60,7 @@ class Trail(NamedTuple):
         position, move = self.what
         return position.san(move)
 
-    def told(self) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
+    def as_line(self) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
         """The moves from the first on, what was heard, and the FEN that they start from."""
         moves: list[str] = []
         said: list[str] = []

@@ -31,7 +31,7 @@ def mates(result: Result) -> list[Finding]:
     found: dict[tuple[str, int, int], Finding] = {}
     for failure in result.failures:
         if failure.code and failure.node is not None:
-            line, _, start = failure.world.trail.told()
+            line, _, start = failure.world.trail.as_line()
             made = fault(failure.code, f"{failure.message}.", failure.node, note=f"{start}: {' '.join(line)}")
             found.setdefault((failure.code, made.line or 0, made.column or 0), made)
     return list(found.values())
