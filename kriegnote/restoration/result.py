@@ -13,7 +13,7 @@ from kriegnote.diagnostics.findings import Finding, Fix, finding
 from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Side, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
-from kriegnote.restoration import evidence, lattice, printed_slot
+from kriegnote.restoration import evidence, lattice, messages, printed_slot
 from kriegnote.restoration.choices import NAMED, Choice, Correction, merged, named
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge
@@ -284,11 +284,11 @@ class Mending:
         other = ply.man is not None and ply.man.nominal != man
         if slips & printed_slot.SQUARE:  # then the other signs of this ply are no evidence of anything
             whole = other or slips & (printed_slot.FIGURINE | printed_slot.STRAY_MARK | printed_slot.MARK)
-            rows = [(printed_slot.SQUARE, "KN201", _WHOLE if whole else _ONE_SIGN)]
+            rows = [(printed_slot.SQUARE, "KN201", messages.WHOLE_WORD if whole else messages.ONE_SIGN)]
         else:
             letter = printed_slot.FIGURINE if other and ply.man is not None and ply.man.typed else 0
-            rows = [row for row in _SLIPS if slips & row[0] & ~letter]
-        doubtful = [(slip, "KN203", _PERHAPS) for slip, _, _ in rows if slip & _RESHAPED] if right else []
+            rows = [row for row in messages.SLIPS if slips & row[0] & ~letter]
+        doubtful = [(slip, "KN203", messages.PERHAPS) for slip, _, _ in rows if slip & _RESHAPED] if right else []
         rows = doubtful[:1] or rows
         explained = any("{fits}" in message for _, _, message in rows)
         for _, code, message in rows:
@@ -300,7 +300,7 @@ class Mending:
                 explained = True
                 printed = _NAMES[ply.man.nominal]
                 message = f"{text} → {fits}: read as a move of the {_NAMES[man]}, not of the {printed}"
-                self._note("KN202", _PERHAPS.format(text=text, fits=fits) if right else message, event)
+                self._note("KN202", messages.PERHAPS.format(text=text, fits=fits) if right else message, event)
         promoted = edge.move >> 12 and (ply.promotion is None or ply.promotion.nominal != LETTERS[edge.move >> 12])
         if promoted:
             self._note("KN207", f"{text} is {san}: the pawn becomes a {_NAMES[LETTERS[edge.move >> 12]]}", event)
@@ -389,17 +389,3 @@ class _Figure(NamedTuple):
 def _numbered(event: Heard) -> str:
     """The move number and the side of an event, as they are printed before a move."""
     return "" if event.turn is None else f"{event.turn}. " if event.side == "white" else f"{event.turn}... "
-
-
-_SLIPS: Final = (
-    (printed_slot.UNTOLD, "KN203", "{text} lacks the file or rank that tells its man from another: {fits}"),
-    (printed_slot.MARK, "KN205", "{text} takes a man, and its mark is missing: {san}"),
-    (printed_slot.STRAY_MARK, "KN204", "{text} is marked as a capture and takes nothing: {san}"),
-    (printed_slot.FIGURINE, "KN202", "{text} has lost its man, or has one too many: {fits}"),
-    (printed_slot.ORIGIN, "KN208", "{text} is printed with another man's origin: {fits}"),
-    (printed_slot.CHECK, "KN206", "{text} has a mark that is not true: {san}"),
-    (printed_slot.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
-)
-_ONE_SIGN: Final = "{text} is not possible here; with one sign misread: {fits}"
-_WHOLE: Final = "{text} is not possible here; with more than one sign misread: {fits}"
-_PERHAPS: Final = "{text} may be right, or misread: {fits}"
