@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from kriegnote.lexicon import sentences
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -29,7 +30,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
 from kriegnote.notations.dialogue.line_breaks import wrap
-from kriegnote.notations.dialogue.phrases import WORDS, Words, implied_result, no_is_illegal, opening
+from kriegnote.notations.dialogue.phrases import implied_result, no_is_illegal, opening
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.rules import RULES
 from kriegnote.text.comments import brace
@@ -50,7 +51,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 class _Writer:
     def __init__(self, record: Record, style: Style) -> None:
         self.record = record
-        self.words: Words = WORDS[style.lang]
+        self.words = sentences("dialogue", style.lang)
         men = [
             f"{man}{at}"
             for event in record.events
@@ -62,10 +63,11 @@ class _Writer:
         book = RULES.get(record.rules or "")
         swapped = book is not None and book.refused_word == "impossible"
         said = (book.refused_word, book.impossible_word) if book and not swapped else ("illegal", "impossible")
-        words = self.words.refusals  # a rulebook's own words, where a reader knows them
+        if swapped:  # the words change places (§4.5)
+            said = ("impossible", "illegal")
         self.refusal = {
-            "illegal": words["impossible"] if swapped else words.get(said[0], words["illegal"]),
-            "impossible": words["illegal"] if swapped else words.get(said[1], words["impossible"]),
+            "illegal": self._refusal(said[0], "illegal"),
+            "impossible": self._refusal(said[1], "impossible"),
         }
         self.plain_no = not no_is_illegal(record.rules)
         self.turn, self.side = opening(record.start)
@@ -79,13 +81,18 @@ class _Writer:
         }
         self.opened: set[tuple[Side | None, int | None]] = set()
 
+    def _refusal(self, word: str, otherwise: str) -> str:
+        """A rulebook's own word, where a reader knows it."""
+        name = f"refusals_{word.replace(' ', '_')}"
+        return self.words(name if name in self.words else f"refusals_{otherwise}")
+
     def text(self) -> str:
         events = [event for event in self.record.events if type(event) in _TOLD]
         index = 0
         while index < len(events):
             index += _TOLD[type(events[index])](self, events, index)
         if not any(isinstance(event, (*_SENTENCES,)) for event in events) and not self.hidden:
-            self.lines.insert(0, [self.words.to_move[self.first_side()]])
+            self.lines.insert(0, [self.words(f"to_move_{self.first_side()}")])
         if self.record.result is not None:
             self._line()
             self._put(self.record.result)
@@ -131,7 +138,7 @@ class _Writer:
             self._number(side, turn)
 
     def _who(self, side: Side | None) -> str:
-        return self.words.who[side or self.side]
+        return self.words(f"who_{side or self.side}")
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -142,7 +149,7 @@ class _Writer:
         side, turn = event.side or self.side, event.turn if event.turn is not None else self.turn
         if printed is None:
             self._turn_of(event)
-            self._say(self.words.moved.format(self._who(side)))
+            self._say(self.words("moved", self._who(side)))
         else:
             follows = self.in_score and side == "black" and self.last == ("white", turn)
             if (self.side, self.turn) != (side, turn) or not follows or side == "white":
@@ -174,22 +181,22 @@ class _Writer:
         words = self.words
         said: list[str] = []
         if event.any is not None:
-            said.append(words.some if event.any else words.none)
+            said.append(words("some") if event.any else words("none"))
         if event.count is not None:
-            said.append((words.one if event.count == 1 else words.several).format(event.count))
+            said.append(words("one" if event.count == 1 else "several", event.count))
         if event.squares is not None:
-            said.append(words.squares.format(self._listed(event.squares)) if event.squares else words.no_square)
+            said.append(words("squares", self._listed(event.squares)) if event.squares else words("no_square"))
         self._say(f"{self._who(event.side)} {', '.join(said)}.")
         return 1
 
     def _listed(self, items: Sequence[str]) -> str:
-        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {self.words.conjunction} {items[-1]}"
+        return self.words.listed(items)
 
     def _ask(self, events: Sequence[AnyEvent], index: int) -> int:
         event = events[index]
         assert isinstance(event, Ask)
         self._turn_of(event)
-        self._say(self.words.asks.format(self._who(event.side), self.words.questions[event.what]))
+        self._say(self.words("asks", self._who(event.side), self.words(f"questions_{event.what}")))
         return 1
 
     def _answer(self, events: Sequence[AnyEvent], index: int) -> int:
@@ -198,14 +205,14 @@ class _Writer:
         words = self.words
         before = next((one for one in reversed(events[:index]) if not isinstance(one, Comment)), None)
         asked = isinstance(before, Ask) and (before.side, before.turn) == (event.side, event.turn)
-        said = "" if event.any is None else words.yes if event.any else words.no
+        said = "" if event.any is None else words("yes") if event.any else words("no")
         if event.count is not None:
-            said = f"{said}, {event.count}" if said else words.counted.format(event.count)
+            said = f"{said}, {event.count}" if said else words("counted", event.count)
         if asked and event.count is None:
-            self._say(words.answers.format(said))
+            self._say(words("answers", said))
         else:
             self._turn_of(event)
-            self._say(words.answers_question.format(words.of[event.side or self.side], said))
+            self._say(words("answers_question", words(f"of_{event.side or self.side}"), said))
         return 1
 
     # -- tries -------------------------------------------------------------------------------------------------------
@@ -220,22 +227,22 @@ class _Writer:
         run = self._list(events, index)
         if len(run) > 1:
             tried = self._listed([self._spelled(one) for one in run])
-            self._say(words.tries.format(who, f"{words.order if len(run) > 3 else ''}{tried}") + ".")
+            self._say(words("tries", who, (words("order") if len(run) > 3 else "") + tried) + ".")
             return len(run)
         vain = event.verdict == "refused" and (not self.plain_no or event.times != 1 or self._spelled(event) == "")
         what = self._spelled(event)
         if what:
-            sentence = words.tries.format(who, (words.vain + " " if vain else "") + self._often(event.times) + what)
+            sentence = words("tries", who, (words("vain") + " " if vain else "") + self._often(event.times) + what)
         else:
-            sentence = words.makes.format(who, self._attempts(event.times)) + (f" {words.vain}" if vain else "")
+            sentence = words("makes", who, self._attempts(event.times)) + (" " + words("vain") if vain else "")
         if vain:
             self._say(sentence + ".")
         elif event.verdict == "refused":
-            self._say(f"{sentence}. {words.answers.format(words.no)}")
+            self._say(f"{sentence}. " + words("answers", words("no")))
         elif event.verdict is None:
-            self._say(f"{sentence}; {words.unrecorded}.")
+            self._say(f"{sentence}; " + words("unrecorded") + ".")
         else:
-            self._say(f"{sentence}; {words.replies.format(self.refusal[event.verdict])}")
+            self._say(f"{sentence}; " + words("replies", self.refusal[event.verdict]))
         return 1
 
     def _list(self, events: Sequence[AnyEvent], index: int) -> list[Try]:
@@ -263,16 +270,16 @@ class _Writer:
         if times == 1:
             return ""
         if times is None:
-            return self.words.often + " "
-        return self.words.times.format(self._range(times)) + " "
+            return self.words("often") + " "
+        return self.words("times", self._range(times)) + " "
 
     def _attempts(self, times: int | tuple[int, int] | None) -> str:
         if times is None:
-            return self.words.many
-        return (self.words.attempt if times == 1 else self.words.attempts).format(self._range(times))
+            return self.words("many")
+        return self.words("attempt" if times == 1 else "attempts", self._range(times))
 
     def _range(self, times: int | tuple[int, int]) -> str:
-        return str(times) if isinstance(times, int) else f"{times[0]} {self.words.disjunction} {times[1]}"
+        return str(times) if isinstance(times, int) else self.words("or", *times)
 
     def _untested(self, events: Sequence[AnyEvent], index: int) -> int:
         event = events[index]
@@ -286,8 +293,8 @@ class _Writer:
             run.append(one)
             if not self._spelled(run[0]):
                 break
-        what = self._listed([self._spelled(one) for one in run]) if self._spelled(event) else self.words.a_move
-        self._say(self.words.would.format(self._who(event.side), self._often(event.times) + what) + ".")
+        what = self._listed([self._spelled(one) for one in run]) if self._spelled(event) else self.words("a_move")
+        self._say(self.words("would", self._who(event.side), self._often(event.times) + what) + ".")
         return len(run)
 
     # -- after a move ------------------------------------------------------------------------------------------------
@@ -304,28 +311,32 @@ class _Writer:
                 break
             kinds.append(type(event))
             said.append((f"{self._who(event.side)}: " if apart else "") + self._announcement(event))
-        self._say(self.words.announces.format(said[0][:1].upper() + ", ".join(said)[1:]))
+        self._say(self.words("announces", said[0][:1].upper() + ", ".join(said)[1:]))
         return len(said)
 
     def _announcement(self, event: Capture | Check | Promotion) -> str:
         words = self.words
         if isinstance(event, Promotion):
-            return words.promotion
+            return words("promotion")
         if isinstance(event, Check):
             ways = event.directions
             if len(ways) == 1 or "knight" in ways:
-                return f"{words.check} {f' {words.conjunction} '.join(words.way[way] for way in ways)}"
-            return words.check + (f" {words.on} {self._listed([words.ways[way] for way in ways])}" if ways else "")
-        where = f" {words.at} {event.square}" if event.square else ""
+                return f"{words('check')} " + f" {words('and')} ".join(words(f"way_{way}") for way in ways)
+            if not ways:
+                return words("check")
+            return words("check_along", self._listed([words(f"ways_{way}") for way in ways]))
+        said = [words("capture")]
         if event.captured in ("pawn", "piece"):
-            text = words.captured[event.captured] + where
+            said = [words(f"captured_{event.captured}")]
         elif event.captured is not None:
-            text = words.capture + f" {words.men[event.captured]}" + where
-        else:
-            text = words.capture + where
+            said.append(words(f"men_{event.captured}"))
+        if event.square:
+            said.append(words("place", event.square))
         if event.en_passant is not None:
-            text += " en passant" if event.en_passant else f" {words.negation} en passant"
-        return text + (f" {words.by[event.by]}" if event.by else "")
+            said.append(words("en_passant" if event.en_passant else "not_en_passant"))
+        if event.by:
+            said.append(words(f"by_{event.by}"))
+        return " ".join(said)
 
     def _reveal(self, events: Sequence[AnyEvent], index: int) -> int:
         event = events[index]
@@ -333,11 +344,11 @@ class _Writer:
         if self.last is not None and event.turn is not None and event.turn != self.last[1]:
             self._number(event.side, event.turn)
         seen = [
-            spell(f"{man}{square}", self.pieces) if man else f"{square} {self.words.empty}"
+            spell(f"{man}{square}", self.pieces) if man else self.words("empty", square)
             for square, man in event.seen.items()
         ]
         seen += [f"{first}-{second}" for first, second in event.lines]
-        self._say(self.words.sees.format(self._who(event.side), ", ".join(seen) or self.words.nothing))
+        self._say(self.words("sees", self._who(event.side), ", ".join(seen) or self.words("nothing")))
         return 1
 
     def _end(self, events: Sequence[AnyEvent], index: int) -> int:
@@ -348,9 +359,9 @@ class _Writer:
             told = self.last[1] if self.last is not None and side == self.last[0] and side != self.side else self.turn
             if told != event.turn:
                 self._number(side, event.turn)
-        sentence = self.words.ends[event.reason].format(self.words.who[side] if side else "").strip()
+        sentence = self.words(f"ends_{event.reason}", self._who(side) if side else "").strip()
         if event.result != implied_result(event.reason, side):
-            sentence += f" ({event.result or self.words.no_result})"
+            sentence += f" ({event.result or self.words('no_result')})"
         self._say(sentence.lstrip(": ") + ".")
         return 1
 
@@ -360,7 +371,7 @@ class _Writer:
         if event.heard == self.record.view:
             text = brace(event.text)
         else:
-            text = f"{self.words.speaker[event.heard]}: {brace(event.text)}"
+            text = f"{self.words(f'speaker_{event.heard}')}: {brace(event.text)}"
         if self.in_score:
             self._line()
         self._put(text)

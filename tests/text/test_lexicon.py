@@ -1,0 +1,131 @@
+"""The lexicon: each form is read as what it means, a new word or language is data alone, writers print what is read."""
+
+from __future__ import annotations
+
+import re
+from graphlib import CycleError
+from pathlib import Path
+
+import pytest
+from lark import Lark
+
+from kriegnote import lexicon
+from kriegnote.lexicon import Lexicon, near, plain, printed, sentences, ways
+from kriegnote.notations.dialogue.clauses import words
+from kriegnote.parsing import open_grammar
+from kriegnote.text import umpire_messages
+
+GRAMMARS = Path(__file__).parent.parent.parent / "grammars"
+IMPORT = re.compile(r"^%import \.lexicon\.(\w+) \(([^)]*)\)", re.MULTILINE)
+
+
+def imported(name: str) -> list[str]:
+    """The meanings that a grammar imports."""
+    text = (GRAMMARS / f"{name}.lark").read_text("utf-8")
+    found = [(group, one.strip()) for group, names in IMPORT.findall(text) for one in names.split(",")]
+    return [f"{group}.{terminal.lower().replace('_', '-' if group == 'endings' else '_')}" for group, terminal in found]
+
+
+def forms(name: str) -> list[tuple[str, str]]:
+    """Each meaning that a grammar imports, with all that is said for it but what stands for any word."""
+    known = lexicon.lexicon().meanings
+    return [
+        (meaning, words)
+        for meaning in imported(name)
+        if meaning in known
+        for form in known[meaning].all_forms()
+        for words in ways(form)
+        if not set("*…") & set(words)
+    ]
+
+
+def test_the_dialogue_reads_each_form_as_one_word_of_its_meaning() -> None:
+    assert len(forms("dialogue")) > 2000
+    numerals = {f"joints.{one}" for one in ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")}
+    for meaning, form in forms("dialogue"):
+        terminal = "NUMERAL" if meaning in numerals else meaning.partition(".")[2].upper()
+        if meaning != "joints.diagram":  # which makes a caption, with a number
+            assert [token.type for token in words(form)] == [terminal], form
+
+
+@pytest.mark.parametrize("name", ["dialogue", "announcements", "icc", "tries", "endings", "nost", "magari"])
+def test_no_grammar_imports_two_meanings_of_one_form(name: str) -> None:
+    meant: dict[str, str] = {}
+    for meaning, form in forms(name):
+        if meaning.startswith("server."):
+            continue  # another part of the grammar: nothing else is said where the server ends a game
+        assert meant.setdefault(plain(form), meaning) == meaning, form
+
+
+def test_words_that_begin_one_another_have_no_order() -> None:
+    rows = '[a.one]\nen = ["in check", "on"]\n[a.two]\nen = ["in", "on check"]\n'
+    with pytest.raises(CycleError):
+        _ = Lexicon(rows).priorities
+
+
+def test_a_form_is_all_that_its_signs_stand_for_and_prints_the_first() -> None:
+    assert ways("[(the|to) ]White[[']s]") == [
+        *("White", "Whites", "White's", "the White", "the Whites", "the White's"),
+        *("to White", "to Whites", "to White's"),
+    ]
+    assert ways("captur(es|ed)") == ["captures", "captured"]
+    assert printed("announcements.rank", "it") == "orizzontale"
+    assert printed("players.white", "en") == "White"
+    with pytest.raises(KeyError):
+        printed("announcements.rank", "xx")
+
+
+def with_forms(monkeypatch: pytest.MonkeyPatch, *more: tuple[str, str]) -> None:
+    """The lexicon with one more line under each of these meanings."""
+    text = lexicon.text()
+    for meaning, line in more:
+        assert f"\n[{meaning}]" in text
+        text = re.sub(rf"(?m)^(\[{re.escape(meaning)}\].*\n)", rf"\1{line}\n", text)
+    changed = Lexicon(text)
+    monkeypatch.setattr(lexicon, "lexicon", lambda: changed)
+
+
+def announcements() -> Lark:
+    return open_grammar("announcements", parser="lalr", start="announcement")
+
+
+def test_a_new_word_is_one_form_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = lexicon.text().replace('["rank", ', '["rank", "rang(e|es)", ')
+    changed = Lexicon(text)
+    monkeypatch.setattr(lexicon, "lexicon", lambda: changed)
+    tree = announcements().parse("check on ranges")
+    assert [token.type for token in tree.scan_values(lambda one: True)] == ["CHECK", "ON", "RANK"]
+    near.cache_clear()
+    assert near("rangess") == "ranges"
+    near.cache_clear()
+
+
+def test_a_new_language_is_lines_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = (("players.black", 'de = ["[dem ]Schwarze(n|r)"]'), ("announcements.check", 'de = ["[gibt ]Schach"]'),
+              ("announcements.long", 'de = ["lange[r|n] Diagonale"]'), ("joints.on", 'de = ["auf[ der]"]'))  # fmt: skip
+    with_forms(monkeypatch, *german)
+    tree = announcements().parse("Schwarzer: Schach auf der langen Diagonale")
+    assert [token.type for token in tree.scan_values(lambda one: True)] == ["BLACK", "CHECK", "ON", "LONG"]
+    parser = open_grammar("dialogue", parser="lalr", lexer="basic")
+    assert parser.parse("Schwarzer gibt Schach auf der langen Diagonale").children[0].data == "check"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_is_written_is_read(language: str) -> None:
+    said = sentences("dialogue", language)
+    for name in said.sentences:
+        unknown = [str(token) for token in words(said(name, "e4", "d5")) if token.type == "WORD"]
+        assert unknown == [] or name.startswith("of_"), name  # “of White” stands in another sentence
+    short = sentences("short", language)
+    for name in ("check", "promotion", "capture", "pawn_captures", "no_pawn_captures", "no_pawn_try", "one_pawn_try"):
+        assert umpire_messages.hear(short(name)) is not None
+    assert umpire_messages.hear(short("resigns", printed("players.black", language))) is not None
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("anounces", "announces"), ("L’arbitrio", "l'arbitro"), ("Ilegal", "illegal"), ("scaco", "scacco"), ("Nope", "no"),
+     ("mine", None), ("and", None), ("check", None)],
+)  # fmt: skip
+def test_a_slip_is_near_one_word(slip: str, meant: str | None) -> None:
+    assert near(slip.replace("’", "'")) == meant
