@@ -15,7 +15,7 @@ from kriegnote.notations.dialogue.phrases import IMPLIED, implied_result
 class AnnouncementClauses(GameState):
     """What the umpire announces."""
 
-    def _pawns(self, tree: Tree[Token]) -> None:
+    def pawns(self, tree: Tree[Token]) -> None:
         side, turn = self._speaker(tree)
         squares: tuple[str, ...] | None = None
         if (places := next(tree.find_data("places"), None)) is not None:
@@ -29,7 +29,7 @@ class AnnouncementClauses(GameState):
             any_ = True
         self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
 
-    def _capture(self, tree: Tree[Token]) -> None:
+    def capture(self, tree: Tree[Token]) -> None:
         who = self._teller(Tree("capture", []) if has(tree, "LOSES") else tree)  # who loses a man did not move
         square = next(iter(self._squares(tree, who["side"])), None)
         category = next(tree.find_data("category"), None)
@@ -52,16 +52,16 @@ class AnnouncementClauses(GameState):
             en_passant=True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
         )
 
-    def _check(self, tree: Tree[Token]) -> None:
+    def check(self, tree: Tree[Token]) -> None:
         ways = {kind_of(way).lower() for way in tree.find_data("way")}
         # a side that is in check is the other one's
         who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
         self._add(Check, **who, directions=tuple(sorted(ways)))
 
-    def _promotion(self, tree: Tree[Token]) -> None:
+    def promotion(self, tree: Tree[Token]) -> None:
         self._add(Promotion, **self._teller(tree))
 
-    def _end(self, tree: Tree[Token]) -> None:
+    def end(self, tree: Tree[Token]) -> None:
         token = next(tree.find_data("reason")).children[0]
         assert isinstance(token, Token)
         reason = IMPLIED[token.type][0]
@@ -77,7 +77,7 @@ class AnnouncementClauses(GameState):
             result = result_of(printed)
         self._add(End, **who, reason=reason, result=result)
 
-    def _reveal(self, tree: Tree[Token]) -> bool | None:
+    def reveal(self, tree: Tree[Token]) -> bool | None:
         seen: dict[str, str | None] = {}
         lines: list[tuple[str, str]] = []
         for token in tokens_of(tree):
@@ -91,6 +91,6 @@ class AnnouncementClauses(GameState):
                     lines.append((parts.from_, parts.to))
                 elif parts.piece is not None:
                     seen[parts.to] = parts.piece
-        turn = self.turn if self.fresh or self.last is None else self.last[1]
+        turn = self.turn if self.fresh or self.moves.last is None else self.moves.last[1]
         self._add(Reveal, side=side_of(tree), turn=turn, seen=seen, lines=tuple(lines))
         return None

@@ -8,17 +8,19 @@ from typing import Any
 
 import msgspec
 from lark import Token, Tree
+from lark.visitors import Interpreter
 
 from kriegnote.model.events import Event, Move, Result, Side, Try, Verdict, other
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
+from kriegnote.notations.dialogue.state import Moves, Objection, Place, Unanswered
 from kriegnote.notations.dialogue.told_moves import square_of
 from kriegnote.rules import RULES
 from kriegnote.text.source import Builder
 
 
-class GameState:
+class GameState(Interpreter[Token, bool | None]):
     """The events of one game as its sentences tell them.
 
     :param base: where the text that the tokens count from starts in the chunk.
@@ -36,14 +38,14 @@ class GameState:
         start: str | None,
         numbers: Sequence[Token] = (),
     ) -> None:
+        super().__init__()
         self.build, self.base, self.lang, self.rules = build, base, lang, rules
         self.numbers = numbers
         self.number_at = [token.start_pos or 0 for token in numbers]
-        self.start = self.stop = 0  # where the clause at hand stands
-        self.heard = False  # it begins with who hears it
-        self.own = 0  # where its own words begin, what leads up to them left out
-        self.why = ""  # why a clause that was handed back means nothing here
-        self.why_at = (0, 0)  # the words that say so
+        self.at = Place()
+        self.objection: Objection | None = None  # to a clause that was handed back
+        self.unanswered = Unanswered()
+        self.moves = Moves()
         book = RULES.get(rules or "")
         self.names_men = book is not None and book.captured == "man"
         self.verdicts: dict[str, Verdict] = {
@@ -53,19 +55,9 @@ class GameState:
         if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
-        self.last: tuple[Side, int] | None = None  # who made the last move, and in which turn
-        self.moved_at = -1  # the index of the last move
-        self.since = -1  # the index of the first announcement since somebody was told to move
-        self.pending = ""  # what an answer would answer: ask, try
-        self.open: list[int] = []  # tries nobody has answered yet
-        self.unnamed = -1  # refusals whose tries may still be listed
         self.fresh = False  # a number was printed just before
-        self.accepted = False
-        self.proposed = False  # the open try is a move that a player named, and is made unless it is refused
         self.ranks: dict[int, float] = {}  # where events told late happened
-        self.printed: set[Side] = set()
-        self.hidden: set[Side] = set()
-        self.result: Result | None = None
+        self.final: Result | None = None
         self.prose_at = -1  # the index of the last comment that was prose
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
@@ -81,11 +73,11 @@ class GameState:
 
     def _add(self, kind: type[Event], *at: Token, **fields: Any) -> int:
         """A new event, placed at the clause's own first word or at these tokens; its index."""
-        start, end = self.own, self.stop
+        start, end = self.at.own, self.at.stop
         if at and at[0].start_pos is not None and at[-1].end_pos is not None:
             start, end = at[0].start_pos + self.base, max(at[-1].end_pos + self.base, self.build.end)
         self.build.add(kind, start, end, **fields)
-        self.accepted = False
+        self.moves.accepted = False
         return len(self.build.events) - 1
 
     def _change(self, index: int, **fields: Any) -> None:
@@ -96,7 +88,7 @@ class GameState:
         last = self.build.events.pop()
         assert last.span is not None
         self.build.end = last.span[0] - self.build.chunk.offset
-        self.start = self.build.end
+        self.at = self.at._replace(start=self.build.end)
 
     def _speaker(self, tree: Tree[Token], *, moves: bool = False) -> tuple[Side, int]:
         """Who tries, asks or is told, and in which turn.
@@ -116,31 +108,31 @@ class GameState:
 
     def _following(self) -> tuple[int, Side] | None:
         """The move number printed next after the clause at hand."""
-        index = bisect_left(self.number_at, self.stop - self.base)
+        index = bisect_left(self.number_at, self.at.stop - self.base)
         return number_of(self.numbers[index]) if index < len(self.numbers) else None
 
     def _pass(self) -> None:
         name = self.side.capitalize()
-        if self.last is not None or self.build.events:
+        if self.moves.last is not None or self.build.events:
             message = f"{name}'s move {self.turn} is not told"
-            self.build.note("KN401", message, self.start, self.stop, severity="info")
+            self.build.note("KN401", message, self.at.start, self.at.stop, severity="info")
         self._next()
 
     def _next(self) -> None:
         if self.side == "black":
             self.turn += 1
         self.side = other(self.side)
-        self.open, self.pending, self.unnamed = [], "", -1
+        self.unanswered = Unanswered()
 
     def _teller(self, tree: Tree[Token]) -> dict[str, Any]:
         """Side and turn of what the umpire says of the last move (or of the end)."""
         side = side_of(tree)
         if side is None:
-            if self.last is None:
+            if self.moves.last is None:
                 return {"side": other(self.side), "turn": self.turn - (self.side == "white")}
-            return {"side": self.last[0], "turn": self.last[1]}
-        if self.last is not None and side == self.last[0] and side != self.side:
-            return {"side": side, "turn": self.last[1]}
+            return {"side": self.moves.last[0], "turn": self.moves.last[1]}
+        if self.moves.last is not None and side == self.moves.last[0] and side != self.side:
+            return {"side": side, "turn": self.moves.last[1]}
         return {"side": side, "turn": self.turn}
 
     # -- moves
@@ -149,20 +141,20 @@ class GameState:
         self._made_move(*self._printed(token), token, *at[-1:])
 
     def _made_move(self, text: str, parts: Parts | None, *at: Token) -> None:
-        if self.open and self.open[-1] == len(self.build.events) - 1:
-            tried = self.build.events[self.open[-1]]
+        if self.unanswered.tries and self.unanswered.tries[-1] == len(self.build.events) - 1:
+            tried = self.build.events[self.unanswered.tries[-1]]
             if isinstance(tried, Try) and tried.parts is not None and same_move(tried.parts, parts):
                 self._accept()
                 return
         self._close(refused=True)
-        self.moved_at = self._add(
+        self.moves.index = self._add(
             Move, *at, side=self.side, turn=self.turn, move=None, text=text, san=None, parts=parts
         )
-        self.printed.add(self.side)
+        self.moves.printed.add(self.side)
         self._moved_on()
 
     def _moved_on(self) -> None:
-        self.last = (self.side, self.turn)
+        self.moves.last = (self.side, self.turn)
         self._next()
 
     def _printed(self, token: Token) -> tuple[str, Parts | None]:
@@ -174,13 +166,13 @@ class GameState:
 
     def _close(self, *, refused: bool) -> None:
         """The player has moved something else: a list nobody answered was refused, of one try nothing is known."""
-        for index in self.open if refused and len(self.open) > 1 else ():
+        for index in self.unanswered.tries if refused and len(self.unanswered.tries) > 1 else ():
             self._change(index, verdict="refused")
-        self.open, self.pending, self.unnamed = [], "", -1
+        self.unanswered = Unanswered()
 
     def _accept(self) -> None:
         """The last try was the move."""
-        index = self.open.pop()
+        index = self.unanswered.tries.pop()
         tried = self.build.events[index]
         assert isinstance(tried, Try)
         self._close(refused=True)
@@ -189,15 +181,15 @@ class GameState:
             turn=tried.turn, move=None, text=tried.text, san=None, parts=tried.parts,
         )  # fmt: skip
         if tried.text is not None:
-            self.printed.add(self.side)
-        self.moved_at = index
+            self.moves.printed.add(self.side)
+        self.moves.index = index
         self._moved_on()
-        self.accepted = True
+        self.moves.accepted = True
 
     def _hidden(self) -> None:
         self._close(refused=True)
-        self.hidden.add(self.side)
-        self.moved_at = self._add(Move, side=self.side, turn=self.turn, move=None, text=None, san=None)
+        self.moves.hidden.add(self.side)
+        self.moves.index = self._add(Move, side=self.side, turn=self.turn, move=None, text=None, san=None)
         self._moved_on()
 
     def _squares(self, tree: Tree[Token], side: Side) -> list[str]:

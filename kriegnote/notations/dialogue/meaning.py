@@ -14,45 +14,36 @@ from kriegnote.model.events import Comment
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
 from kriegnote.notations.dialogue.clauses import result_of, side_of, tokens_of
 from kriegnote.notations.dialogue.moves import MoveClauses
+from kriegnote.notations.dialogue.state import Place
 from kriegnote.notations.dialogue.tries import TryClauses
 from kriegnote.text.comments import unbrace
 
 _SPEAKERS: Final = frozenset({"WHITE", "BLACK", "UMPIRE", "PUBLIC"})
-_NAMED: Final = {"refusals": "series"}
 
 
 class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
-    """The events of one game as its sentences tell them: each clause by the method of its kind."""
+    """The events of one game as its sentences tell them: one method for each rule of ``grammars/dialogue.lark``."""
 
-    def hear(self, kind: str, tree: Tree[Token], start: int, stop: int, *, heard: bool = False) -> bool:
+    def read(self, tree: Tree[Token], start: int, stop: int, *, heard: bool = False) -> bool:
         """Makes events of a clause that stands at ``[start, stop)``; False when it means nothing here."""
-        self.start, self.stop, self.why, self.heard = start, stop, "", heard
         first = next(tokens_of(tree), None)
-        self.own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
-        self.decided(kind, side_of(tree))
-        if getattr(self, "_" + _NAMED.get(kind, kind))(tree) is False:
+        own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
+        self.at, self.objection = Place(start, stop, own, heard), None
+        self.decided(tree.data, side_of(tree))
+        if self.visit(tree) is False:
             return False
-        if kind != "score":
+        if tree.data != "score":
             self.fresh = False
         if not self.fresh:  # a number alone belongs to what follows
             self._absorb(stop)
         return True
 
-    def _note(self, tree: Tree[Token]) -> None:
+    def note(self, tree: Tree[Token]) -> None:
         token = next(token for token in tokens_of(tree) if token.type == "BRACES")
         speaker = next((token.type.lower() for token in tokens_of(tree) if token.type in _SPEAKERS), None)
         self._add(Comment, text=unbrace(str(token)), heard=speaker or "umpire")
         self.marked.append((len(self.build.events) - 1, speaker))
 
-    def _result(self, tree: Tree[Token]) -> None:
-        self.result = result_of(next(tokens_of(tree)))
+    def result(self, tree: Tree[Token]) -> None:
+        self.final = result_of(next(tokens_of(tree)))
         self._close(refused=False)
-
-    def view(self) -> str:
-        """Public when no move is known, a player's when the moves of one side alone are; else the umpire's."""
-        known, hidden = self.printed - self.hidden, self.hidden - self.printed
-        if not self.printed and self.hidden:
-            return "public"
-        if len(known) == 1 and len(hidden) == 1:
-            return next(iter(known))
-        return "umpire"

@@ -8,34 +8,35 @@ from typing import Final
 from lark import Token, Tree
 
 from kriegnote.model.events import Capture, Check, Move, Nag, Promotion, Side
-from kriegnote.notations.dialogue.clauses import MOVES, has, man_of, number_of, side_of, span_of, tokens_of
+from kriegnote.model.printed_moves import Parts
+from kriegnote.notations.dialogue.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.told_moves import CASTLING, promoted, promotion_on, told_move
+from kriegnote.notations.dialogue.state import Place, Unanswered
+from kriegnote.notations.dialogue.told_moves import promoted, promotion_on, told_move
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_IN_WORDS: Final = frozenset({"told", *CASTLING})
 
 
 class MoveClauses(GameState):
     """The score, and moves in sentences."""
 
-    def _score(self, tree: Tree[Token]) -> None:
+    def score(self, tree: Tree[Token]) -> None:
         for child in tree.children:
             if isinstance(child, Token):
                 if child.type == "NUMBER":
                     turn, side = self._numbered(child)
                     if (turn, side) != (self.turn, self.side):
-                        self.open, self.pending, self.unnamed = [], "", -1
+                        self.unanswered = Unanswered()
                     self.turn, self.side, self.fresh = turn, side, True
                 continue
             token = next(one for one in child.children if isinstance(one, Token) and one.type in MOVES)
             self.fresh = False
             self._move(token, *span_of(child))
             glyph = next((one for one in child.children if isinstance(one, Token) and one.type == "GLYPH"), None)
-            if glyph is not None and self.last is not None:
+            if glyph is not None and self.moves.last is not None:
                 code = _GLYPHS.get(str(glyph)) or int(str(glyph)[1:])
                 if code <= 255:
-                    self._add(Nag, glyph, side=self.last[0], turn=self.last[1], code=code)
+                    self._add(Nag, glyph, side=self.moves.last[0], turn=self.moves.last[1], code=code)
 
     def _numbered(self, token: Token) -> tuple[int, Side]:
         """The turn and side that a number stands for.
@@ -43,7 +44,7 @@ class MoveClauses(GameState):
         A number that does not fit what came before, while what follows does, is a slip of that number alone.
         """
         turn, side = number_of(token)
-        if (turn, side) == (self.turn, self.side) or self.last is None or token.start_pos is None:
+        if (turn, side) == (self.turn, self.side) or self.moves.last is None or token.start_pos is None:
             return turn, side
         index = bisect_right(self.number_at, token.start_pos)
         if index >= len(self.numbers):
@@ -61,57 +62,63 @@ class MoveClauses(GameState):
 
     def unread(self, start: int, end: int, side: Side | None = None) -> None:
         """A word where a move is due that reads as none: the ply was made, but nobody can say what it was."""
-        self.start = self.own = start
-        self.stop = end
+        self.at = Place(start, end, start)
         if side is not None and side != self.side:
             self._pass()
         self._close(refused=True)
         text = self.build.chunk.text[start:end]
-        self.moved_at = self._add(Move, side=self.side, turn=self.turn, move=None, text=text, san=None)
+        self.moves.index = self._add(Move, side=self.side, turn=self.turn, move=None, text=text, san=None)
         self.build.note("KN101", f"this is no move: {text!r}", start, end)
-        self.printed.add(self.side)
+        self.moves.printed.add(self.side)
         self.fresh = False
         self._moved_on()
 
     # -- moves in sentences
 
-    def _played(self, tree: Tree[Token]) -> None:
+    def played(self, tree: Tree[Token]) -> None:
         self._speaker(tree, moves=True)
         token = next(token for token in tokens_of(tree) if token.type in MOVES)
         self._move(token, token)
 
-    def _told_move(self, tree: Tree[Token]) -> bool | None:
-        """A move in words; one that the words leave open was made, but nobody can say which it was."""
+    def in_words(self, tree: Tree[Token]) -> None:
+        """“White plays knight takes f3”; one that the words leave open was made, but nobody can say which it was."""
         self._speaker(tree, moves=True)
-        became = next((one for one in tree.children if isinstance(one, Tree) and one.data == "became"), None)
-        if (
-            told := next((one for one in tree.children if isinstance(one, Tree) and one.data in _IN_WORDS), None)
-        ) is not None:
-            text, parts = told_move(Tree("told", [told]) if told.data in CASTLING else told, self.side, self.lang)
-        elif became is not None:
-            token = next(token for token in tokens_of(tree) if token.type in MOVES)
-            text, parts = self._printed(token)
-            if parts is not None:
-                text, parts = promoted(parts, became, self.lang)
-        elif has(tree, "GOES"):
-            text, parts = told_move(tree, self.side, self.lang)
-        else:
-            square = self._squares(tree, self.side)[-1]
-            man = next(tree.find_data("category"))
-            text, parts = promotion_on(square, man_of(man), self.lang)
+        self._made_in_words(told_move(next(tree.find_data("told")), self.side, self.lang))
+
+    def castles(self, tree: Tree[Token]) -> None:
+        self._speaker(tree, moves=True)
+        self._made_in_words(told_move(tree, self.side, self.lang))
+
+    goes = castles
+
+    def promoted(self, tree: Tree[Token]) -> None:
+        """A printed move, the new man named behind it."""
+        self._speaker(tree, moves=True)
+        text, parts = self._printed(next(token for token in tokens_of(tree) if token.type in MOVES))
+        if parts is not None:
+            text, parts = promoted(parts, next(tree.find_data("became")), self.lang)
+        self._made_in_words((text, parts))
+
+    def promotes(self, tree: Tree[Token]) -> None:
+        """“Black promotes to a queen on e1”."""
+        self._speaker(tree, moves=True)
+        square = self._squares(tree, self.side)[-1]
+        self._made_in_words(promotion_on(square, man_of(next(tree.find_data("category"))), self.lang))
+
+    def _made_in_words(self, move: tuple[str, Parts | None]) -> None:
+        text, parts = move
         if parts is None:
-            self.build.note("KN101", f"{text!r} does not say which move", self.own, self.stop)
+            self.build.note("KN101", f"{text!r} does not say which move", self.at.own, self.at.stop)
         self._made_move(text, parts)
-        return None
 
-    def _called(self, tree: Tree[Token]) -> None:
+    def called(self, tree: Tree[Token]) -> None:
         """“White”: the umpire says whose move was made (Gambit 6)."""
-        self._moved(tree)
+        self.moved(tree)
 
-    def _moved(self, tree: Tree[Token]) -> None:
+    def moved(self, tree: Tree[Token]) -> None:
         token = next((token for token in tokens_of(tree) if token.type in MOVES), None)
         side = side_of(tree)
-        if token is None and self.last is not None and side == self.last[0] and self._just_moved():
+        if token is None and self.moves.last is not None and side == self.moves.last[0] and self._just_moved():
             return  # the umpire confirms a move that was told
         self._speaker(tree, moves=True)
         if token is not None:
@@ -121,26 +128,26 @@ class MoveClauses(GameState):
 
     def _just_moved(self) -> bool:
         last = self.build.events[-1] if self.build.events else None
-        return self.accepted or (isinstance(last, Move) and last.text is not None)
+        return self.moves.accepted or (isinstance(last, Move) and last.text is not None)
 
-    def _to_move(self, tree: Tree[Token]) -> None:
+    def to_move(self, tree: Tree[Token]) -> None:
         """“Black's move”: where no move of White's is printed, White has moved; what was announced is of that move."""
         side = side_of(tree)
-        if side == self.side or self.side in self.printed:
-            self.since = len(self.build.events)
+        if side == self.side or self.side in self.moves.printed:
+            self.moves.told_since = len(self.build.events)
             return
         mover = {"side": self.side, "turn": self.turn}
         earlier = [
             index
-            for index in range(max(self.since, 0), len(self.build.events))
+            for index in range(max(self.moves.told_since, 0), len(self.build.events))
             if isinstance(self.build.events[index], (Capture, Check, Promotion))
         ]
         self._hidden()
-        if earlier and self.since >= 0:
+        if earlier and self.moves.told_since >= 0:
             for index in earlier:
                 self._change(index, **mover)
-            self.ranks[self.moved_at] = earlier[0] - 0.5
-        self.since = len(self.build.events)
+            self.ranks[self.moves.index] = earlier[0] - 0.5
+        self.moves.told_since = len(self.build.events)
 
 
 def _after(turn: int, side: Side) -> tuple[tuple[int, Side], ...]:

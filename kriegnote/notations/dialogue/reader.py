@@ -105,7 +105,7 @@ class _Reader(Stretches):
                 inside = found.kind not in ("score", "note", "result")
                 self.scoring = found.kind == "score"
                 self.listing = found.kind == "tries"
-                self.answering = found.kind in ("tries", "answer")
+                self.answering = found.kind in ("tries", "judged", "answered", "reply", "number")
                 self._quote(found.tree, index, found.after)
                 index = found.after
                 continue
@@ -173,7 +173,7 @@ class _Reader(Stretches):
             return index
         self.listing = self.answering = verb == "TRY"
         if verb == "TRY":
-            self.spoken.tried(side, start, end, tokens[at] if read else None)
+            self.spoken.one_more_try(side, start, end, tokens[at] if read else None)
         else:
             self.spoken.unread(start, end, side)
         return after
@@ -205,14 +205,14 @@ class _Reader(Stretches):
             self.build.junk(start, end)
             return
         kinds = {token.type for token in tokens}
-        if not self.spoken.why and (said := self._quoted(first, after)):
-            self.spoken.unanswered(*said)
-        why, self.spoken.why = self.spoken.why, ""
+        if self.spoken.objection is None and (said := self._quoted(first, after)):
+            self.spoken.object(*said)
+        objection, self.spoken.objection = self.spoken.objection, None
         self._comment(start, end)
         meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
         hint = f"did you mean {meant}?" if meant else None
-        if why:
-            self.build.note("KN109", why, *self.spoken.why_at, note=hint)
+        if objection is not None:
+            self.build.note("KN109", *objection, note=hint)
         elif _is_of_the_game(kinds):
             shown = " ".join(self.text[start:end].split())
             shown = shown if len(shown) <= 60 else shown[:59] + "…"
@@ -241,14 +241,14 @@ class _Reader(Stretches):
         ):
             return False
         heard = any(isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children)
-        return self.spoken.hear(found.kind, body_of(found.tree), *self._range(index, found.after), heard=heard)
+        return self.spoken.read(body_of(found.tree), *self._range(index, found.after), heard=heard)
 
     def finish(self, headers: tuple[tuple[str, str], ...]) -> Read:
         """The record, its events in the order in which they happened."""
         self.spoken.decided(None, None)
-        view = self.fields.get("view") or self.spoken.view()
+        view = self.fields.get("view") or self.spoken.moves.view()
         self.fields["view"] = view
-        read = self.build.finish(headers=headers, result=self.spoken.result, **self.fields)
+        read = self.build.finish(headers=headers, result=self.spoken.final, **self.fields)
         told = list(read.record.events)
         speakers = dict(self.spoken.marked)
         for index, event in enumerate(told):

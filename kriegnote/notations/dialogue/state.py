@@ -1,0 +1,69 @@
+"""What the reader of a dialogue knows between two clauses: the clause at hand, what is unanswered, the moves so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from kriegnote.model.events import Side, View
+
+
+class Place(NamedTuple):
+    """Where a clause stands in the chunk, as offsets.
+
+    ``own``: where its own words begin, what leads up to them left out.  ``heard``: it begins with who hears it.
+    """
+
+    start: int = 0
+    stop: int = 0
+    own: int = 0
+    heard: bool = False
+
+
+class Objection(NamedTuple):
+    """Why a clause means nothing where it stands, and the words (as offsets) that say so."""
+
+    why: str
+    start: int
+    end: int
+
+
+@dataclass
+class Unanswered:
+    """What the umpire has not answered yet.
+
+    ``what``: whether his next words answer a question or a try.  ``tries``: the indexes of tries without an answer.
+    ``unnamed``: the index of refusals whose moves may still be listed, -1 for none.  ``proposed``: the open try
+    is a move that a player named, and is made unless it is refused.
+    """
+
+    what: Literal["", "ask", "try"] = ""
+    tries: list[int] = field(default_factory=list)
+    unnamed: int = -1
+    proposed: bool = False
+
+
+@dataclass
+class Moves:
+    """The moves so far.
+
+    ``last``: who made the last one, and in which turn.  ``index``: where it stands among the events, -1 before it.
+    ``told_since``: the index of the first announcement since somebody was said to move.  ``accepted``: the last event
+    is a try that was accepted.  ``printed``, ``hidden``: the sides with moves that are known and that are not.
+    """
+
+    last: tuple[Side, int] | None = None
+    index: int = -1
+    told_since: int = -1
+    accepted: bool = False
+    printed: set[Side] = field(default_factory=set)
+    hidden: set[Side] = field(default_factory=set)
+
+    def view(self) -> View:
+        """Public when no move is known, a player's when the moves of one side alone are; else the umpire's."""
+        known, hidden = self.printed - self.hidden, self.hidden - self.printed
+        if not self.printed and self.hidden:
+            return "public"
+        if len(known) == 1 and len(hidden) == 1:
+            return next(iter(known))
+        return "umpire"
