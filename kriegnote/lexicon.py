@@ -84,14 +84,15 @@ class Lexicon:
         return {name: _FIRST + max(depths.values()) - depth for name, depth in depths.items()}
 
     def grammar(self, group: str) -> str:
-        """A group's meanings as terminals of a Lark grammar: ``fifty-move`` is ``FIFTY_MOVE``."""
+        """A group's meanings as terminals of a grammar, their words above: ``fifty-move`` is ``FIFTY_MOVE``."""
         lines = []
         for name, meaning in self.meanings.items():
             if meaning.group == group:
                 forms = sorted(meaning.all_forms(), key=lambda form: -max(map(len, ways(form))))
                 patterns = "|".join(form.translate(_SIGNS) for form in forms)
                 terminal = name.partition(".")[2].upper().replace("-", "_")
-                lines.append(f"{terminal}.{self.priorities[name]}: /(?:{patterns})(?!\\w)/i\n")
+                said = ", ".join(f"*{self.printed(name, language)}*" for language in meaning.forms)
+                lines.append(f"// {said}\n{terminal}.{self.priorities[name]}: /(?:{patterns})(?!\\w)/i\n")
         return "".join(lines)
 
     def printed(self, name: str, language: str) -> str:
