@@ -142,3 +142,11 @@ def test_squares_are_named_from_either_side(words: str, side: str, square: str) 
     opening = "1. e4" if side == "white" else "1. e4, e5"
     read = dialogue.read(Chunk(f"{opening} {side.capitalize()} captures on {words}."))
     assert [one.square for one in read.record.events if isinstance(one, Capture)] == [square]
+
+
+APPENDICES = tomllib.loads((DATA / "appendices.toml").read_text("utf-8"))["sentences"]
+
+
+@pytest.mark.parametrize(("text", "means"), [(text, means) for _, text, means in APPENDICES])
+def test_the_words_of_the_appendices_are_understood(text: str, means: str) -> None:
+    assert judge(text, means).outcome == "understood", judge(text, means).told

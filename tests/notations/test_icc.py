@@ -365,3 +365,31 @@ def test_braces_never_closed_still_end_the_game() -> None:
     assert [(one.reason, one.side, one.result) for one in record.events if isinstance(one, End)] == [
         ("resignation", "white", "0-1")
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "fields"),
+    [
+        ("White's move", PawnTries, {"side": "white", "count": 0}),
+        ("Pawn at d5 captured", Capture, {"square": "d5", "captured": "pawn"}),
+        ("Piece at d5 captured", Capture, {"square": "d5", "captured": "piece"}),
+        ("Rank check", Check, {"directions": ("rank",)}),
+        ("File check", Check, {"directions": ("file",)}),
+        ("Long-diagonal check", Check, {"directions": ("long",)}),
+        ("Short-diagonal check", Check, {"directions": ("short",)}),
+        ("Knight check", Check, {"directions": ("knight",)}),
+        ("White's move, 2 pawn tries", PawnTries, {"count": 2}),
+        ("Illegal move", Try, {"verdict": "illegal"}),
+    ],
+)
+def test_the_announcements_of_appendix_d(words: str, kind: type[Event], fields: dict[str, Any]) -> None:
+    told = events(f"1. e4\nBlack's move.\n1. .. ?\n{words}.\n", kind)[-1]
+    assert {name: getattr(told, name) for name in fields} == fields
+
+
+def test_the_moves_and_the_typed_words_of_appendix_d() -> None:
+    moves = events("1. ?\n1. .. ?xf3\n", Move)
+    assert [one.text for one in moves] == [None, None]
+    assert [one.square for one in events("1. ?\n1. .. ?xf3\n", Capture)] == ["f3"]
+    for typed in ("e2e4", "px", "e2-e4", "o-o", "f7g8=N"):
+        assert [one.text for one in events(f"White's move.\n{typed}\nIllegal move ({typed}).\n", Try)] == [typed]
