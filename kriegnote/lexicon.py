@@ -84,15 +84,16 @@ class Lexicon:
         return {name: _FIRST + max(depths.values()) - depth for name, depth in depths.items()}
 
     def grammar(self, group: str) -> str:
-        """A group's meanings as terminals of a grammar, their words above: ``fifty-move`` is ``FIFTY_MOVE``."""
+        """A group's meanings as terminals of a Lark grammar: ``fifty-move`` is ``FIFTY_MOVE``."""
         lines = []
         for name, meaning in self.meanings.items():
             if meaning.group == group:
-                forms = sorted(meaning.all_forms(), key=lambda form: -max(map(len, ways(form))))
+                opened = {form: ways(form) for form in meaning.all_forms()}
+                forms = sorted(opened, key=lambda form: -max(map(len, opened[form])))
                 patterns = "|".join(form.translate(_SIGNS) for form in forms)
+                begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
                 terminal = name.partition(".")[2].upper().replace("-", "_")
-                said = ", ".join(f"*{self.printed(name, language)}*" for language in meaning.forms)
-                lines.append(f"// {said}\n{terminal}.{self.priorities[name]}: /(?:{patterns})(?!\\w)/i\n")
+                lines.append(f"{terminal}.{self.priorities[name]}: /{begins}(?:{patterns})(?!\\w)/i\n")
         return "".join(lines)
 
     def printed(self, name: str, language: str) -> str:
@@ -123,6 +124,14 @@ def _together(name: str, other: str) -> bool:
     """Whether a grammar may have both meanings."""
     groups = {name.partition(".")[0], other.partition(".")[0]}
     return groups.isdisjoint(_APART) or len(groups) == 1
+
+
+def _begins(first: set[str]) -> str:
+    """The pattern of what forms can begin with, by their first signs: it turns most other words away at once."""
+    if first & set("*…"):
+        return ""
+    letters = "".join(sorted({case for sign in first for case in (sign.lower(), sign.upper())}))
+    return f"(?=(?-i:[{letters.replace(',', chr(92) + 's,')}]))"
 
 
 def ways(form: str) -> list[str]:

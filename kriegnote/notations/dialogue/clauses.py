@@ -43,6 +43,12 @@ def _parser() -> Lark:
     return grammar("dialogue", lexer="basic")
 
 
+@cache
+def _begun() -> InteractiveParser:
+    """A parser that has read nothing: clauses read with copies of it."""
+    return _parser().parse_interactive()
+
+
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character but blanks is in one."""
     parser = _parser().parse_interactive(text)
@@ -51,7 +57,7 @@ def words(text: str) -> list[Token]:
 
 def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
     """The longest clause that starts at a token, None when none does."""
-    parser = _parser().parse_interactive()
+    parser = _begun().copy()
     fed: list[Token] = []
     best = after = 0
     first = None
@@ -84,7 +90,7 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
 
 def _read(tokens: list[Token], after: int, fed: InteractiveParser | None = None) -> Clause | None:
     """The clause that these words make; ``fed``: a parser that has had them all."""
-    parser = fed or _parser().parse_interactive()
+    parser = fed or _begun().copy()
     try:
         for token in () if fed else tokens:
             parser.feed_token(token)

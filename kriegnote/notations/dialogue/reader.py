@@ -28,6 +28,10 @@ _NAMES: Final = frozenset(
 """What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""
 
 
+REMARKS: Final = frozenset({"REMARK", "WOULD"})
+"""What shows that a sentence reports a thought."""
+
+
 def read(chunk: Chunk) -> Read:
     """One game; what no clause reads is a comment, with a finding where it names a square or a man."""
     text = chunk.text
@@ -51,7 +55,7 @@ def _is_of_the_game(kinds: set[str]) -> bool:
     if kinds >= {"UMPIRE", "SAY"} and kinds & _NAMES:
         return True
     spoken = "UMPIRE" in kinds and kinds & {"NO", "YES", "SAY"}
-    return "REMARK" not in kinds and bool(kinds & _NAMES or spoken)
+    return not kinds & REMARKS and bool(kinds & _NAMES or spoken)
 
 
 def _respelt(text: str, tokens: list[Token], slips: list[tuple[int, int, str]]) -> list[Token]:
@@ -131,7 +135,7 @@ class _Reader(Stretches):
     def _meant(self, index: int, after: int) -> int:
         """The index after a clause that reads once its misspelt words are put right; the same index when none does."""
         tokens, slips = self.tokens, self._slips(index, after)
-        if not slips or any(token.type == "REMARK" for token in tokens[index:after]):
+        if not slips or any(token.type in REMARKS for token in tokens[index:after]):
             return index
         said = tokens[index:after]
         respelt = _respelt(self.body, said, slips)
