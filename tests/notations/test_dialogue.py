@@ -178,7 +178,7 @@ def test_the_listen_in_problem_is_a_public_record() -> None:
 def test_the_listen_in_problem_says_where_a_move_is_not_told() -> None:
     found = [(one.code, one.severity, one.line, one.message) for one in read(LISTEN_IN).findings]
     assert found == [
-        ("KN401", "info", 10, "White's move 8 is not told"), ("KN401", "info", 11, "White's move 9 is not told")
+        ("KN401", "info", 10, "White's move 8 is missing"), ("KN401", "info", 11, "White's move 9 is missing")
     ]  # fmt: skip
 
 

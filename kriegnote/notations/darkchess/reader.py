@@ -67,10 +67,10 @@ class _Game(TreeReader):
             if last is not None and turn.number not in (last, last + 1):
                 lost = f"move {last + 1} is missing" if turn.number == last + 2 else "moves are missing"
                 if turn.number <= last:
-                    lost = f"move {last + 1} is due"
+                    lost = f"move {last + 1} is expected"
                 b.note("KN401", f"move {turn.number} follows move {last}: {lost}", turn.start, turn.body)
             elif turn.number == self.last_number and dots < 2 and self.moved and b.side in ("black", self.me):
-                b.note("KN401", f"move {turn.number} is told twice", turn.start, turn.body)
+                b.note("KN401", f"move {turn.number} stands here twice", turn.start, turn.body)
             self.last_number = turn.number
         b.turn = turn.number if turn.number is not None else self.last_number or 1
         self._half("black" if dots > 1 else "white")

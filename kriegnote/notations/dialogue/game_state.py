@@ -114,7 +114,7 @@ class GameState(Interpreter[Token, bool | None]):
     def _pass(self) -> None:
         name = self.side.capitalize()
         if self.moves.last is not None or self.build.events:
-            message = f"{name}'s move {self.turn} is not told"
+            message = f"{name}'s move {self.turn} is missing"
             self.build.note("KN401", message, self.at.start, self.at.stop, severity="info")
         self._next()
 

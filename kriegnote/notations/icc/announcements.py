@@ -75,7 +75,7 @@ class Announcements:
         turn = self.due[1]
         if self.said is not None and self.said[:2] == (side, turn) and (not tries or self.said[2] == count):
             if self.build.events and isinstance(self.build.events[-1], PawnTries):
-                self.build.note("KN406", f"{text} is said twice", at, end)
+                self.build.note("KN406", f"{text} is announced twice", at, end)
             return  # said again, as the server does after a refusal: taken in by the next event
         self.said = (side, turn, count)
         self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)

@@ -189,9 +189,11 @@ class _Log(Announcements):
         if (side, turn) != self.due:
             due_side, due = self.due
             if side == due_side and turn != due:
-                message = f"move number {turn} stands where {due} is due"
+                message = f"move number {turn} stands where {due} is expected"
             else:
-                message = f"{due_side.capitalize()}'s move {due} is due, and {side.capitalize()}'s {turn} stands here"
+                message = (
+                    f"{due_side.capitalize()}'s move {due} is expected, and {side.capitalize()}'s {turn} stands here"
+                )
             self.build.note("KN401", message, number.at, number.end)
             self.said = None
         self.due = (side, turn)
@@ -281,7 +283,7 @@ class _Log(Announcements):
         if result is not None and self.result not in (None, result):
             self.build.note("KN403", f"the log ends with {self.result} and with {result}", line.start, line.end)
         elif said and self.ended:
-            self.build.note("KN403", "the end of the game is told twice", line.start, line.end)
+            self.build.note("KN403", "the log has two ends of the game", line.start, line.end)
         self.ended = self.ended or bool(said)
         self.result = result if result is not None else self.result
         if not said:

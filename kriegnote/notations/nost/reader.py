@@ -101,7 +101,7 @@ class _Game(Plies):
             return number
         digits = re.compile(r"\d+").search(self.text, turn.start, turn.body)
         assert digits is not None
-        message = f"the move is numbered {number} where {due} is due"
+        message = f"the move is numbered {number} where {due} is expected"
         self.build.note("KN401", message, *digits.span(), fix=(digits.group(), str(due)))
         return due
 
