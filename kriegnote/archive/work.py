@@ -23,7 +23,7 @@ from kriegnote.model.events import View
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import carries_header
 from kriegnote.notations.notation import Style
-from kriegnote.operations.checking import check_item, obeyed
+from kriegnote.operations.checking import check_item, consistency_with
 from kriegnote.operations.conversion import (
     Item,
     ViewError,
@@ -146,7 +146,7 @@ class Checked(msgspec.Struct, kw_only=True):
 
     findings: list[Finding]
     said: str = ""
-    obeyed: str = ""
+    consistency: str = ""
     books: dict[str, int] | None = None
 
 
@@ -170,8 +170,8 @@ class Check:
                 checked.said = "".join(as_text(one, item.chunk) for one in found)
             if self.auto:
                 serious = sum(one.severity != "info" for one in found)
-                books = obeyed(item, item.file or "-", serious)
-                checked.obeyed, checked.books = books.text(), dict(books.books)
+                books = consistency_with(item, item.file or "-", serious)
+                checked.consistency, checked.books = books.text(), dict(books.books)
             yield checked
 
 

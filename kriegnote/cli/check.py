@@ -120,7 +120,9 @@ class _Files:
 
         findings = [one for game in games for one in game.findings]
         if self.form == "text":
-            return "".join(game.said for game in games) + "".join(f"{game.obeyed}\n" for game in games if game.obeyed)
+            return "".join(game.said for game in games) + "".join(
+                f"{game.consistency}\n" for game in games if game.consistency
+            )
         if self.form == "github":
             return "".join(map(as_github, findings))
         return dump(_document(self.form, findings, len(games), [game.books for game in games if game.books]))
@@ -147,11 +149,11 @@ def _write(run: Run, form: str, findings: list[Finding], books: list[Checked] | 
     from kriegnote.reporting.rendering import dump
 
     if form in ("json", "sarif"):
-        obeyed = [one.books for one in books or () if one.books is not None]
-        say_utf8(dump(_document(form, findings, run.games, obeyed)))
+        consistent = [one.books for one in books or () if one.books is not None]
+        say_utf8(dump(_document(form, findings, run.games, consistent)))
     elif books is not None:
         for one in books:
-            say(one.obeyed)
+            say(one.consistency)
 
 
 def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:

@@ -28,7 +28,7 @@ def check_item(item: Item, rules: RuleSet | None = None) -> list[Finding]:
 
 
 @dataclass(frozen=True)
-class Obeyed:
+class Consistency:
     """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit.
 
     ``slips``: the findings that no rulebook explains.
@@ -50,7 +50,7 @@ class Obeyed:
         return f"{self.name}: the record of line {self.line} is consistent with none; nearest {', '.join(near)}"
 
 
-def obeyed(item: Item, name: str, slips: int = 0) -> Obeyed:
+def consistency_with(item: Item, name: str, slips: int = 0) -> Consistency:
     """Tries every rulebook of Kriegspiel on a record's announcements.
 
     A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
@@ -61,11 +61,11 @@ def obeyed(item: Item, name: str, slips: int = 0) -> Obeyed:
         if book.moves == "dark":
             continue
         books[book.id] = misses(item, book)
-    return Obeyed(name, item.chunk.line, books, slips)
+    return Consistency(name, item.chunk.line, books, slips)
 
 
 def misses(item: Item, book: RuleSet) -> int:
-    """How many of a record's events contradict a rulebook (see :func:`obeyed`)."""
+    """How many of a record's events contradict a rulebook (see :func:`consistency_with`)."""
     from kriegnote.umpire.consistency import contradictions
 
     return contradictions(item.record, book)

@@ -19,7 +19,7 @@ from kriegnote.model.record import Record
 from kriegnote.parsing import grammar
 from kriegnote.restoration import misprints
 from kriegnote.text.latex import without_markup
-from kriegnote.text.umpire_messages import Heard, hear
+from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _DIGITS: Final = str.maketrans("OolI", "0011")
@@ -130,7 +130,7 @@ def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
             if half != found.due:
                 rest = word
                 break
-        elif kind == "SAYS" and found.events and (said := hear(word[1:-1])) is not None:
+        elif kind == "SAYS" and found.events and (said := read_announcements(word[1:-1])) is not None:
             found.events.extend(_said(said, event, offset, found.due - 1))
         elif kind == "RESULT":
             found.result = _RESULTS[word.replace(":", "-").translate(dict.fromkeys(range(8208, 8214), "-"))]
@@ -150,7 +150,7 @@ def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
     return found
 
 
-def _said(said: Sequence[Heard], event: Prose, offset: int, half: int) -> Iterator[AnyEvent]:
+def _said(said: Sequence[Announced], event: Prose, offset: int, half: int) -> Iterator[AnyEvent]:
     """What the umpire says behind a ply."""
     line, column = _place(event, offset)
     for one in said:

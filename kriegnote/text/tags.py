@@ -2,7 +2,7 @@
 
 What a record says of itself (its first position, rulebook, view and silence) is written as the *tail* of the tag
 block, in one fixed order, and taken out of the headers again only when it stands there just so.  A FEN tag elsewhere
-stays a header and is obeyed all the same, so headers come back whole and in order.
+stays a header and counts all the same, so headers come back whole and in order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The umpire's words in short: what ``tries`` and ``san`` print between square brackets, English and Italian.
 
-``one pawn try`` · ``pawn capture in g4`` · ``check by knight`` · ``White resigns``.  One table says each thing in both
-languages; :func:`hear` reads both, :func:`say` writes the one asked for.  The book's captions (§3.2) use these words.
+``one pawn try`` · ``pawn capture in g4`` · ``check by knight`` · ``White resigns``.  The words are those
+of the lexicon; :func:`read_announcements` reads all its languages, :func:`say` writes the one asked for.  The book's
+captions (§3.2) use these words.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _SQUARES: Final = frozenset({"SQUARE", "DESCRIBED"})
 _NUMERALS: Final = ("no", "one", "two", "three", "four")
 
 
-class Heard(NamedTuple):
+class Announced(NamedTuple):
     """One thing the umpire said: the type of event, its fields, and the side when it is named."""
 
     kind: type[Event]
@@ -31,15 +32,15 @@ class Heard(NamedTuple):
     side: Side | None = None
 
 
-def hear(text: str) -> list[Heard] | None:
+def read_announcements(text: str) -> list[Announced] | None:
     """What the umpire says in ``one pawn try; check on file``; None when any of it is not understood.
 
     A square in descriptive notation stays as it is named: :func:`kriegnote.notations.described.in_algebraic` knows from
     which side it is counted.
     """
-    told: list[Heard] = []
+    told: list[Announced] = []
     for part in text.split(";"):
-        one = _hear_one(" ".join(part.split()))
+        one = _read_one(" ".join(part.split()))
         if one is None:
             return None
         last = told[-1] if told else None
@@ -49,14 +50,14 @@ def hear(text: str) -> list[Heard] | None:
             and one.side == last.side
             and not one.fields.keys() & last.fields
         ):
-            told[-1] = Heard(PawnTries, {**last.fields, **one.fields}, one.side)
+            told[-1] = Announced(PawnTries, {**last.fields, **one.fields}, one.side)
         else:
             told.append(one)
     return told
 
 
 @lru_cache(maxsize=1024)
-def _hear_one(text: str) -> Heard | None:
+def _read_one(text: str) -> Announced | None:
     """One announcement; the same few come again in every game."""
     try:
         heard: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
@@ -68,29 +69,29 @@ def _hear_one(text: str) -> Heard | None:
 class _Reader:
     """What is heard, out of what the grammar finds: one method a rule of ``grammars/announcements.lark``."""
 
-    def announcement(self, found: list[Any]) -> Heard:
+    def announcement(self, found: list[Any]) -> Announced:
         *named, heard = found
         return heard._replace(side=named[0]) if named else heard  # type: ignore[no-any-return]
 
     def side(self, found: list[Any]) -> Side:
         return found[0].type.lower()  # type: ignore[no-any-return]
 
-    def count(self, found: list[Any]) -> Heard:
+    def count(self, found: list[Any]) -> Announced:
         word = found[0]
         numeral = _NUMERALS.index(meant(word, "joints") or "no") if word.type != "DIGITS" else whole_number(word)
-        return Heard(PawnTries, {"count": numeral})
+        return Announced(PawnTries, {"count": numeral})
 
-    def squares(self, found: list[Any]) -> Heard:
-        return Heard(PawnTries, {"squares": tuple(sorted(str(one) for one in found if one.type in _SQUARES))})
+    def squares(self, found: list[Any]) -> Announced:
+        return Announced(PawnTries, {"squares": tuple(sorted(str(one) for one in found if one.type in _SQUARES))})
 
-    def possible(self, found: list[Any]) -> Heard:
-        return Heard(PawnTries, {"any": found[0].type == "PAWN_CAPTURE"})
+    def possible(self, found: list[Any]) -> Announced:
+        return Announced(PawnTries, {"any": found[0].type == "PAWN_CAPTURE"})
 
-    def capture(self, found: list[Any]) -> Heard:
+    def capture(self, found: list[Any]) -> Announced:
         said: dict[str, Any] = {"square": None, "captured": None, "by": None, "en_passant": None}
         if any(isinstance(one, Token) and one.type == "PAWN_CAPTURE" for one in found):
             said["captured"] = "pawn"
-        return Heard(Capture, said | dict(one for one in found if isinstance(one, tuple)))
+        return Announced(Capture, said | dict(one for one in found if isinstance(one, tuple)))
 
     def man(self, found: list[Any]) -> tuple[str, str]:
         return "captured", str(found[0]) if found[0].type == "LETTER" else found[0].type.lower()
@@ -104,21 +105,21 @@ class _Reader:
     def passing(self, found: list[Any]) -> tuple[str, bool]:
         return "en_passant", found[-1].type == "EN_PASSANT"
 
-    def check(self, found: list[Any]) -> Heard:
+    def check(self, found: list[Any]) -> Announced:
         ways = (one.type.lower() for one in found if one.type in _WAYS)
-        return Heard(Check, {"directions": tuple(sorted(ways))})
+        return Announced(Check, {"directions": tuple(sorted(ways))})
 
-    def promotion(self, found: list[Any]) -> Heard:
-        return Heard(Promotion, {})
+    def promotion(self, found: list[Any]) -> Announced:
+        return Announced(Promotion, {})
 
-    def ending(self, found: list[Any]) -> Heard:
+    def ending(self, found: list[Any]) -> Announced:
         word, *more = found
         places: dict[str, Any] = dict(one for one in more if isinstance(one, tuple))
         result = [one for one in more if not isinstance(one, tuple)]
         fields: dict[str, Any] = {"reason": reason_of(word)}
         if result:
             fields["result"] = None if result[0].type == "UNSAID" else result_of(result[0])
-        return Heard(End, fields | places)
+        return Announced(End, fields | places)
 
     def no_side(self, found: list[Any]) -> tuple[str, None]:
         return "side", None

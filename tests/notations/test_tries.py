@@ -26,7 +26,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.detection import detect
 from kriegnote.notations.registry import Style, notation
 from kriegnote.text.source import Read
-from kriegnote.text.umpire_messages import hear, say
+from kriegnote.text.umpire_messages import read_announcements, say
 from kriegnote.umpire.adjudication import adjudicate
 
 TRIES = notation("tries")
@@ -259,7 +259,7 @@ def test_every_kind_of_event_comes_back(style: Style) -> None:
 
 @given(st.text(max_size=60))
 def test_what_the_umpire_did_not_say_is_not_heard(text: str) -> None:
-    heard = hear(text)
+    heard = read_announcements(text)
     assert heard is None or all(one.kind in (PawnTries, Capture, Check, Promotion, End) for one in heard)
 
 
@@ -267,7 +267,7 @@ def test_the_umpires_words() -> None:
     assert say(PawnTries(side="white", turn=1, count=1), side="white") == "one pawn try"
     assert say(Capture(side="white", turn=1, square="g4", captured="pawn"), side="white") == "pawn capture in g4"
     assert say(Check(side="white", turn=1, directions=("knight",)), "it", side="white") == "scacco di cavallo"
-    assert hear("one pawn try; shouting") is None
+    assert read_announcements("one pawn try; shouting") is None
 
 
 @given(st.text(alphabet=st.sampled_from("{}()[]*-.,;!?$#+x× \n1258acdeghKNRY♔♗…/<p>"), max_size=120))

@@ -87,20 +87,20 @@ def test_a_grammar_parses_and_leaves_few_words_to_priorities(name: str) -> None:
     ],
 )
 def test_an_announcement_in_either_language(words: str, kind: str, side: str | None, fields: dict[str, object]) -> None:
-    (heard,) = messages.hear(words) or []
+    (heard,) = messages.read_announcements(words) or []
     assert (heard.kind.__name__, heard.side, heard.fields) == (kind, side, fields)
 
 
 def test_a_message_is_understood_whole_or_not_at_all() -> None:
-    assert messages.hear("one pawn try; what a game") is None
-    assert messages.hear("check by bishop") is None
-    assert nostwords.hear("White has moved after lunch") is None
+    assert messages.read_announcements("one pawn try; what a game") is None
+    assert messages.read_announcements("check by bishop") is None
+    assert nostwords.read_message("White has moved after lunch") is None
 
 
 def test_what_the_umpire_of_nost_says() -> None:
-    moved = nostwords.hear("Il Bianco ha mosso dopo 2 o 3 tentativi illegali")
+    moved = nostwords.read_message("Il Bianco ha mosso dopo 2 o 3 tentativi illegali")
     assert moved is not None
     assert (moved.kind, moved.side, moved.times, moved.tried) == ("moved", "white", (2, 3), True)
-    tried = nostwords.hear("refused 16-17*Nf3")
+    tried = nostwords.read_message("refused 16-17*Nf3")
     assert tried is not None
     assert (tried.verdict, tried.times, tried.text) == ("refused", (16, 17), "Nf3")

@@ -118,8 +118,8 @@ def test_what_is_written_is_read(language: str) -> None:
         assert unknown == [] or name.startswith("of_"), name  # “of White” stands in another sentence
     short = sentences("short", language)
     for name in ("check", "promotion", "capture", "pawn_captures", "no_pawn_captures", "no_pawn_try", "one_pawn_try"):
-        assert umpire_messages.hear(short(name)) is not None
-    assert umpire_messages.hear(short("resigns", printed("players.black", language))) is not None
+        assert umpire_messages.read_announcements(short(name)) is not None
+    assert umpire_messages.read_announcements(short("resigns", printed("players.black", language))) is not None
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ class _Game(TreeReader):
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
-        heard = messages.hear(self.text[start:end].strip("[]. \n"))
+        heard = messages.read_announcements(self.text[start:end].strip("[]. \n"))
         if heard is None or any(one.kind is not End for one in heard):
             self.prose(rule)
             return

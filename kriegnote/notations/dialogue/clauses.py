@@ -57,7 +57,7 @@ def words(text: str) -> list[Token]:
 
 def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
     """The longest clause that starts at a token, None when none does."""
-    parser = _begun().copy()
+    parser: InteractiveParser = _begun().copy()  # type: ignore[no-untyped-call]
     fed: list[Token] = []
     best = after = 0
     first = None
@@ -90,7 +90,7 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
 
 def _read(tokens: list[Token], after: int, fed: InteractiveParser | None = None) -> Clause | None:
     """The clause that these words make; ``fed``: a parser that has had them all."""
-    parser = fed or _begun().copy()
+    parser: InteractiveParser = fed or _begun().copy()  # type: ignore[no-untyped-call]
     try:
         for token in () if fed else tokens:
             parser.feed_token(token)

@@ -13,9 +13,9 @@ from lark.visitors import Interpreter
 from kriegnote.model.events import Event, Move, Result, Side, Try, Verdict, other
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
+from kriegnote.notations.dialogue.moves_in_words import square_of
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
 from kriegnote.notations.dialogue.state import Moves, Objection, Place, Unanswered
-from kriegnote.notations.dialogue.told_moves import square_of
 from kriegnote.rules import RULES
 from kriegnote.text.source import Builder
 

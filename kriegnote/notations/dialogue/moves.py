@@ -11,8 +11,8 @@ from kriegnote.model.events import Capture, Check, Move, Nag, Promotion, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
+from kriegnote.notations.dialogue.moves_in_words import move_in_words, promoted, promotion_on
 from kriegnote.notations.dialogue.state import Place, Unanswered
-from kriegnote.notations.dialogue.told_moves import promoted, promotion_on, told_move
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
@@ -83,11 +83,11 @@ class MoveClauses(GameState):
     def in_words(self, tree: Tree[Token]) -> None:
         """“White plays knight takes f3”; one that the words leave open was made, but nobody can say which it was."""
         self._speaker(tree, moves=True)
-        self._made_in_words(told_move(next(tree.find_data("told")), self.side, self.lang))
+        self._made_in_words(move_in_words(next(tree.find_data("described")), self.side, self.lang))
 
     def castles(self, tree: Tree[Token]) -> None:
         self._speaker(tree, moves=True)
-        self._made_in_words(told_move(tree, self.side, self.lang))
+        self._made_in_words(move_in_words(tree, self.side, self.lang))
 
     goes = castles
 

@@ -21,8 +21,8 @@ from kriegnote.notations.dialogue.clauses import (
     tokens_of,
 )
 from kriegnote.notations.dialogue.game_state import GameState
+from kriegnote.notations.dialogue.moves_in_words import move_in_words
 from kriegnote.notations.dialogue.state import Objection, Place, Unanswered
-from kriegnote.notations.dialogue.told_moves import told_move
 
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
 """The clauses that leave a proposed move open: what is told of it."""
@@ -159,9 +159,9 @@ class TryClauses(GameState):
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
         for entry in entries:
             token = next((token for token in tokens_of(entry) if token.type in MOVES), next(tokens_of(entry)))
-            told = next(entry.find_data("told"), None)
+            told = next(entry.find_data("described"), None)
             if told is not None:
-                text, parts = told_move(told, side_of(tree) or self.side, self.lang)
+                text, parts = move_in_words(told, side_of(tree) or self.side, self.lang)
                 first, last = span_of(told)
                 token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
             else:

@@ -271,7 +271,7 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
     if len(body) > _SHORT:
         return None
     words: list[Word] = []
-    at, known, kind = 0, 0, "told"
+    at, known, kind = 0, 0, "announced"
     head = _HEAD.match(body)
     if head is not None:
         rule, found = _grammar(head.group())
@@ -285,8 +285,8 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
     for phrase in _PHRASES.finditer(body, at):
         said, first = phrase["said"], phrase.start("said")
         rule, found = _grammar(said)
-        known += rule == "told"
-        words += [word.moved(first) for word in found] if rule == "told" else [Word("BAD_SAID", said, first)]
+        known += rule == "announced"
+        words += [word.moved(first) for word in found] if rule == "announced" else [Word("BAD_SAID", said, first)]
     unread = sum(word.kind == "BAD_SAID" for word in words)
     return (kind, tuple(words)) if known >= max(1, unread) else None
 

@@ -183,7 +183,7 @@ class _Log(Announcements):
         """The turn that a printed number names; a number out of step is a finding."""
         turn: int = number.value
         side: Side = "black" if line.has("DOTS") else "white"
-        if line.kind == "told":
+        if line.kind == "announced":
             to_move = line.get("TO_MOVE")
             side = to_move.value if to_move else self.due[0]
         if (side, turn) != self.due:
@@ -237,7 +237,7 @@ class _Log(Announcements):
                     return
                 break
             to_move = line_after.get("TO_MOVE")
-            if line_after.kind == "told" and to_move and to_move.value == side:
+            if line_after.kind == "announced" and to_move and to_move.value == side:
                 continue
             if played is not None and line_after.has("DOTS") == (side == "black"):
                 if icctold.same_move(parts, parse_move(played.text, self.language)):

@@ -27,7 +27,7 @@ def first_turn(lines: list[Line]) -> tuple[Side, int]:
         if number is not None:
             turn: int = number.value
             side: Side = "black" if line.has("DOTS") else "white"
-            if line.kind == "told" and to_move:
+            if line.kind == "announced" and to_move:
                 side = to_move.value
             if told is None or told == side:
                 return side, turn
@@ -55,7 +55,7 @@ def behind(square: str) -> str:
 def announced(line: Line, rest: Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
     for one in chain((line,), rest):
-        if one is not line and (one.kind not in ("told", *_ASIDE) or one.has("ILLEGAL")):
+        if one is not line and (one.kind not in ("announced", *_ASIDE) or one.has("ILLEGAL")):
             return None
         if word := one.get("CAPTURED"):
             return word.value[1] or ""

@@ -203,7 +203,7 @@ class _Game(Plies):
         """Tells which of the umpire's messages was not understood, if they have his words, or nearly."""
         for part in words.split(";"):
             plain = " ".join(part.split())
-            if plain and nostwords.hear(plain) is None and messages.hear(plain) is None:
+            if plain and nostwords.read_message(plain) is None and messages.read_announcements(plain) is None:
                 if sure or nostwords.nearly(plain):
                     first = at + len(part) - len(part.lstrip())
                     shown = plain if len(plain) <= 60 else plain[:59] + "…"
@@ -238,7 +238,7 @@ class _Game(Plies):
 
         :param at: where the words begin in the text; each message is placed at its own.
         """
-        said = nostwords.heard_in(words, at)
+        said = nostwords.announced_in(words, at)
         if said is None:
             return False
         self._open()
@@ -264,7 +264,7 @@ class _Game(Plies):
             fields = {"verdict": said.verdict, "times": said.times, "parts": parts}
             self.add_at(Try, start, end, place, move=None, text=said.text, **fields)
 
-    def _word(self, start: int, end: int, place: int, heard: messages.Heard) -> None:
+    def _word(self, start: int, end: int, place: int, heard: messages.Announced) -> None:
         turn, side = self._open()
         fields: dict[str, Any] = dict(heard.fields)
         if heard.side is not None and heard.side != side:

@@ -41,7 +41,7 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def hear(text: str) -> Said | None:
+def read_message(text: str) -> Said | None:
     """One message, None when it is none of these."""
     try:
         said: Any = grammar("announcements", "nost", transformer=_READER).parse(text)
@@ -157,20 +157,20 @@ def _same(one: Parts, two: Parts) -> bool:
     return msgspec.structs.replace(one, **blank) == msgspec.structs.replace(two, **blank)
 
 
-def heard_in(words: str, at: int) -> list[tuple[int, Said | messages.Heard]] | None:
+def announced_in(words: str, at: int) -> list[tuple[int, Said | messages.Announced]] | None:
     """The umpire's messages, divided by semicolons, each with its place; None when one of them is not understood.
 
     :param at: where the words begin in the text.
     """
-    said: list[tuple[int, Said | messages.Heard]] = []
+    said: list[tuple[int, Said | messages.Announced]] = []
     common: list[tuple[int, str]] = []
     for message in [*words.split(";"), None]:
         part = " ".join(message.split()) if message is not None else None
-        own = hear(part) if part is not None else None
+        own = read_message(part) if part is not None else None
         if own is None and part is not None and message is not None:
             common.append((at + len(message) - len(message.lstrip()), part))
         elif common:
-            heard = messages.hear("; ".join(words for _, words in common))
+            heard = messages.read_announcements("; ".join(words for _, words in common))
             if heard is None:
                 return None
             said += zip(_places(common, heard), heard, strict=True)
@@ -181,12 +181,12 @@ def heard_in(words: str, at: int) -> list[tuple[int, Said | messages.Heard]] | N
     return said
 
 
-def _places(parts: list[tuple[int, str]], heard: list[messages.Heard]) -> list[int]:
+def _places(parts: list[tuple[int, str]], heard: list[messages.Announced]) -> list[int]:
     """Where each of the things heard begins: several parts may make one."""
     places: list[int] = []
     for place, words in parts:
         due = heard[len(places)] if len(places) < len(heard) else None
-        for one in messages.hear(words) or ():
+        for one in messages.read_announcements(words) or ():
             if due and (one.kind, one.side) == (due.kind, due.side) and one.fields.items() <= due.fields.items():
                 places.append(place)
     return places + [parts[-1][0]] * (len(heard) - len(places))

@@ -21,7 +21,7 @@ from kriegnote.text.heads import read_head
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
-from kriegnote.text.umpire_messages import Heard, hear
+from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
@@ -198,7 +198,7 @@ class ScoreReader(TreeReader):
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
-        heard = hear(_word(rule)[1:-1])
+        heard = read_announcements(_word(rule)[1:-1])
         if heard is not None and all(self.hears(one) for one in heard):
             for number, one in enumerate(heard, 1):
                 self.announced(one, start, end if number == len(heard) else start)
@@ -211,11 +211,11 @@ class ScoreReader(TreeReader):
             )
             self._kept("KN109", why, start, end)
 
-    def hears(self, heard: Heard) -> bool:
+    def hears(self, heard: Announced) -> bool:
         """Whether this notation has such words."""
         return heard.kind is End
 
-    def announced(self, heard: Heard, start: int, end: int) -> Event:
+    def announced(self, heard: Announced, start: int, end: int) -> Event:
         """One announcement, after the last move unless it is of the pawn tries."""
         side, turn = self.whose(known=True)
         named = heard.side or side

@@ -21,7 +21,7 @@ from kriegnote.text import games, score
 from kriegnote.text.comments import BRACES
 from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.tree_reader import Rule, span
-from kriegnote.text.umpire_messages import Heard, hear
+from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
 """What is asked, by its terminal; all others ask for pawn captures."""
@@ -181,10 +181,10 @@ class _TriesReader(ScoreReader):
 
     # -- what the umpire says ------------------------------------------------------------------------------------------
 
-    def hears(self, heard: Heard) -> bool:
+    def hears(self, heard: Announced) -> bool:
         return True
 
-    def announced(self, heard: Heard, start: int, end: int) -> Event:
+    def announced(self, heard: Announced, start: int, end: int) -> Event:
         if heard.kind is not PawnTries:
             return super().announced(heard, start, end)
         told: Event = self.add(PawnTries, start, end, side=heard.side or self.due, turn=self.turn, **heard.fields)
@@ -193,7 +193,7 @@ class _TriesReader(ScoreReader):
     def message(self, rule: Rule) -> None:
         """What the umpire says without brackets."""
         start, end = span(rule)
-        heard = hear(self.text[start:end])
+        heard = read_announcements(self.text[start:end])
         if heard is None:
             self.keep_prose(start, end)
             return

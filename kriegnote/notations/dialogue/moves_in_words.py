@@ -39,7 +39,7 @@ def square_of(token: Token, side: Side) -> str | None:
     return _WINGS[man][wing == "K"] + str(rank if side == "white" else 9 - rank)
 
 
-def told_move(told: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
+def move_in_words(told: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
     """A move in words: as it is printed in short, and its parts; None where the words leave the move open."""
     if (castling := next((tree for tree in told.iter_subtrees() if tree.data in CASTLING), None)) is not None:
         short = _CASTLING.get(castling.data)
