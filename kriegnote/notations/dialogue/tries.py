@@ -184,12 +184,12 @@ class TryClauses(GameState):
     def proposed(self, tree: Tree[Token]) -> None:
         """“White: Nxd5.”: a try that counts as made as soon as what follows does not refuse it."""
         self._speaker(tree, moves=True)
-        told = next(tree.find_data("told"), None)
+        told = next(tree.find_data("described"), None)
         if told is None:
             token = next(token for token in tokens_of(tree) if token.type in MOVES)
             text, parts = self._printed(token)
         else:
-            text, parts = told_move(told, self.side, self.lang)
+            text, parts = move_in_words(told, self.side, self.lang)
             first, last = span_of(told)
             token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
         self._try(tree, False, token, text=text, parts=parts, times=1)
