@@ -54,7 +54,7 @@ def test_whatever_stands_in_a_turn_is_kept_and_nothing_fails(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [*PARSED, "move", "common", "announcements", "score", "heading", "diagram", "krieg", "pgn"]
+    "name", [*PARSED, "move", "common", "announcements", "score", "heading", "diagram", "krieg", "pgn", "dialogue"]
 )
 def test_no_line_of_a_grammar_needs_scrolling(name: str) -> None:
     assert figures(name).longest <= 120

@@ -7,7 +7,7 @@ from graphlib import CycleError
 from pathlib import Path
 
 import pytest
-from lark import Lark
+from lark import Lark, UnexpectedInput
 
 from kriegnote import lexicon
 from kriegnote.lexicon import Lexicon, near, plain, printed, sentences, ways
@@ -98,6 +98,22 @@ def test_a_new_word_is_one_form_in_one_file(monkeypatch: pytest.MonkeyPatch) -> 
     near.cache_clear()
     assert near("rangess") == "ranges"
     near.cache_clear()
+
+
+def test_a_parser_that_is_kept_knows_the_words_it_was_built_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KRIEGNOTE_CACHE", str(tmp_path))
+
+    def built() -> Lark:
+        return open_grammar("announcements", parser="lalr", start="announcement", cache=str(tmp_path / "kept"))
+
+    built()
+    with pytest.raises(UnexpectedInput):
+        built().parse("check on ranges")
+    text = lexicon.text().replace('["rank", ', '["rank", "rang(e|es)", ')
+    changed = Lexicon(text)
+    monkeypatch.setattr(lexicon, "text", lambda: text)
+    monkeypatch.setattr(lexicon, "lexicon", lambda: changed)
+    assert built().parse("check on ranges").children[0].data == "check"
 
 
 def test_a_new_language_is_lines_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
