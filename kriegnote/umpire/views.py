@@ -72,6 +72,8 @@ HEARING: Final[Mapping[type, str]] = MappingProxyType(
 )
 """Who hears what happens beside the moves: all, the player of the event's side alone (own), whom the event names (as
 said), or those who heard the event before it."""
+_ASIDES: Final = frozenset({Belief, Clock, Comment, Junk, Nag, Plan, Unknown, Variation, Word})
+"""What is no part of the dialogue: a clock behind it is that of what stands before."""
 _AT_THE_END: Final = frozenset({"Result"})
 
 
@@ -196,7 +198,7 @@ class _Ears:
         """The events as the listener heard them."""
         for event in events:
             told = self._one(event)
-            if type(event) is not Clock:
+            if type(event) not in _ASIDES:
                 self.heard = told is not None
             if told is None:
                 continue

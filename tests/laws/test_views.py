@@ -11,7 +11,6 @@ import pytest
 from kriegnote.model.events import (
     Belief,
     Capture,
-    Clock,
     Comment,
     Move,
     Nag,
@@ -110,7 +109,6 @@ LEAKS: dict[str, Callable[..., object]] = {
     "belief": leak_event(Belief),
     "plan": leak_event(Plan),
     "word": leak_event(Word),
-    "clock": leak_event(Clock),
     "taken_back.events": leak_field(TakenBack, "events"),
 }
 
