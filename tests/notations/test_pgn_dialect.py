@@ -67,6 +67,13 @@ def bare(event: Any) -> Any:
     return strip(event)
 
 
+def test_a_word_in_the_dialect_is_no_move_however_plies_are_numbered() -> None:
+    junk = ev.Junk(text="0", side="white", turn=1)
+    record = Record(events=(junk, ev.Move(side="black", turn=1, move=None, text=None, san=None)))
+    [item] = read_items(io.BytesIO(PGN.write(record).encode()), "pgn")
+    assert [bare(event) for event in item.record.events] == [bare(event) for event in record.events]
+
+
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(ALL)
 def test_every_event_comes_back_field_by_field(told_events: list[Any]) -> None:

@@ -121,12 +121,17 @@ class PlyReader(GameText):
             self.twice(line)
         elif place != line.due and place == follower(line.due, line.due) and line.move_at + 1 == len(line.events) - 1:
             word = line.events[-1]
-            if type(word) is Junk and len(word.text.split(None, 1)) == 1 and word.text.isalnum():
+            if type(word) is Junk and word.text.isalnum() and self._printed(word):
                 side, turn = line.due
                 same: dict[str, Any] = {"line": word.line, "column": word.column, "span": word.span}
                 line.events[-1] = Move(side=side, turn=turn, move=None, text=word.text, san=None, **same)
                 line.moved(line.due, False)
         return place
+
+    def _printed(self, word: Junk) -> bool:
+        """Whether a word stands among the moves, and is not told of in a comment."""
+        end = (word.span or (0, 0))[1] - self.chunk.offset
+        return self.chunk.text.endswith(word.text, 0, max(end, 0))
 
     def twice(self, line: Played) -> None:
         """One ply too many stands before a number: when one is printed twice there, the second is left out."""
