@@ -404,9 +404,9 @@ def test_the_word_that_is_not_understood_is_named_and_the_rest_is_read(
     ("stretch", "note"),
     [
         ("[%kn capture d5 pwan]", "perhaps pawn is meant"),
-        ("[%kn tries some]", "here may stand yes, no, a number, a square, nowhere"),
+        ("[%kn tries some]", "here may stand a number, a square, no, nowhere, yes"),
         ("[%kn tries 2 yes]", "here may stand a square, nowhere"),
-        ("[%kn ask]", "here may stand a field like what=draw, material, rebuffs, squares, any"),
+        ("[%kn ask]", "here may stand a field like what=draw, any, material, rebuffs, squares"),
         ("[%kn ofer what=draw]", "perhaps offer is meant"),
         ("(K::CX)", "here may stand a capture like Td3, CR, CF, CD or CK"),
     ],

@@ -87,14 +87,14 @@ def _misfit(kind: str, text: str) -> _Misfit | None:
 
 
 def _wanted(kind: str, terminals: set[str]) -> tuple[str, ...]:
-    """What some terminals are called, those that only end an item aside."""
+    """What some terminals are called, in the order of the alphabet, those that only end an item aside."""
     parser = grammar("krieg", kind.lower(), propagate_positions=True)
     words: list[str] = []
     for one in parser.terminals:
         if one.name in terminals and one.name not in _UNSAID:
             literal = one.pattern.value.replace("\\", "")
             words += [_CALLED[one.name]] if one.name in _CALLED else _LITERAL.findall(literal)
-    return tuple(words)
+    return tuple(sorted(words, key=str.casefold))
 
 
 def _note(word: str, wanted: tuple[str, ...]) -> str | None:
