@@ -93,7 +93,7 @@ def rulebooks() -> str:
         "| --- |" + " --- |" * len(books),
     ]
     lines += [f"| {name} | " + " | ".join(column[name] for column in columns) + " |" for name in all_fields()]
-    lines += ["", *RULEBOOK_OF_ONES_OWN.splitlines(), "## What the fields mean", "", "| field | values | meaning |"]
+    lines += ["", *RULEBOOK_OF_ONES_OWN.splitlines(), "", "## What the fields mean", "", "| field | values | meaning |"]
     lines.append("| --- | --- | --- |")
     lines += [f"| `{one.name}` | {_words(one)} | {one.text} |" for one in all_fields().values()]
     lines += ["", "## Where each choice comes from", ""]
