@@ -280,7 +280,6 @@ _HEARERS = {
     "all": "both players and the public",
     "own": "the player of its side alone",
     "as said": "whom it names",
-    "as before": "those who heard the event before it",
 }
 
 

@@ -65,15 +65,13 @@ HEARING: Final[Mapping[type, str]] = MappingProxyType(
         Reply: "all",
         Claim: "all",
         Word: "as said",
-        Clock: "as before",
+        Clock: "own",
         Belief: "own",
         Plan: "own",
     }
 )
-"""Who hears what happens beside the moves: all, the player of the event's side alone (own), whom the event names (as
-said), or those who heard the event before it."""
-_ASIDES: Final = frozenset({Belief, Clock, Comment, Junk, Nag, Plan, Unknown, Variation, Word})
-"""What is no part of the dialogue: a clock behind it is that of what stands before."""
+"""Who hears what happens beside the moves: all, the player of the event's side alone (own), or whom the event names (as
+said).  A clock is its player's own: behind a try that the opponent does not hear, it would betray it."""
 _AT_THE_END: Final = frozenset({"Result"})
 
 
@@ -190,7 +188,6 @@ class _Ears:
             self.own = FollowedBoard(start, listener == "white", announced) if start is not None else None
         self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
-        self.heard = True  # the event before
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
         self.answered = True  # the rulebook has the last question
 
@@ -198,8 +195,6 @@ class _Ears:
         """The events as the listener heard them."""
         for event in events:
             told = self._one(event)
-            if type(event) not in _ASIDES:
-                self.heard = told is not None
             if told is None:
                 continue
             if isinstance(told, Try) and told.move is None and told.text is None:
@@ -256,11 +251,7 @@ class _Ears:
             assert isinstance(event, Word)
             hearing = {"public": "all", None: "own"}.get(event.heard, event.heard or "own")
         side = getattr(event, "side", None)
-        heard = (
-            hearing in ("all", self.listener)
-            or (hearing == "own" and side == self.listener)
-            or (hearing == "as before" and self.heard)
-        )
+        heard = hearing in ("all", self.listener) or (hearing == "own" and side == self.listener)
         if not heard:
             return None
         bare = _bare(event)
@@ -287,10 +278,10 @@ class _Ears:
 
     def _aside(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
         """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
-        out, asked, heard, own = self.out, self.asked, self.heard, self.own
+        out, asked, own = self.out, self.asked, self.own
         self.out, self.own = [], copy.copy(own)
         told = _marked(self.hear(events), self.listener)
-        self.out, self.asked, self.heard, self.own = out, asked, heard, own
+        self.out, self.asked, self.own = out, asked, own
         return tuple(told)
 
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:

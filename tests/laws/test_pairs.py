@@ -81,9 +81,10 @@ def test_the_books_balance(start: str, end: str, seed: int) -> None:
             table.pop("start", None)
         assert heard == said, f"{listener} → {wanted}\n{out.text}"
         if out.record.view == "umpire":
-            assert sums(out.account, "carried", "weakened", "dropped") == sums(
-                convert_record(read, json, rules=RULES[rules]).account, "carried", "weakened", "dropped"
-            )
+            whole = convert_record(read, json, rules=RULES[rules])
+            held, kept = (sums(one.account, "carried", "weakened", "dropped") for one in (out, whole))
+            held.pop("source", None)  # where a fact comes from is no fact of its own: it is counted where it is lost
+            assert held == kept
 
 
 @pytest.mark.parametrize(("start", "end"), pairs())

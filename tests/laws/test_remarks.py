@@ -133,7 +133,7 @@ def test_a_remark_that_says_nothing_known_is_kept(name: str, said: str) -> None:
 MOVE = Move(side="white", turn=1, move="e2e4", text=None, san="e4")
 HEARD: list[tuple[AnyEvent, set[str]]] = [
     (Offer(side="white", turn=1, what="draw"), {"white", "black", "public"}),
-    (Clock(side="white", turn=1, left=300.0), {"white", "black", "public"}),
+    (Clock(side="white", turn=1, left=300.0), {"white"}),
     (Belief(side="white", turn=1, supposed=("Pe5",)), {"white"}),
     (Plan(side="white", turn=2, steps=(Step(moves=("Nf3",)),)), {"white"}),
     (Word(side="white", turn=1, speaker="partner", text="Attention"), {"white"}),

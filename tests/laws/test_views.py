@@ -11,6 +11,7 @@ import pytest
 from kriegnote.model.events import (
     Belief,
     Capture,
+    Clock,
     Comment,
     Move,
     Nag,
@@ -109,6 +110,7 @@ LEAKS: dict[str, Callable[..., object]] = {
     "belief": leak_event(Belief),
     "plan": leak_event(Plan),
     "word": leak_event(Word),
+    "clock": leak_event(Clock),
     "taken_back.events": leak_field(TakenBack, "events"),
 }
 

@@ -132,6 +132,7 @@ def _beside(
         events[0].append(Belief(side=side, turn=turn, supposed=("Pe4",)))
         events[1].append(Plan(side=side, turn=turn, steps=(Step(moves=("Nf3",)),)))
         events[0].append(Word(side=side, turn=turn, speaker="partner", text="Attention"))
+        events[1].append(Clock(side=side, turn=turn, spent=3.0))
 
 
 def _indiscreet(position: Position, move: int, rules: RuleSet, side: Side, turn: int) -> list[AnyEvent]:
