@@ -172,8 +172,7 @@ class Context(ABC):
         scope = next((s for s in reversed(self.build.scopes) if s.turn == turn), None)
         if scope is None:
             return None
-        tries = [t for stage in scope.plan for t in ([stage] if isinstance(stage, DraftTry) else [])]
-        return next((t for t in reversed(tries) if _same(t, word)), None)
+        return next((t for t in reversed(scope.plan) if isinstance(t, DraftTry) and _same(t, word)), None)
 
     def _note(self, word: Phrase) -> None:
         if self.now.first is None or not (self.now.conditions or self.now.replies):

@@ -36,12 +36,13 @@ class Interpreter(Brackets):
         """What was not understood, from phrase to phrase: moves of White's that are no part of the policy nor known to
         be none, and conditions.
         """
+        known = self.used | self.passed
         moves = [
             (w, w)
             for w in self.words[self.page.begin :]
             if (w.kind == "white_move" or (w.kind == "bare_move" and w.move and w.move.mates))
             and not self._is_prose(w)
-            and w.start not in self.used | self.passed
+            and w.start not in known
         ]
         return sorted([*self.unclear, *moves], key=lambda each: each[0].start)
 
