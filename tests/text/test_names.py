@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "mkdocs.yml"]
+TEXTS = [ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md", ROOT / "mkdocs.yml"]
 TEXTS += [
     one for kind in ("docs/**/*.md", "grammars/*", "kriegnote/**/*.py", "tests/**/*.py") for one in ROOT.glob(kind)
 ]
