@@ -1,7 +1,8 @@
 """A program that plays Kriegspiel by lot: `kriegnote umpire --white-program "python random_player.py 1"` runs it.
 
 It hears a JSON line an event on standard input and says a command a line on standard output.  It knows its own men
-from its first position, its moves and the captures it hears; an empty line says that it is its turn.
+from its first position, its moves and the captures it hears; an empty line says that it is its turn.  It plays one game
+after another.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 import msgspec
 
 from kriegnote.model.events import AnyEvent, Capture, Comment, Move, PawnTries, Reveal, Side, Try
-from kriegnote.rules import RULES
+from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.boards import position_of
 from kriegnote.umpire.own_board import FollowedBoard
 
@@ -26,21 +27,22 @@ class RandomPlayer:
     def __init__(self, seed: int, longest: int = 60) -> None:
         self.rng = random.Random(seed)
         self.longest = longest  # after so many own moves it resigns
-        self.moves = 0
-        self.options: list[str] | None = None
-        self.asked = self.hanging = False
-        self.side: Side = "white"
 
     def hear(self, line: str) -> None:
         """One line of the feed."""
-        told = json.loads(line)
-        if "schema" in told:
-            self.rules = RULES[told["rules"]]
-            self.side = told["view"]
-            start = position_of(self.rules.game, told["start"], whole=False)
-            self.own = FollowedBoard(start, self.side == "white", self.rules)
-        elif "type" in told:
+        heard = json.loads(line)
+        if "schema" in heard:
+            self._begin(RULES[heard["rules"]], heard["view"], heard["start"])
+        elif "type" in heard:
             self._event(EVENT.decode(line))
+
+    def _begin(self, rules: RuleSet, side: Side, start: str | None) -> None:
+        """A new game."""
+        self.rules, self.side = rules, side
+        self.own = FollowedBoard(position_of(rules.game, start, whole=False), side == "white", rules)
+        self.moves = 0
+        self.options: list[str] | None = None
+        self.asked = self.hanging = False
 
     def _event(self, event: AnyEvent) -> None:
         mine = getattr(event, "side", None) == self.side

@@ -11,6 +11,7 @@ import click
 if TYPE_CHECKING:
     from kriegnote.live.game import LiveGame
     from kriegnote.model.events import Side
+    from kriegnote.notations.registry import Notation
 
 _PATH = click.Path(path_type=Path)
 
@@ -18,7 +19,8 @@ _PATH = click.Path(path_type=Path)
 @click.command("umpire")
 @click.option("--rules", metavar="RULEBOOK", required=True, help='A name, a file (TOML), or "name; field=value".')
 @click.option("--start", metavar="FEN", help="The first position, where it is not the rulebook's own.")
-@click.option("--seed", type=int, metavar="N", help="Draw the first position by lot, where the rulebook has none.")
+@click.option("--seed", type=int, default=0, metavar="N", help="First positions by lot, where the rulebook has none.")
+@click.option("--games", type=click.IntRange(1), default=1, metavar="N", help="How many they play.")
 @click.option("--white", metavar="NAME", help="White's name for the record.")
 @click.option("--black", metavar="NAME", help="Black's name for the record.")
 @click.option("--white-program", metavar="COMMAND", help="A program that plays White; without one, standard input.")
@@ -26,39 +28,42 @@ _PATH = click.Path(path_type=Path)
 @click.option("--white-out", type=_PATH, metavar="FILE", help="What White hears, line by line.")
 @click.option("--black-out", type=_PATH, metavar="FILE", help="What Black hears, line by line.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--record", "out", type=_PATH, metavar="FILE", help="The umpire's record, when the game is over.")
+@click.option("--record", "out", type=_PATH, metavar="FILE", help="The umpire's records, when the games are over.")
 @click.option("--to", "target", metavar="ID", help="The record's notation; when left out, by the file's name.")
 def command(
-    rules: str, start: str | None, seed: int | None, white: str | None, black: str | None,
+    rules: str, start: str | None, seed: int, games: int, white: str | None, black: str | None,
     white_program: str | None, black_program: str | None, white_out: Path | None, black_out: Path | None,
     form: str, out: Path | None, target: str | None,
 ) -> None:  # fmt: skip
-    """Umpire a game: hear moves and questions line by line, answer them, and write the record.
+    """Umpire games: hear moves and questions line by line, answer them, and write the record.
 
     Each side hears what the rulebook lets it hear and nothing else; standard output has what a player at this
-    terminal may hear.
+    terminal may hear.  Of several games each begins with a line of its own, and all are played by the same players.
     """
     from contextlib import ExitStack
 
-    from kriegnote.live.feeds import Feed
-    from kriegnote.live.game import LiveError, LiveGame
+    from kriegnote.live.game import LiveGame
     from kriegnote.live.players import AtTerminal, Listener, Player, Program, play
+    from kriegnote.live.state import LiveError
     from kriegnote.operations.conversion import InputError, lookup, rulebook
     from kriegnote.rules.setup import drawn
 
     book = rulebook(rules)
     assert book is not None
     row = lookup(target or _notation_of(out)) if out is not None else None
-    if start is None and book.game.setup != "given":
-        start = drawn(book.game, seed or 0)
-    names = [("White", white), ("Black", black)]
+    names = tuple((name, value) for name, value in (("White", white), ("Black", black)) if value)
+
+    def game(number: int) -> LiveGame:
+        by_lot = start is None and book.game.setup != "given"
+        headers = names if games == 1 else (("Round", str(number + 1)), *names)
+        return LiveGame(book, start=drawn(book.game, seed + number) if by_lot else start, headers=headers)
+
     try:
-        game = LiveGame(book, start=start, headers=tuple((name, value) for name, value in names if value))
+        played = [game(0)]
     except LiveError as error:
         raise InputError(str(error)) from None
     terminal = AtTerminal(sys.stdin)
     words = form == "text"
-    begun = game.written()
     with ExitStack() as stack:
         players: dict[Side, Player] = {}
         listeners: list[Listener] = []
@@ -69,16 +74,17 @@ def command(
         for side, program, file in commands:
             players[side] = stack.enter_context(Program(program)) if program else terminal
             if program:
-                listeners.append(Listener(Feed(begun, side), players[side].tell))
+                listeners.append(Listener(side, players[side].tell))
             if file is not None:
                 stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
-                listeners.append(Listener(Feed(begun, side, words=words), stream.write, stream.flush))
+                listeners.append(Listener(side, stream.write, stream.flush, words))
         people: list[Side] = [side for side, player in players.items() if player is terminal]
-        listeners.append(Listener(Feed(begun, people[0] if len(people) == 1 else "public", words=words), _show))
+        listeners.append(Listener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
-            play(game, players, listeners)
+            while play(played[-1], players, listeners) and len(played) < games:
+                played.append(game(len(played)))
         finally:
-            _write(game, row, out)
+            _write(played, row, out)
 
 
 def _show(text: str) -> None:
@@ -96,11 +102,12 @@ def _notation_of(out: Path | None) -> str:
     return next((row.id for row in notations().values() if suffix in row.suffixes), "json")
 
 
-def _write(game: LiveGame, row: object, out: Path | None) -> None:
-    from kriegnote.notations.registry import Notation
+def _write(games: list[LiveGame], row: Notation | None, out: Path | None) -> None:
     from kriegnote.operations.conversion import convert_record
     from kriegnote.reporting.output import Output
 
-    if isinstance(row, Notation):
-        with Output(out) as output:
-            output.write(convert_record(game.written(), row).text)
+    if row is None:
+        return
+    with Output(out) as output:
+        for number, game in enumerate(games):
+            output.write((row.separator if number else "") + convert_record(game.written(), row).text)

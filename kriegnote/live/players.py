@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol, Self, TextIO
 from kriegnote.live.commands import CommandError, read_command
 from kriegnote.live.feeds import Feed
 from kriegnote.live.game import LiveGame
-from kriegnote.model.events import AnyEvent, Side
+from kriegnote.model.events import AnyEvent, Side, View
 
 MOST_COMMANDS: Final = 2_000
 """How many commands a game may go on without a move before the umpire stops it: a program may be lost."""
@@ -103,37 +103,50 @@ class Program:
 
 
 class Listener(NamedTuple):
-    """A feed and where its lines go."""
+    """Who hears a game, in words or as JSON, and where the lines go."""
 
-    feed: Feed
+    view: View
     write: Callable[[str], object]
     flush: Callable[[], object] = lambda: None
+    words: bool = False
 
-    def hear(self, text: str) -> None:
+
+class _Channel(NamedTuple):
+    """A listener's lines of one game."""
+
+    feed: Feed
+    listener: Listener
+
+    def say(self, text: str) -> None:
         """Lines, at once."""
-        self.write(text)
-        self.flush()
+        self.listener.write(text)
+        self.listener.flush()
 
 
-def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[Listener]) -> None:
-    """Plays a game to its end, or until the player to move says nothing more."""
-    listeners = tuple(listeners)
-    for listener in listeners:
-        listener.hear(listener.feed.opening())
-    _tell(listeners, game.open())
+def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[Listener]) -> bool:
+    """Plays a game to its end, or until the player to move says nothing more.
+
+    :return: whether the players can play another: False when one has no more to say, or is lost.
+    """
+    begun = game.written()
+    channels = [_Channel(Feed(begun, one.view, words=one.words), one) for one in listeners]
+    for channel in channels:
+        channel.say(channel.feed.opening())
+    _announce(channels, game.open())
     idle, position = 0, game.position
     while not game.over and idle < MOST_COMMANDS:
         player = players[game.side]
         line = player.ask(game)
         if line is None:
             break
-        _tell(listeners, _heard(game, line, None if isinstance(player, AtTerminal) else game.side))
+        _announce(channels, _answer(game, line, None if isinstance(player, AtTerminal) else game.side))
         idle, position = (idle + 1 if game.position is position else 0), game.position
-    for listener in listeners:
-        listener.hear(listener.feed.ending(game.result))
+    for channel in channels:
+        channel.say(channel.feed.ending(game.result))
+    return game.over
 
 
-def _heard(game: LiveGame, line: str, side: Side | None) -> list[AnyEvent]:
+def _answer(game: LiveGame, line: str, side: Side | None) -> list[AnyEvent]:
     """What follows from a line; a program speaks for its own side alone."""
     try:
         command = read_command(line)
@@ -146,6 +159,6 @@ def _heard(game: LiveGame, line: str, side: Side | None) -> list[AnyEvent]:
     return game.hear(command)
 
 
-def _tell(listeners: Iterable[Listener], events: list[AnyEvent]) -> None:
-    for listener in listeners:
-        listener.hear(listener.feed.more(events))
+def _announce(channels: Iterable[_Channel], events: list[AnyEvent]) -> None:
+    for channel in channels:
+        channel.say(channel.feed.more(events))

@@ -1,7 +1,11 @@
-"""Two programs that play over pipes, as a user would start them."""
+"""Two programs that play over pipes, as a user would start them.
+
+``KRIEGNOTE_LIVE_GAMES=200`` plays so many games under every rulebook.
+"""
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -13,32 +17,41 @@ from kriegnote.live.feeds import lines
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import read_items
 from kriegnote.umpire.views import view
+from tests.live.test_games import BOOKS, GAMES
 
 BOT = shlex.join([sys.executable, str(Path(__file__).parent.parent.parent / "examples" / "live" / "random_player.py")])
 
 
-@pytest.mark.parametrize("rules", ["rand", "dark"])
-def test_two_programs_play_a_game(rules: str, tmp_path: Path) -> None:
+PLAYED = BOOKS if "KRIEGNOTE_LIVE_GAMES" in os.environ else ["rand", "dark"]
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_two_programs_play_a_series(rules: str, tmp_path: Path) -> None:
+    games = max(2, GAMES)
     files = {name: tmp_path / f"{name}.jsonl" for name in ("white", "black")}
-    record = tmp_path / "game.json"
+    record = tmp_path / "games.jsonl"
     command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", rules, "--format", "json"]
     for number, (side, file) in enumerate(files.items()):
         command += [f"--{side}-program", f"{BOT} {number}", f"--{side}-out", str(file)]
-    done = subprocess.run([*command, "--record", str(record)], capture_output=True, text=True, timeout=120)
+    command += ["--games", str(games), "--record", str(record)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60 + 20 * games)
     assert (done.returncode, done.stderr) == (0, "")
-    (item,) = read_items(record)
-    assert check_item(item, None) == []
-    for side in ("white", "black"):
-        assert files[side].read_text("utf-8") == lines(view(item.record, side))
-    assert done.stdout == lines(view(item.record, "public"))
+    items = list(read_items(record))
+    assert len(items) == games
+    assert [item.record.headers for item in items] == [(("Round", str(number + 1)),) for number in range(games)]
+    assert [finding for item in items for finding in check_item(item, None)] == []
+    for side, file in files.items():
+        assert file.read_text("utf-8") == "".join(lines(view(item.record, side)) for item in items)
+    assert done.stdout == "".join(lines(view(item.record, "public")) for item in items)
 
 
-def test_a_program_that_ends_or_talks_nonsense_stops_the_game(tmp_path: Path) -> None:
+def test_a_program_that_ends_or_talks_nonsense_stops_the_series(tmp_path: Path) -> None:
     for code in ("pass", "while True: print('fly')"):
         bot = shlex.join([sys.executable, "-c", code])
-        command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", "rand", "--white-program", bot]
+        command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", "rand", "--games", "3"]
         record = tmp_path / "game.json"
-        done = subprocess.run([*command, "--record", str(record)], capture_output=True, text=True, timeout=60, input="")
+        command += ["--white-program", bot, "--record", str(record)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, input="")
         assert done.returncode == 0
         assert "Result: *" in done.stdout
         (item,) = read_items(record)

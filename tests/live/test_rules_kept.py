@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.live.commands import Command, CommandError, read_command
-from kriegnote.live.game import LiveError, LiveGame
+from kriegnote.live.game import LiveGame
+from kriegnote.live.state import LiveError
 from kriegnote.model.events import (
     Answer,
     AnyEvent,

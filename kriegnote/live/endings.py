@@ -1,0 +1,73 @@
+"""Offers, claims, resignations: how a game ends other than on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from kriegnote.live.commands import Command
+from kriegnote.live.state import GameState, loss, privately
+from kriegnote.model.events import AnyEvent, Claim, End, Offer, Reply, Side, other
+from kriegnote.rules import draws
+
+_DRAWS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "fifty-move": "fifty moves without a capture or a pawn move",
+        "repetition": "repetition",
+        "insufficient": "insufficient material",
+    }
+)
+_CLAIMED: Final = ("claimed", "fide", "limited")
+
+
+def offer(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """An offer of a draw; one to a player who offers one himself accepts his."""
+    if game.offered == side:
+        return privately(side, "your offer stands until the opponent has moved")
+    if game.offered is not None:
+        return accept(game, side, command)
+    game.offered = side
+    return [Offer(side=side, turn=game.number(side), what="draw")]
+
+
+def accept(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """The game is drawn by agreement."""
+    if game.offered != other(side):
+        return privately(side, "there is no offer to accept")
+    number = game.number(side)
+    ended = game.end(End(side=side, turn=number, reason="agreement", result="1/2-1/2"))
+    return [Reply(side=side, turn=number, what="draw", accepts=True), *ended]
+
+
+def decline(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """The offer is gone."""
+    if game.offered != other(side):
+        return privately(side, "there is no offer to decline")
+    game.offered = None
+    return [Reply(side=side, turn=game.number(side), what="draw", accepts=False)]
+
+
+def claim(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """A draw that the rulebook lets a player claim, granted where the board and its history bear it out."""
+    reason = command.reason or "repetition"
+    if side != game.side:
+        return privately(side, f"it is {game.side.capitalize()}'s turn")
+    if game.rules.get(draws.FIELDS[reason]) not in _CLAIMED:
+        return privately(side, f"the rulebook {game.rules.id} has no claim of a draw by {_DRAWS[reason]}")
+    number = game.number(side)
+    if not game.line.known or not draws.stands(reason, game.line, game.rules):
+        return privately(side, f"the claim is wrong: this is no draw by {_DRAWS[reason]}")
+    ended = game.end(End(side=side, turn=number, reason=reason, result="1/2-1/2"))
+    return [Claim(side=side, turn=number, reason=reason, granted=True), *ended]
+
+
+def resign(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """The opponent wins; also when it is not the player's turn."""
+    return game.end(End(side=side, turn=game.number(side), reason="resignation", result=loss(side)))
+
+
+def stop(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """The game ends without a result; nothing of it is an event."""
+    game.result, game.over = "*", True
+    return []

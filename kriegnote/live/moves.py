@@ -1,0 +1,208 @@
+"""Tries and moves: whether a try stands, what it costs when it does not, what the umpire says when it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kriegnote.chess.position import LETTERS, PAWN, Position, square_name, uci
+from kriegnote.chess.reasons import WORDS
+from kriegnote.live.commands import Command
+from kriegnote.live.state import GameState, loss, privately
+from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Word, other
+from kriegnote.model.printed_moves import Parts, parse_move
+from kriegnote.rules import announcements as announce
+from kriegnote.rules import draws, simultaneous
+from kriegnote.rules.boards import VariantPosition
+from kriegnote.rules.permissions import may_partner_move, may_take_back
+from kriegnote.umpire.announcement_checks import dues
+from kriegnote.umpire.starting_position import passed
+
+
+def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """A try, read on the player's own board: it is the move if it is legal."""
+    text = command.move or ""
+    if side in game.together:
+        return privately(side, "your move is made; it waits for the other player's")
+    if side != game.side and game.rules.game.turns != "simultaneous":
+        return privately(side, f"it is {game.side.capitalize()}'s turn")
+    parts = parse_move(text)
+    if parts is None:
+        return privately(side, f"this is no move: {text!r}; write it as Nf3, exd5, O-O or g1f3")
+    if game.held is not None:
+        return privately(side, "say keep or take back first")
+    if game.rules.game.turns == "simultaneous":
+        return _at_once(game, side, text, parts)
+    able = game.position.resolve_own(parts)
+    if len(able) > 1:
+        return _ambiguous(side, text, able)
+    if not able:
+        return _impossible(game, side, text, parts)
+    move = able[0]
+    bound = _bound(game, move)
+    if bound is not None:
+        return privately(side, bound)
+    game.turn.tried = True
+    game.turn.pawn_capture_tried |= _takes_with_a_pawn(game.position, move)
+    if not game.position.is_legal(move):
+        return _refused(game, side, move)
+    if may_take_back(game.position.play(move), move, game.rules.game):
+        game.held = move
+        san = game.position.own_san(move)
+        return privately(side, f"{san} leaves the man to be taken by a pawn: say keep or take back")
+    return _played(game, side, move)
+
+
+def keep(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """A move that could have been taken back stands."""
+    if game.held is None or side != game.side:
+        return privately(side, "there is no move to keep")
+    move, game.held = game.held, None
+    return _played(game, side, move)
+
+
+def take_back(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """Take-Back Kriegspiel (§8.7): the move is taken back before anything was announced of it."""
+    if game.held is None or side != game.side:
+        return privately(side, "there is no move to take back")
+    move, game.held = game.held, None
+    number, san = game.position.fullmove, game.position.san(move)
+    played = Move(side=side, turn=number, move=uci(move), text=None, san=san)
+    return [TakenBack(side=side, turn=number, events=(played,), by="player")]
+
+
+def partner(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+    """A partner's word, or his move (§8.7)."""
+    book = game.rules.game
+    if book.partner != "words":
+        return privately(side, f"under the rulebook {game.rules.id} nobody has a partner")
+    if side != game.side:
+        return privately(side, f"it is {game.side.capitalize()}'s turn")
+    if command.move is None:
+        return [_word(game, side, (command.text or "").capitalize())]
+    if not may_partner_move(game.partners_moves[side], False, book):
+        return privately(side, f"the partner may move {book.partner_moves} times in a game, and has")
+    parts = parse_move(command.move)
+    able = game.position.resolve_own(parts) if parts is not None else []
+    if len(able) == 1 and game.position.is_legal(able[0]):
+        after = game.position.play(able[0])
+        mate = bool(after.checkers()) and not after.has_legal_move()
+        if not may_partner_move(game.partners_moves[side], mate, book):
+            return privately(side, "the partner may not give mate")
+    said = attempt(game, side, command)
+    if not any(isinstance(event, Move) for event in said):
+        return said
+    game.partners_moves[side] += 1
+    return [_word(game, side, "I move"), *said]
+
+
+def _word(game: GameState, side: Side, text: str) -> AnyEvent:
+    return Word(side=side, turn=game.number(side), speaker="partner", text=text)
+
+
+def _ambiguous(side: Side, text: str, able: list[int]) -> list[AnyEvent]:
+    moves = ", ".join(sorted(uci(move) for move in able))
+    return privately(side, f"{text} can be {moves}; write which")
+
+
+def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+    """A move of a turn in which both move; with the second both are made, or rejected (§8.6)."""
+    able = simultaneous.candidates(game.position, side == "white", parts)
+    if len(able) > 1:
+        return _ambiguous(side, text, able)
+    if not able:
+        return privately(side, f"{text} is impossible among your own men")
+    game.together[side] = able[0]
+    if len(game.together) < 2:
+        return []
+    before, number = game.position, game.position.fullmove
+    made, game.together = game.together, {}
+    turn = simultaneous.play(before, made["white"], made["black"])
+    game.position = turn.after
+    said: list[AnyEvent] = []
+    both: tuple[Side, Side] = ("white", "black")
+    for who, rejected in zip(both, turn.rejected, strict=True):
+        san = before.facing(who == "white").own_san(made[who])
+        fields: dict[str, Any] = {"side": who, "turn": number, "move": uci(made[who]), "text": None, "san": san}
+        said.append(Try(**fields, verdict="illegal") if rejected else Move(**fields))
+    result = simultaneous.winner(turn.after)
+    if result is not None:
+        said += game.end(End(side=None, turn=number, reason="king-captured", result=result))
+    return said
+
+
+def _takes_with_a_pawn(position: Position, move: int) -> bool:
+    return position.type_at(move & 63) == PAWN and move & 7 != move >> 6 & 7
+
+
+def _bound(game: GameState, move: int) -> str | None:
+    """What the player has to do before this move, as a sentence; None when he is free."""
+    turn, position = game.turn, game.position
+    captures = _takes_with_a_pawn(position, move)
+    if game.rules.must_try and turn.yes and not turn.pawn_capture_tried and not captures:
+        return "the answer to “Any?” was yes: try a pawn capture first"
+    if game.rules.touch == "piece":
+        able = {each & 63 for each in position.legal_moves()}
+        bound = next((square for square in turn.touched if square in able), None)
+        if bound is not None and move & 63 != bound:
+            return f"the {WORDS[LETTERS[position.type_at(bound)]]} on {square_name(bound)} was tried and has to move"
+    return None
+
+
+def _impossible(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+    """A try that the player's own men forbid; where a refused try costs the turn, it is only said to him."""
+    if game.rules.game.refused_try == "passes":
+        return privately(side, f"{text} is impossible among your own men")
+    game.turn.tried = True
+    number = game.position.fullmove
+    return [Try(side=side, turn=number, move=None, text=text, verdict="impossible", parts=parts)]
+
+
+def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
+    position, turn, rules = game.position, game.turn, game.rules
+    captures = _takes_with_a_pawn(position, move)
+    nonsense = captures and _unannounced(game, move)
+    san, number = position.own_san(move), position.fullmove
+    if not nonsense and rules.tries_limit and turn.refused >= rules.tries_limit:
+        words = f"{san} was refused, one try more than the {rules.tries_limit} that the rulebook allows in a turn"
+        return [Comment(text=words), *game.end(End(side=side, turn=number, reason="forfeit", result=loss(side)))]
+    turn.refused += not nonsense
+    if not captures and not nonsense:
+        turn.touched.append(move & 63)
+    tried: dict[str, Any] = {"side": side, "turn": number, "move": uci(move), "text": None, "san": san}
+    refused = Try(**tried, verdict="impossible" if nonsense else "illegal")
+    if rules.game.refused_try == "again":
+        return [refused]
+    game.position = position.betrayed(move) if isinstance(position, VariantPosition) else passed(position)
+    game.line.lose()
+    game.next_turn()
+    return [refused, *game.pawn_tries()]
+
+
+def _unannounced(game: GameState, move: int) -> bool:
+    """Whether the umpire's own word before the move has said that this pawn capture is none (RAND 7 and 10)."""
+    rules = game.rules
+    if "unannounced-capture" not in rules.nonsense or rules.pawn_tries in ("on-request", "none"):
+        return False
+    targets = game.position.pawn_targets()
+    return not targets or (rules.pawn_tries == "squares" and move >> 6 & 63 not in targets)
+
+
+def _played(game: GameState, side: Side, move: int) -> list[AnyEvent]:
+    before, rules = game.position, game.rules
+    after = before.play(move)
+    number = before.fullmove
+    played = Move(side=side, turn=number, move=uci(move), text=None, san=before.san(move))
+    said = list(dues([before], [move], [after], rules, side, number, game.turn.asked).values())
+    game.position = after
+    game.line.add(move, after)
+    if game.offered == other(side):
+        game.offered = None  # a move declines
+    ended = next((event for event in said if isinstance(event, End)), None)
+    if ended is None and (reason := draws.declared(game.line, rules)) is not None:
+        ended = announce.drawn(reason, played)
+        said.append(ended)
+    if ended is not None:
+        game.end(ended)
+        return [played, *said]
+    game.next_turn()
+    return [played, *said, *game.pawn_tries()]

@@ -1,0 +1,107 @@
+"""How a game that is being played stands: its position, its record so far, and what has happened in this turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from kriegnote.chess.position import Position
+from kriegnote.model.events import AnyEvent, Comment, End, Result, Side
+from kriegnote.model.record import Record
+from kriegnote.rules import RuleSet, draws
+from kriegnote.rules import announcements as announce
+from kriegnote.rules.boards import position_of
+from kriegnote.rules.setup import setup_problem
+
+
+class LiveError(ValueError):
+    """A game cannot be played under these rules, or from this position."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """What has happened since the turn began."""
+
+    asked: bool = False  # “Any?”
+    yes: bool = False  # the answer to it
+    tried: bool = False
+    pawn_capture_tried: bool = False
+    squares: int = 0  # that were asked about
+    refused: int = 0  # tries that the opponent's men forbade
+    touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
+
+
+class GameState:
+    """A game under a rulebook, as the umpire has it before him.
+
+    :param start: the FEN of the first position; needed where the rulebook has none of its own.
+    :raises LiveError: the position cannot be a game's first.
+    """
+
+    def __init__(self, rules: RuleSet, *, start: str | None = None, headers: tuple[tuple[str, str], ...] = ()) -> None:
+        self.rules = rules
+        self.position = _first(rules, start)
+        self.record = Record(headers=headers, rules=rules.id, start=start, silence=tuple(sorted(rules.silence)))
+        self.events: list[AnyEvent] = []
+        self.line = draws.Line(self.position)
+        self.turn = Turn()
+        self.rebuffs = 0  # of the turn before
+        self.offered: Side | None = None  # who offers a draw that can still be accepted
+        self.held: int | None = None  # a legal move that the player may still take back
+        self.together: dict[Side, int] = {}  # moves that wait for the other player's
+        self.partners_moves: Counter[Side] = Counter()
+        self.result: Result | None = None
+        self.over = False
+
+    @property
+    def side(self) -> Side:
+        """Whose turn it is; where both move at once, who has not moved yet."""
+        if self.rules.game.turns == "simultaneous":
+            return "black" if "white" in self.together else "white"
+        return "white" if self.position.turn else "black"
+
+    def number(self, side: Side) -> int:
+        """The number of the turn in which a player speaks: his own, or that of his last move."""
+        return max(1, self.position.fullmove - (side == "black" and self.position.turn))
+
+    def written(self) -> Record:
+        """The record so far; its result is ``*`` where the game was stopped."""
+        return self.record.replace(events=tuple(self.events), result=self.result)
+
+    def pawn_tries(self) -> list[AnyEvent]:
+        """What the umpire says of pawn captures before a move."""
+        event = announce.pawn_tries(self.position, self.rules, self.side, self.position.fullmove)
+        return [event] if event is not None else []
+
+    def next_turn(self) -> None:
+        """The other player's turn begins."""
+        self.rebuffs = self.turn.refused
+        self.turn = Turn()
+
+    def end(self, event: End) -> list[AnyEvent]:
+        """The game is over."""
+        self.result, self.over = event.result, True
+        return [event]
+
+
+def privately(side: Side, words: str) -> list[AnyEvent]:
+    """A word to one player alone."""
+    return [Comment(text=words, heard=side)]
+
+
+def loss(side: Side) -> Result:
+    """The result when a side loses."""
+    return "0-1" if side == "white" else "1-0"
+
+
+def _first(rules: RuleSet, start: str | None) -> Position:
+    game = rules.game
+    if start is None and game.setup != "given":
+        raise LiveError(f"the rulebook {rules.id} has no first position of its own; give one as a FEN, or draw it")
+    try:
+        wrong = setup_problem(start, game) if start is not None else None
+        if wrong is None:
+            return position_of(game, start)
+    except ValueError as error:
+        wrong = str(error)
+    raise LiveError(f"the first position cannot be set up: {wrong}")
