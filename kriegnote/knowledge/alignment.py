@@ -6,6 +6,7 @@ one.  A position is reached at the least price of what has to be set aside; the 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,11 +16,15 @@ from kriegnote.knowledge.evidence import Ply
 from kriegnote.knowledge.fitting import candidates
 from kriegnote.knowledge.witness import MOVED, Fault, Witness
 
+DEAREST: Final = 1 << 30
 SLACK: Final = 2
 """How much dearer than the cheapest position one may be and still be followed."""
-MOST_STATES: Final = 400
-BUDGET: Final = 600_000
-"""Moves looked at in one run."""
+WIDTHS: Final = (400, 3_200, 25_600)
+"""How many positions are followed after each ply: the first number for which none that may be as cheap is dropped."""
+PRICES: Final = (0, 1, 2, 4, 8)
+"""What games may cost that are looked for, one after the other, before any price is allowed."""
+BUDGET: Final = 400_000
+"""Moves looked at; the run that exceeds it is the last."""
 MOST_READINGS: Final = 1_000_000_000
 
 
@@ -49,18 +54,20 @@ class States:
             self.games[place] += games
             self.links[place].append(link)
 
-    def kept(self, bound: int) -> list[int]:
-        """The indices of those that are followed, none of them dearer than the bound."""
+    def cheapest(self, bound: int, width: int) -> tuple[list[int], int]:
+        """The indices of those that are followed, none dearer than the bound; the least price of one that is not."""
         best = min(min(self.costs) + SLACK, bound)
-        near = [i for i, cost in enumerate(self.costs) if cost <= best]
-        if len(near) > MOST_STATES:
-            near = sorted(near, key=lambda i: self.costs[i])[:MOST_STATES]
-        return near
+        ranked = sorted(range(len(self.costs)), key=self.costs.__getitem__)
+        kept = bisect_right(ranked, best, hi=min(width, len(ranked)), key=self.costs.__getitem__)
+        return ranked[:kept], self.costs[ranked[kept]] if kept < len(ranked) else DEAREST
 
 
 @dataclass(slots=True)
 class Alignment:
-    """The cheapest games: for each ply the moves that they have and in how many of them, and one of the games."""
+    """The cheapest games: for each ply the moves that they have and in how many of them, and one of the games.
+
+    ``complete``: no game as cheap was dropped on the way.
+    """
 
     layers: list[States]
     cost: int
@@ -68,6 +75,7 @@ class Alignment:
     options: list[dict[int, int]]
     moves: list[int]
     positions: list[Position]
+    complete: bool
 
 
 class Aligner:
@@ -75,13 +83,18 @@ class Aligner:
 
     :param free: whether a move that a record shows may be set aside too.
     :param bound: a price that is known to suffice.
+    :param width: how many positions are followed after each ply.
     """
 
-    def __init__(self, witnesses: Sequence[Witness], start: Position, *, free: bool, bound: int = 1 << 30) -> None:
+    def __init__(
+        self, witnesses: Sequence[Witness], start: Position, *, free: bool, width: int, bound: int = DEAREST
+    ) -> None:
         self.witnesses = witnesses
         self.start = start
         self.free = free
         self.bound = bound
+        self.width = width
+        self.dropped = DEAREST
         self.work = 0
         self.finished = max(witness.evidence.finished for witness in witnesses)
 
@@ -93,19 +106,23 @@ class Aligner:
             if not states.worlds or self.work > BUDGET:
                 return None
             layers.append(states)
-        return _cheapest(layers)
+        return _cheapest(layers, self.dropped)
 
     def _step(self, states: States, number: int) -> States:
         new = States()
         plies = [(witness, ply) for witness in self.witnesses if (ply := witness.ply(number)) is not None]
-        for index in states.kept(self.bound):
+        kept, dropped = states.cheapest(self.bound, self.width)
+        self.dropped = min(self.dropped, dropped)
+        for index in kept:
             world = states.worlds[index]
             cost = states.costs[index]
             cost += sum(fault.cost for witness, ply in plies for fault in witness.faults_before(world, ply))
             for move, price in self._moves(world, plies).items():
                 self.work += 1
-                after = world.play(move)
                 total = cost + price
+                if total > self.bound:
+                    continue
+                after = world.play(move)
                 for witness, ply in plies:
                     if ply.played or ply.entries:
                         total += sum(fault.cost for fault in witness.faults_after(world, move, after, ply))
@@ -116,11 +133,14 @@ class Aligner:
 
     def _moves(self, world: Position, plies: list[tuple[Witness, Ply]]) -> dict[int, int]:
         """The moves to follow, each with the price of the entries that show another."""
-        shown = [moves for witness, ply in plies if (moves := witness.moves(world, ply)) is not None]
-        able = {move for moves in shown for move in moves}
+        shown = [(witness, ply, moves) for witness, ply in plies if (moves := witness.moves(world, ply)) is not None]
+        able = {move for _, _, moves in shown for move in moves}
         if not able or (self.free and len(able) < 2):
             able |= set(_hidden(world, plies) if not shown else world.legal_moves())
-        return {move: sum(MOVED for moves in shown if move not in moves) for move in able}
+        return {
+            move: sum(witness.price(world, ply, move) for witness, ply, moves in shown if move not in moves)
+            for move in able
+        }
 
 
 def _hidden(world: Position, plies: list[tuple[Witness, Ply]]) -> list[int]:
@@ -133,7 +153,7 @@ def _hidden(world: Position, plies: list[tuple[Witness, Ply]]) -> list[int]:
     return found or world.legal_moves()
 
 
-def _cheapest(layers: list[States]) -> Alignment:
+def _cheapest(layers: list[States], dropped: int) -> Alignment:
     last = layers[-1]
     cost = min(last.costs)
     alive = {i for i, each in enumerate(last.costs) if each == cost}
@@ -160,20 +180,49 @@ def _cheapest(layers: list[States]) -> Alignment:
     options.reverse()
     moves.reverse()
     positions.reverse()
-    return Alignment(layers, cost, min(readings, MOST_READINGS), options, moves, positions)
+    return Alignment(layers, cost, min(readings, MOST_READINGS), options, moves, positions, cost < dropped)
 
 
-def align(witnesses: Sequence[Witness], start: Position) -> tuple[Alignment | None, int]:
-    """The cheapest games and the work it took; moves that a record shows are doubted only where it helps."""
-    first = Aligner(witnesses, start, free=False)
-    found = first.run()
-    if found is not None and found.cost < MOVED:
-        return found, first.work
-    second = Aligner(witnesses, start, free=True, bound=found.cost if found is not None else 1 << 30)
-    other = second.run()
-    if other is not None and (found is None or other.cost <= found.cost):
-        found = other
-    return found, first.work + second.work
+def align(witnesses: Sequence[Witness], start: Position) -> Alignment | None:
+    """The cheapest games, None when no legal game was found.
+
+    What nothing speaks against is looked for first, then what costs a little; and more positions are followed where one
+    that was dropped might have led to a game as cheap.  Moves that a record shows are doubted only where it helps.
+    """
+    search = _Search(witnesses, start)
+    found: Alignment | None = None
+    for width in WIDTHS:
+        wider = search.cheapest(width, DEAREST if found is None else found.cost)
+        found = wider or found
+        if search.work > BUDGET or (found is not None and found.complete):
+            break
+    return found
+
+
+class _Search:
+    """The runs over the witnesses, and the moves looked at in all of them."""
+
+    def __init__(self, witnesses: Sequence[Witness], start: Position) -> None:
+        self.witnesses = witnesses
+        self.start = start
+        self.work = 0
+
+    def cheapest(self, width: int, most: int) -> Alignment | None:
+        """The cheapest games that cost no more than ``most``, dearer and dearer ones being looked for."""
+        for bound in (*(price for price in PRICES if price < most), most):
+            fixed = self._run(width, bound, free=False)
+            if fixed is not None and fixed.cost < MOVED:
+                return fixed
+            free = self._run(width, bound if fixed is None else fixed.cost, free=True)
+            if found := free or fixed:
+                return found
+        return None
+
+    def _run(self, width: int, bound: int, *, free: bool) -> Alignment | None:
+        run = Aligner(self.witnesses, self.start, free=free, width=width, bound=bound)
+        found = run.run()
+        self.work += run.work
+        return found
 
 
 def faults(witness: Witness, alignment: Alignment, number: int) -> list[Fault]:
@@ -187,7 +236,7 @@ def faults(witness: Witness, alignment: Alignment, number: int) -> list[Fault]:
         move = alignment.moves[number]
         shown = witness.moves(before, ply)
         if shown is not None and move not in shown:
-            found.append(Fault("move", ply.move, MOVED))
+            found.append(Fault("move", ply.move, witness.price(before, ply, move)))
         if ply.played or ply.entries:
             found += witness.faults_after(before, move, before.play(move), ply)
     return found

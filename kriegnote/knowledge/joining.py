@@ -43,7 +43,7 @@ def join(white: Record, black: Record) -> Joined:
     hindrance = obstacle(records[0])
     if hindrance is not None:
         return join_turns(witnesses, hindrance.told("the records are joined turn by turn"))
-    alignment, _ = align(witnesses, start_of(records[0]))
+    alignment = align(witnesses, start_of(records[0]))
     if alignment is None:
         message = "the two records do not fit together: no legal game was found"
         return _apart(white, message, "look whether they are of the same game, and which of them is White’s")
@@ -123,7 +123,8 @@ class _Joiner:
 
     def _finding(self, witness: Witness, fault: Fault, number: int) -> Finding:
         others = [other for other in self.witnesses if other is not witness]
-        against = next((entry for other in others if (entry := _entry(other, number, fault.kind)) is not None), None)
+        entries = (_entry(other, number, fault.kind) for other in others)
+        against = next((entry for entry in entries if entry is not None and not _is_hidden(entry)), None)
         where = _where(self.alignment, number)
         name = fault.kind.replace("_", " ")
         if fault.entry is None:
@@ -225,6 +226,11 @@ def _entry(witness: Witness, number: int, kind: str) -> AnyEvent | None:
     if ply is None:
         return None
     return next((e for n in ply.entries if type_name(e := witness.record.events[n]) == kind), None)
+
+
+def _is_hidden(event: AnyEvent) -> bool:
+    """Whether it is a move that the record does not show."""
+    return isinstance(event, Move) and event.move is None and event.text is None
 
 
 def _where(alignment: Alignment, number: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kriegnote.chess.position import Position
+from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, UNSAID, unlike
+from kriegnote.chess.position import Position, uci
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
 from kriegnote.model.events import AnyEvent
@@ -18,7 +19,8 @@ LOST: Final = 1
 WRONG: Final = 1
 """What it costs that a record has a line that is not so."""
 MOVED: Final = 1
-"""What it costs that a record has another move."""
+"""What each of these costs in which the move that a record has is another: who moves, the file, the rank, …"""
+_WHO: Final = MAN | PAWN_SHOWN | ORIGIN
 
 
 class Fault(NamedTuple):
@@ -60,6 +62,15 @@ class Witness:
             return position.resolve(ply.move.parts)
         return None
 
+    def price(self, position: Position, ply: Ply, move: int) -> int:
+        """What it costs that this is the move and the record has another."""
+        parts = ply.move.parts if ply.move is not None else None
+        if parts is not None:
+            signs = unlike(position, move, parts) & ~UNSAID
+            return MOVED * max(1, (signs & ~_WHO).bit_count() + bool(signs & _WHO))
+        other = ply.uci
+        return MOVED * (2 if other is not None and (other ^ move) & 63 and (other ^ move) & 63 << 6 else 1)
+
     def faults_before(self, position: Position, ply: Ply) -> Iterator[Fault]:
         """What it says before the move that is not so in this position."""
         rules = self.evidence.rules
@@ -70,8 +81,9 @@ class Witness:
             yield Fault("pawn_tries", None, LOST)
         if ply.answer is not None and bool(position.pawn_targets()) is not ply.answer:
             yield Fault("answer", self._event(ply, "answer"), WRONG)
+        able = set(position.own_moves()) if ply.refused else ()
         for move in ply.refused:
-            if position.is_legal(move):
+            if move not in able or position.is_legal(move):
                 yield Fault("try", self._event(ply, "try", move), WRONG)
         if ply.refusal and not can_be_refused(position):
             yield Fault("try", self._event(ply, "try"), WRONG)
@@ -102,8 +114,6 @@ class Witness:
             yield Fault("reveal", self._event(ply, "reveal"), WRONG)
 
     def _event(self, ply: Ply, kind: str, move: int | None = None) -> AnyEvent | None:
-        from kriegnote.chess.position import uci
-
         for number in ply.entries:
             event = self.record.events[number]
             if event.__struct_config__.tag == kind and (move is None or getattr(event, "move", None) == uci(move)):

@@ -18,6 +18,7 @@ from kriegnote.model.events import AnyEvent, Heard, Move
 from kriegnote.umpire import misread as guess
 from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, blank
+from kriegnote.umpire.resolution_findings import not_legal
 
 _NEAR: Final = 120  # events in which the next plies are looked for
 _FEW: Final = 4  # fewer guesses than these are worth naming
@@ -61,8 +62,7 @@ def amiss(
         notes.append(f"{texts[0]} is, and the moves behind it fit")
     elif 0 < len(texts) < _FEW:
         notes.append(f"{' or '.join(texts)} would be")
-    side = event.side.capitalize() if event.side else mover(worlds[0])
-    message = f"{event.text or event.move} is not legal for {side} here"
+    message = not_legal(event, worlds[0].turn)
     found = [finding("KN201", message, event, note="; ".join(notes) or None)]
     if not settled.after:
         found.append(finding("KN210", NO_FURTHER, event))

@@ -6,6 +6,7 @@ mover's own (:meth:`kriegnote.chess.position.Position.own_moves`), because that 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -17,7 +18,16 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Option, Source, Try
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.umpire.printed_traits import Traits
-from kriegnote.umpire.resolution_findings import NULL_MOVE, Found, check_marks, doubted, one_of, promoted, why_not
+from kriegnote.umpire.resolution_findings import (
+    NULL_MOVE,
+    Found,
+    check_marks,
+    doubted,
+    not_legal,
+    one_of,
+    promoted,
+    why_not,
+)
 from kriegnote.umpire.starting_position import passed
 
 Made = TypeVar("Made", Move, Try)
@@ -60,9 +70,16 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
         if able := [world for world in worlds if world.is_legal(move)]:
             return _certain(event, able, move, event.source)
     if parts is None:
-        return _nothing(worlds, event, traits)
+        found = _offered(worlds, event)
+        return _opened(event, found) if found else _nothing(worlds, event, traits)
     found, doubt = _readings(worlds, parts, traits)
     return _play(event, found, traits, doubt) if found else _nothing(worlds, event, traits)
+
+
+def _offered(worlds: list[Position], event: Move) -> Found:
+    """The moves that the record itself leaves open, where it prints none."""
+    offered = [move_of(option.move) for option in event.options or ()]
+    return [(world, move) for world in worlds for move in offered if world.is_legal(move)]
 
 
 def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Found, str | None]:
@@ -233,32 +250,23 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
         found_findings.append(
             finding("KN203", f"{event.text} could be {one_of(texts)}", event, note="say which with a file or a rank")
         )
+    return _opened(event, found, found_findings, doubt)
+
+
+def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: str | None = None) -> Resolved:
+    """A move that stays open, with the moves that it may be: those that the record offers, or equally likely ones."""
     after = {child.key(): child for child in (world.play(move) for world, move in found)}
-    weight = round(1 / len(moves), 4)
-    opened = Move(
-        side=event.side,
-        turn=event.turn,
-        source=event.source,
-        line=event.line,
-        column=event.column,
-        span=event.span,
-        extra=event.extra,
-        move=None,
-        text=event.text,
-        san=None,
-        parts=parts,
-        options=tuple(Option(uci(move), weight) for move in sorted(moves)),
-    )
-    return Resolved(opened, [], [], list(after.values()), False, True, found_findings, doubt)
+    moves = sorted({move for _, move in found})
+    even = tuple(Option(uci(move), round(1 / len(moves), 4)) for move in moves)
+    opened = msgspec.structs.replace(event, move=None, san=None, options=event.options if event.parts is None else even)
+    return Resolved(opened, [], [], list(after.values()), False, True, list(findings), doubt)
 
 
 def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
     """No move fits: :mod:`kriegnote.umpire.misread` looks for what may have been played."""
-    printed = event.text or event.move or "the move"
-    side = event.side or ("white" if worlds[0].turn else "black")
     null = event.parts is None and event.text in NULL_MOVES
     note = NULL_MOVE if null else why_not(worlds[0], event.parts, forced)
-    message = f"{printed} is not legal for {side.capitalize()} here"
+    message = not_legal(event, worlds[0].turn)
     found = finding("KN201", message, event, note=note, severity="info" if null else None)
     after = [passed(world) for world in worlds]
     return Resolved(blank(event), [], [], after, False, True, [found], None if null else "nothing")

@@ -85,7 +85,7 @@ def test_the_truth_is_never_a_dead_end(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULEBOOKS)
 def test_joining_both_views_gives_the_game(rules: str) -> None:
-    for seed in range(200 if LONG else 6):
+    for seed in range(2000 if LONG else 6):
         full = game(seed, rules)
         joined = join(view(full, "white"), view(full, "black"))
         assert bare(joined.record) == bare(full), (seed, rules)
@@ -124,9 +124,14 @@ def damaged(text: str, rng: random.Random, lost: bool) -> str:
 
 @pytest.mark.parametrize("lost", [True, False])
 def test_lines_that_are_lost_or_garbled(lost: bool) -> None:
-    """Equal, or open with the truth among the readings, for 19 games of 20."""
-    row, good, count = notation("icc"), 0, 60 if LONG else 4
-    for seed in range(count):
+    """Equal, or open with the truth among the readings.
+
+    One game of each long run is excepted: both logs have lost the last move, and nothing behind it says that it was
+    made; behind a move that cannot be read another is misread as a legal one.
+    """
+    row, good = notation("icc"), 0
+    seeds = range(160) if LONG else (0, 1, 2, 15, 17, 59)
+    for seed in seeds:
         full = random_record(seed + 500, rules="icc", plies=24, comments=False, headers=False)
         rng = random.Random(seed)
         texts = [damaged(row.write(view(full, side), PLAIN), rng, lost) for side in SIDES]
@@ -138,7 +143,8 @@ def test_lines_that_are_lost_or_garbled(lost: bool) -> None:
         ]
         truth = list(map(uci, moves(full)))
         good += len(options) == len(truth) and all(move in able for move, able in zip(truth, options, strict=True))
-    assert good >= (count * 9 // 10 if LONG else count - 1)
+        assert not [one.message for one in joined.findings if "None" in one.message]
+    assert good >= len(seeds) - LONG
 
 
 @pytest.mark.parametrize("seed", range(20 if LONG else 2))

@@ -55,7 +55,7 @@ _SHORT: Final = 200
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: a new one begins at a heading, a tag, after an end, or where the numbers start again."""
+    """One chunk a game: a new one begins at a heading, a tag, after an end, or with White's first move once more."""
     held: list[str] = []
     first, offset = 1, 0
     last = (0, 0)
@@ -63,7 +63,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     for number, line in enumerate(lines, 1):
         ply = _PLY.match(line)
         turn = (int(ply[1]), 1 if ply[2] else 0) if ply else (0, 0)
-        again = ply is not None and turn[0] == 1 and turn < last
+        again = turn == (1, 0) < last  # Black's first move after a later number: that number is a slip
         starts = log and (is_heading(line) or LINE.match(line) is not None or _OPENS.match(line) is not None)
         if starts or again or (ended and (ply or _TURN.match(line))):
             at = len(held)
