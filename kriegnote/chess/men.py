@@ -29,6 +29,7 @@ from kriegnote.chess.squares import (
     START_FEN,
     STRAIGHT,
     diagonal,
+    reach,
     squares,
 )
 
@@ -308,19 +309,7 @@ class Men:
                 return False
         return not (pinned & bit) or bool(RAY[king][origin] & BIT[target])
 
-    def reach(self, square: int, kind: int, occupied: int) -> int:
-        """Where a man of this kind (not a pawn) on this square could go, or come from."""
-        if kind == KNIGHT:
-            return KNIGHT_REACH[square]
-        if kind == KING:
-            return KING_REACH[square]
-        board = 0
-        if kind != ROOK:
-            board = DIAG[square][DIAG_MASK[square] & occupied]
-        if kind != BISHOP:
-            board |= RANK[square][RANK_MASK[square] & occupied]
-            board |= FILE[square][FILE_MASK[square] & occupied]
-        return board
+    reach = staticmethod(reach)
 
     def of_type(self, kind: int) -> int:
         """All men of one type, both colours."""

@@ -106,3 +106,18 @@ def which(origin: int, rivals: int) -> str:
     if not rivals & RANKS[origin >> 3]:
         return NAMES[origin][1]
     return NAMES[origin]
+
+
+def reach(square: int, kind: int, occupied: int) -> int:
+    """Where a man of this kind (not a pawn) on this square could go, or come from."""
+    if kind == KNIGHT:
+        return KNIGHT_REACH[square]
+    if kind == KING:
+        return KING_REACH[square]
+    board = 0
+    if kind != ROOK:
+        board = DIAG[square][DIAG_MASK[square] & occupied]
+    if kind != BISHOP:
+        board |= RANK[square][RANK_MASK[square] & occupied]
+        board |= FILE[square][FILE_MASK[square] & occupied]
+    return board

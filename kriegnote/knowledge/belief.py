@@ -19,9 +19,10 @@ from kriegnote.knowledge.chances import move_chances, threats
 from kriegnote.knowledge.demands import KINDS
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.followable import obstacle
-from kriegnote.knowledge.hidden_men import HiddenMan, HiddenMen, hidden_men
+from kriegnote.knowledge.hidden_men import HiddenMan, HiddenMen
 from kriegnote.knowledge.layers import Follower, Layer, resample
 from kriegnote.knowledge.lookahead import looking_ahead
+from kriegnote.knowledge.propagation import hidden_men
 from kriegnote.knowledge.results import HiddenManSquares, Known, Method, PlyKnowledge
 from kriegnote.model.events import Side
 from kriegnote.model.record import Record

@@ -14,8 +14,8 @@ from kriegnote.chess.position import move_of, uci
 from kriegnote.knowledge import complete, join, know
 from kriegnote.knowledge.completion import same_view
 from kriegnote.knowledge.evidence import evidence_of
-from kriegnote.knowledge.hidden_men import hidden_men
 from kriegnote.knowledge.lookahead import Lookahead
+from kriegnote.knowledge.propagation import hidden_men
 from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
