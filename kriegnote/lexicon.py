@@ -21,10 +21,10 @@ _SIGNS: Final = str.maketrans(
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
-_SPEECH: Final = frozenset({"joints", "ordinals", "remarks", "solutions"})
+_SPEECH: Final = frozenset({"joints", "ordinals", "prose", "remarks", "rulebooks", "solutions"})
 """Groups of words that any sentence has: nothing is taken for a slip of them."""
-_APART: Final = frozenset({"solutions"})
-"""Groups whose words stand in a grammar without other words."""
+_APART: Final = frozenset({"prose", "rulebooks", "solutions"})
+"""Groups whose words stand in a grammar without other words, or in none."""
 _FIRST: Final = 10
 """The least priority of a word as a terminal: above what a grammar says without any."""
 COLLOQUIAL: Final = {"nope": "no", "nah": "no", "nay": "no", "yep": "yes", "yeah": "yes", "yup": "yes", "aye": "yes"}
@@ -44,6 +44,13 @@ class Meaning(NamedTuple):
     def all_forms(self) -> Iterator[str]:
         return chain.from_iterable(self.forms.values())
 
+    def pattern(self) -> str:
+        """All forms as one regular expression, whatever the case, the longest first."""
+        opened = {form: ways(form) for form in self.all_forms()}
+        forms = sorted(opened, key=lambda form: -max(map(len, opened[form])))
+        begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
+        return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in forms)})(?!\w)"
+
 
 class Lexicon:
     """All meanings by their names (the group's before a stop: ``announcements.rank``), and the sentences of writers.
@@ -59,6 +66,7 @@ class Lexicon:
             for group, meanings in groups.items()
             for name, said in meanings.items()
         }
+        self._mentions: dict[str, dict[str, re.Pattern[str]]] = {}
         self.said: dict[str, list[str]] = {}
         for name, meaning in self.meanings.items():
             for form in meaning.all_forms():
@@ -88,13 +96,18 @@ class Lexicon:
         lines = []
         for name, meaning in self.meanings.items():
             if meaning.group == group:
-                opened = {form: ways(form) for form in meaning.all_forms()}
-                forms = sorted(opened, key=lambda form: -max(map(len, opened[form])))
-                patterns = "|".join(form.translate(_SIGNS) for form in forms)
-                begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
                 terminal = name.partition(".")[2].upper().replace("-", "_")
-                lines.append(f"{terminal}.{self.priorities[name]}: /{begins}(?:{patterns})(?!\\w)/i\n")
+                lines.append(f"{terminal}.{self.priorities[name]}: /{meaning.pattern()}/i\n")
         return "".join(lines)
+
+    def mentioned(self, text: str, group: str) -> Iterator[str]:
+        """The names (without the group's) of what a text speaks of, of a group, in the order of the file."""
+        if group not in self._mentions:
+            said = ((name.partition(".")[2], one) for name, one in self.meanings.items() if one.group == group)
+            self._mentions[group] = {
+                name: re.compile(rf"(?<!\w){meaning.pattern()}", re.IGNORECASE) for name, meaning in said
+            }
+        return (name for name, pattern in self._mentions[group].items() if pattern.search(text) is not None)
 
     def printed(self, name: str, language: str) -> str:
         """What a writer prints for a meaning: its first form, the first of alternatives, nothing that can be left out.
@@ -177,6 +190,11 @@ def printed(name: str, language: str) -> str:
 def meant(words: str, group: str) -> str | None:
     """The name of what words mean in a group; see :meth:`Lexicon.meant`."""
     return lexicon().meant(words, group)
+
+
+def mentioned(text: str, group: str) -> Iterator[str]:
+    """What a text speaks of, of a group; see :meth:`Lexicon.mentioned`."""
+    return lexicon().mentioned(text, group)
 
 
 class Sentences:

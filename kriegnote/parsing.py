@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lark import Lark, Token, Tree, UnexpectedInput
+from lark.load_grammar import FromPackageLoader, load_grammar
 from lark.utils import TextSlice
 
 from kriegnote import lexicon
@@ -31,11 +32,30 @@ def open_grammar(name: str, **options: Any) -> Lark:
     )
 
 
+class Terminals(dict[str, re.Pattern[str]]):
+    """The terminals of ``grammars/<name>.lark`` as patterns, by their names, for what is looked at by itself: how a
+    line begins, what one word looks like.
+
+    The grammar is read when the first is asked for, and no parser is built of it.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __missing__(self, word: str) -> re.Pattern[str]:
+        self[word] = re.compile(_patterns(self.name)[word])
+        return self[word]
+
+
 @cache
-def terminal(name: str, start: str, word: str) -> re.Pattern[str]:
-    """The pattern of one of the terminals that a grammar uses from this rule on, for words that come one at a time."""
-    pattern = grammar(name, start).get_terminal(word).pattern
-    return re.compile(pattern.to_regexp())
+def _patterns(name: str) -> dict[str, str]:
+    """All terminals of a grammar, imported ones too, as regular expressions."""
+    package = FromPackageLoader("kriegnote.grammars")
+    source, text = package(None, f"{name}.lark")
+    loaded, _ = load_grammar(text, source, [_Words(), package], False)  # type: ignore[no-untyped-call]
+    terminals, _, _ = loaded.compile([], "*")
+    return {one.name: one.pattern.to_regexp() for one in terminals}
 
 
 class _Words:
@@ -71,7 +91,13 @@ def _cached(name: str) -> str | bool:
     return str(path / f"{name}.parser")
 
 
-_WORD = re.compile(r"\w+|.", re.DOTALL)
+_TERMINALS: Final = Terminals("common")
+
+
+def word_end(text: str, at: int, end: int | None = None) -> int:
+    """Where the word ends that begins at an offset, or the sign that stands there; ``end``: of what is looked at."""
+    found = _TERMINALS["WORD_OR_SIGN"].match(text, at, len(text) if end is None else end)
+    return found.end() if found is not None else at + 1
 
 
 def parse_part(parser: Lark, text: str, start: int, end: int) -> tuple[Tree[Token], list[tuple[int, int]]]:
@@ -86,8 +112,7 @@ def parse_part(parser: Lark, text: str, start: int, end: int) -> tuple[Tree[Toke
         if token is not None and token.type == "$END":
             return False
         at = error.pos_in_stream or 0
-        word = _WORD.match(text, at, end)
-        stop = word.end() if word else at + 1
+        stop = word_end(text, at, end)
         unread.append((at, stop))
         lines = error.interactive_parser.lexer_thread.state.line_ctr  # type: ignore[union-attr]
         lines.char_pos = stop

@@ -22,7 +22,7 @@ from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
 from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
-from kriegnote.text.tags import NAME, escape, tag_pairs
+from kriegnote.text.tags import can_name, escape, tag_pairs
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
 
@@ -228,7 +228,7 @@ def from_chess(game: Game) -> Record:
     lines = [
         f'[{"Variant" if name == _VARIANT else name} "{escape(value)}"]\n'
         for name, value in game.headers.items()
-        if NAME.fullmatch(name) and name != "Result"
+        if can_name(name) and name != "Result"
     ]
     try:
         text = "".join(lines) + "\n" + game.accept(_exporter()) + "\n"

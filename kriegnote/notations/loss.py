@@ -6,7 +6,6 @@ it cannot say become unsaid.  :func:`account` counts the same per kind of fact.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -36,6 +35,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import NULL_MOVES
 from kriegnote.model.record import Record
+from kriegnote.text.tags import can_name
 
 
 class _Drop:
@@ -138,9 +138,6 @@ class Carries:
         return cls(events=whole(*FIELDS), unplaced=True, null_moves=True, verbatim=True)
 
 
-_TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
-
-
 def project(record: Record, carries: Carries) -> Record:
     """π: the record that is left when it is written in a notation with this table and read again.
 
@@ -162,7 +159,7 @@ def project(record: Record, carries: Carries) -> Record:
 def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
     """Whether a notation carries this header."""
     if isinstance(carries.headers, bool):
-        return carries.headers and (carries.verbatim or _TAG_NAME.fullmatch(pair[0]) is not None)
+        return carries.headers and (carries.verbatim or can_name(pair[0]))
     return pair[0] in carries.headers
 
 

@@ -9,16 +9,25 @@ first of a new record (a tag, a heading) gets a backslash in front, so a file ca
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, get_args
 
 from kriegnote.model.events import Comment, View
+from kriegnote.parsing import Terminals
 
-BRACES: Final = re.compile(r"\{(?:\\.|[^{}\\])*\}", re.DOTALL)
-"""A whole comment; matches in linear time.  The same as ``BRACES`` in grammars/common.lark."""
-
+_TERMINALS: Final = Terminals("common")
 _RECORD: Final = r"(?=[ \t]*(?i:[\[#*_]|Partita|Game|Partie|Partida))"
 _SPECIAL: Final = re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n){_RECORD}")
 _ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\\(?=\[%)|(?<=\n)\\{_RECORD}")
+
+
+def is_comment(text: str) -> bool:
+    """Whether a text is one comment in braces."""
+    return _TERMINALS["BRACES"].fullmatch(text) is not None
+
+
+def without_comments(text: str) -> str:
+    """A text with a blank in the place of each comment in braces."""
+    return _TERMINALS["BRACES"].sub(" ", text)
 
 
 class Remark(str):
@@ -34,9 +43,6 @@ def brace(text: str) -> str:
     return "{" + _SPECIAL.sub(r"\\\g<0>", text) + "}"
 
 
-_HEARD: Final = re.compile(r"\{@(?P<heard>umpire|white|black|public) ")
-
-
 def braces(comment: Comment, view: View = "umpire") -> str:
     """A comment as it is written: ``{@black text}`` when others heard it than those whose record this is."""
     printed = brace(comment.text)
@@ -47,15 +53,16 @@ def braces(comment: Comment, view: View = "umpire") -> str:
 
 def heard_comment(printed: str) -> tuple[str, str | None]:
     """The text of a comment as printed, and who heard it where it says so."""
-    if found := _HEARD.match(printed):
-        return unbrace("{" + printed[found.end() :]), found["heard"]
+    heard, _, words = printed.removeprefix("{@").partition(" ")
+    if printed.startswith("{@") and heard in get_args(View):
+        return unbrace("{" + words), heard
     return unbrace("{" + printed[2:] if printed.startswith("{\\@") else printed), None
 
 
 def unbrace(printed: str) -> str:
     """The text of a comment as printed, with its braces or without the last one (a comment never closed)."""
     inner = printed.removeprefix("{")
-    if BRACES.fullmatch(printed):
+    if is_comment(printed):
         inner = inner[:-1]
         if inner.startswith("[%kn ") and inner.endswith("]"):
             return Remark(inner)

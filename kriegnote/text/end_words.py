@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 from typing import Final, NamedTuple, get_args
 
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import Reason, Result
 from kriegnote.model.printed_moves import Lang
+from kriegnote.parsing import Terminals
+from kriegnote.text.source import skip_blanks
 
 
 def reason_of(words: str) -> Reason:
@@ -29,9 +30,7 @@ def result_of(text: str) -> Result:
     return "1/2-1/2" if plain == "½-½" else plain  # type: ignore[return-value]
 
 
-_RESULT: Final = r"(?:1[-–]0|0[-–]1|1/2-1/2|½-½)(?![\w-])"
-_RESULT_AHEAD: Final = re.compile(r"\s{0,99}" + _RESULT)
-_LONE_WORD: Final = re.compile(rf"(?P<word>[^\W\d_]{{2,20}})(?P<stop>\.?)[ \t]*(?P<result>{_RESULT})?\s*")
+_TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
 
 
@@ -45,11 +44,15 @@ class Misspelt(NamedTuple):
 
 def misspelt(text: str, start: int, end: int) -> Misspelt | None:
     """A word by itself, with a full stop or before a result, that is nearly one of the endings; else None."""
-    found = _LONE_WORD.fullmatch(text, start, end)
-    if found is None or not (found["stop"] or found["result"] or _RESULT_AHEAD.match(text, end)):
+    found = _TERMINALS["LONE_WORD"].fullmatch(text, start, end)
+    if found is None:
+        return None
+    first = skip_blanks(text, found.end("stop"))
+    last = first + len(text[first:end].rstrip())
+    if not (found["stop"] or last > first or _TERMINALS["AHEAD"].match(text, end)):
         return None
     known = {words.rstrip("."): words for words in lexicon().of("endings") if " " not in words}
     near = get_close_matches(found["word"].lower(), known, 1, _NEAR)
     if not near:
         return None
-    return Misspelt(found.end("word"), known[near[0]], found.span("result") if found["result"] else None)
+    return Misspelt(found.end("word"), known[near[0]], (first, last) if last > first else None)

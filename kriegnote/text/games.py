@@ -6,37 +6,33 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from kriegnote.parsing import Terminals
 from kriegnote.text import tags
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk, divide
 
-_MAN: Final = r"(?:[♔-♟KQRBNDTACLSFPkqrnt]\ufe0e?\s?)?"
-_DESCRIBED: Final = (
-    r"(?:[KQ]?(?:Kt|[RNB])?P?|[KQ])(?:\([^()\s]{1,4}\))?(?:[-–—][KQ]?(?:Kt|[RNB])?[1-8]|[x×][KQ]?(?:Kt|[RNBP]|Q))"
-)
-_MOVE: Final = rf"(?:{_MAN}[a-h]?[1-8]?[xX×:]?[a-h][1-8]|[Oo0][Oo0-]{{1,4}}|{_DESCRIBED})"
-_BLACK: Final = re.compile(r"[ \t]*+(?:\.[ \t]*+[.…–—;-]|[…–—;-])")
-_RESULT_END: Final = re.compile(r"(?:^|[\s#+\];,])(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)[.*_ \t]*$")
-_LONE_RESULT: Final = re.compile(r"(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\*)[.*_ \t]*$")
-_BRACE: Final = re.compile(r"\\.|[{}]")
+_TERMINALS: Final = Terminals("games")
 
 
 class Kind(NamedTuple):
     """How the games of a stream are told apart.
 
-    ``numbered``: what a line with a turn begins with; its group ``number`` is the turn's.  ``amid_prose``: prose may
-    stand before a game's heading and belongs to it; a result alone, or White's first move, begins another game.
+    ``first``: the terminal of ``grammars/games.lark`` that a line with a turn begins with; its group ``number`` is the
+    turn's.  ``amid_prose``: prose may stand before a game's heading and belongs to it; a result alone, or White's first
+    move, begins another game.
     """
 
-    numbered: re.Pattern[str]
+    first: str
     amid_prose: bool
 
+    def numbered(self, line: str) -> re.Match[str] | None:
+        """The beginning of a line with a turn; None when it is none."""
+        return _TERMINALS[self.first].match(line)
 
-SCORES: Final = Kind(
-    re.compile(rf"[ \t*_#>-]*+(?:<p>)?+[ \t]*+(?P<number>\d{{1,4}})[ \t]*[.)…]+[*_ \t]*(?:\(|!?{_MOVE})"), True
-)
+
+SCORES: Final = Kind("SCORE_LINE", True)
 """Moves with their numbers among any prose: only a move (or a parenthesis) makes a number a turn's."""
-TURNS: Final = Kind(re.compile(r"[\s*_\-•]*(?P<number>\d{1,4})\s?\."), False)
+TURNS: Final = Kind("TURN_LINE", False)
 """Notations in which whatever stands behind a number is a turn."""
 
 
@@ -77,8 +73,8 @@ class _Cutter:
         heading = is_heading(line)
         tag = None if heading else _tag_name(bare)
         split: int | None = None
-        outside, is_open = ("", False) if heading or tag is not None else _outside(line, game.open)
-        found = self.kind.numbered.match(outside) if outside else None
+        outside, is_open = ("", False) if heading or tag is not None else outside_braces(line, game.open)
+        found = self.kind.numbered(outside) if outside else None
         if heading:
             begun = game.number or game.headed if self.kind.amid_prose else game.content
             split = len(held) if begun else None
@@ -100,8 +96,8 @@ class _Cutter:
         """Whether what stands in a line outside comments begins a new game: after a result, or with number 1."""
         game = self.game
         if found is None:
-            return self.kind.amid_prose and game.ended and _LONE_RESULT.match(outside) is not None
-        twice = self.kind.amid_prose and not _BLACK.match(outside, found.end("number"))
+            return self.kind.amid_prose and game.ended and _TERMINALS["RESULT_ALONE"].match(outside) is not None
+        twice = self.kind.amid_prose and not _TERMINALS["BLACKS"].match(outside, found.end("number"))
         again = int(found["number"]) == 1 and (game.number > 1 or twice)
         return game.ended or (game.number > 0 and again)
 
@@ -115,23 +111,24 @@ class _Cutter:
             return
         game.comment = None
         game.number = max(game.number, int(found["number"]) if found else 0)
-        at_end = game.number > 0 and _RESULT_END.search(outside)
-        game.ended = bool(at_end or _LONE_RESULT.match(outside))
+        at_end = game.number > 0 and _TERMINALS["RESULT_ENDS_LINE"].search(outside)
+        game.ended = bool(at_end or _TERMINALS["RESULT_ALONE"].match(outside))
 
 
 def _tag_name(bare: str) -> str | None:
     """The name of the tag that a line is, "" for a broken one; None when it is no tag."""
-    found = tags.LINE.fullmatch(bare)
-    if found is not None:
+    found = tags.pair_at(bare)
+    if found is not None and found.end() == len(bare):
         return found["name"]
-    return "" if tags.BROKEN.fullmatch(bare) else None
+    broken = tags.broken_at(bare)
+    return "" if broken is not None and broken.end() == len(bare) else None
 
 
-def _outside(line: str, inside: bool) -> tuple[str, bool]:
+def outside_braces(line: str, inside: bool) -> tuple[str, bool]:
     """What of a line stands in no comment, and whether a comment is open at its end."""
     kept: list[str] = []
     at = 0
-    for sign in _BRACE.finditer(line):
+    for sign in _TERMINALS["BRACE"].finditer(line):
         if inside and sign.group() == "}":
             inside, at = False, sign.end()
         elif not inside and sign.group() == "{":

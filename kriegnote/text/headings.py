@@ -7,35 +7,18 @@ mean nothing.  Its title is kept whole.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from lark import Token, UnexpectedInput
 
-from kriegnote.lexicon import meant
+from kriegnote.lexicon import meant, mentioned
 from kriegnote.model.record import RulesId
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.rules.variants import variant_in
 
-_BEFORE: Final = re.compile(r"(?:[ \t]|(?P<mark>\#|\*\*|__))*+")
-_BEHIND: Final = re.compile(r"[ \t]*+(?P<close>\*\*|__)?+[ \t]*+(?P<separator>[.:–—-]?+)[ \t]*+")
-_TITLE: Final = re.compile(r"\*(?P<title>[^*\n]+(?:\n[^*\n]+){0,3})\*(?:\[\d+\])?[.:]?[ \t]*(?=\n|\Z)")
-_OPEN_TITLE: Final = re.compile(r"\*[^*\n]+\n?")
-_LINE: Final = re.compile(r"[^\n]*")
-_NOTE: Final = re.compile(r"\[\d+\]\.?$")
-_YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_TERMINALS: Final = Terminals("games")
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-_NAMED: Final[tuple[tuple[str, RulesId], ...]] = (
-    (r"\bdark(?:ness)?\s+chess\b|\bscacchi\s+al\s+buio\b", "dark"),
-    (r"\b(?:stile|versione|regole|style)\s+ICC\b|\bICC\s+(?:style|rules|version)\b|\bwild\s*16\b", "icc"),
-    (r"\bcincinnati\b", "cincinnati"),
-    (r"\bRAND\b", "rand"),
-    (r"\bNOST\b", "nost"),
-    (r"\b(?:stile|notazione|regole)\s+(?:di\s+)?magari\b", "magari"),
-    (r"\b(?:regole\s+olandesi|dutch\s+rules)\b", "dutch"),
-    (r"\beastern\s+rules\b|\bregole\s+inglesi\b|\benglish\s+rules\b", "english"),
-)
-_RULES: Final = tuple((re.compile(pattern, re.IGNORECASE), rules) for pattern, rules in _NAMED)
 
 
 class Heading(NamedTuple):
@@ -60,26 +43,14 @@ class Players(NamedTuple):
     details: str
 
 
-@cache
-def _label() -> re.Pattern[str]:
-    (terminal,) = (one for one in grammar("heading", "label").terminals if one.name == "LABEL")
-    return re.compile(terminal.pattern.to_regexp())
-
-
 def label_at(text: str, at: int = 0) -> Label | None:
     """The number that names a game at an offset: ``Partita 9``, ``Game No. IV``, ``Third game``; None for none."""
-    found = _label().match(text, at)
+    found = _TERMINALS["LABEL"].match(text, at)
     if found is None:
         return None
-    words = found.group().split()
-    number = re.sub(r"\D+", "", words[-1])
-    if not number:
-        number = _in_words(words[0].casefold()) if words[-1][1:].islower() else _roman(words[-1])
+    digits, roman, ordinal = found.group("digits", "roman", "ordinal")
+    number = digits or (_roman(roman) if roman else meant(ordinal, "ordinals"))
     return Label(number, found.end()) if number else None
-
-
-def _in_words(word: str) -> str:
-    return meant(word, "ordinals") or ""
 
 
 def _roman(number: str) -> str:
@@ -116,19 +87,31 @@ def heading_end(text: str, at: int = 0) -> int | None:
 
     A title in italics may run over line breaks, as scanners leave them.
     """
-    before = _BEFORE.match(text, at)
-    label = label_at(text, before.end()) if before else None
-    if before is None or label is None:
+    label, marked = _label_in_line(text, at)
+    if label is None:
         return None
-    behind = _BEHIND.match(text, label.end)
-    rest = _LINE.match(text, behind.end() if behind else label.end)
-    assert behind is not None and rest is not None
-    title = _TITLE.match(text, behind.end())
-    if title:
+    behind = _behind(text, label)
+    if title := _TERMINALS["TITLE"].match(text, behind.end()):
         return title.end()
-    if rest.group().strip(" \t*_") and not (before["mark"] or behind["separator"] or names_a_game(rest.group())):
+    end = text.find("\n", behind.end())
+    rest = text[behind.end() : end if end >= 0 else len(text)]
+    if rest.strip(" \t*_") and not (marked or behind["separator"] or names_a_game(rest)):
         return None
-    return rest.end()
+    return behind.end() + len(rest)
+
+
+def _label_in_line(text: str, at: int = 0) -> tuple[Label | None, bool]:
+    """The label of the heading that starts at an offset, and whether markup stands before it."""
+    before = _TERMINALS["BEFORE_LABEL"].match(text, at)
+    assert before is not None  # it may be empty
+    return label_at(text, before.end()), before["mark"] is not None
+
+
+def _behind(text: str, label: Label) -> re.Match[str]:
+    """The markup and the stop behind a label."""
+    found = _TERMINALS["BEHIND_LABEL"].match(text, label.end)
+    assert found is not None  # it may be empty
+    return found
 
 
 def is_heading(line: str) -> bool:
@@ -138,19 +121,18 @@ def is_heading(line: str) -> bool:
 
 def _goes_on(line: str) -> bool:
     """Whether a line is a heading whose italics go on in the next line."""
-    label = label_at(line, _BEFORE.match(line).end())  # type: ignore[union-attr]
-    return label is not None and _OPEN_TITLE.fullmatch(line, _BEHIND.match(line, label.end).end()) is not None  # type: ignore[union-attr]
+    label, _ = _label_in_line(line)
+    return label is not None and _TERMINALS["OPEN_TITLE"].fullmatch(line, _behind(line, label).end()) is not None
 
 
 def read_heading(line: str) -> Heading | None:
     """The headers and the rulebook of a heading, None when it is no heading of a game."""
     text = line.strip("\n")
     end = heading_end(text)
-    label = label_at(text, _BEFORE.match(text).end())  # type: ignore[union-attr]
+    label, _ = _label_in_line(text)
     if end is None or label is None:
         return None
-    behind = _BEHIND.match(text, label.end).end()  # type: ignore[union-attr]
-    title = _NOTE.sub("", text[behind:end].strip(" \t\n,"))
+    title = _TERMINALS["NOTE"].sub("", text[_behind(text, label).end() : end].strip(" \t\n,"))
     title = " ".join(title.strip("*_ \t").split())
     headers = [("Game", label.number), *title_headers(title)]
     return Heading(tuple(headers), named_rules(title))
@@ -164,7 +146,7 @@ def title_headers(title: str) -> list[tuple[str, str]]:
     pair = players(title)
     if pair is not None:
         headers += [("White", pair.white), ("Black", pair.black)]
-    years = set(_YEAR.findall(title))
+    years = set(_TERMINALS["YEAR"].findall(title))
     if len(years) == 1:
         headers.append(("Date", f"{years.pop()}.??.??"))
     return headers
@@ -172,4 +154,4 @@ def title_headers(title: str) -> list[tuple[str, str]]:
 
 def named_rules(title: str) -> RulesId | None:
     """The rulebook that a title names (``Eastern rules``, ``stile ICC``), None when it names none."""
-    return next((rules for pattern, rules in _RULES if pattern.search(title)), None) or variant_in(title)
+    return next(iter(mentioned(title, "rulebooks")), None) or variant_in(title)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.text.games import Kind
 from kriegnote.text.headings import heading_end, is_heading, read_heading
-from kriegnote.text.source import Chunk
+from kriegnote.text.source import Chunk, skip_blanks
 from kriegnote.text.tags import read_tags, starts_tag
-
-_BLANKS: Final = re.compile(r"\s*")
 
 
 class Head(NamedTuple):
@@ -39,7 +36,7 @@ def read_head(chunk: Chunk, kind: Kind, signature: str | None = None) -> Head:
     if signature is not None and text.lstrip().startswith(signature):
         end = text.index("]") + 1
     while True:
-        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+        at = skip_blanks(text, end)
         if starts_tag(text, at):
             tags = read_tags(text, chunk.line, at)
             headers += tags.headers
@@ -61,7 +58,7 @@ def _prose_end(text: str, kind: Kind) -> int:
     for line in text.splitlines(keepends=True):
         if is_heading(line) and heading_end(text, at) is not None:
             return at
-        if kind.numbered.match(line) or line.lstrip().startswith(("[", "{")):
+        if kind.numbered(line) or line.lstrip().startswith(("[", "{")):
             return 0
         at += len(line)
     return 0

@@ -9,7 +9,6 @@ same items among those of its dialect.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
@@ -35,13 +34,13 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.comments import Remark
 
 Place = tuple[Side | None, int | None]
 
 _UNTOLD: Final = frozenset({*Heard.__struct_fields__, "type", "parts"})
-_WORD: Final = re.compile(r"[A-Za-z0-9-][\w:.+#-]*")
+_TERMINALS: Final = Terminals("krieg")
 _SIDES: Final[dict[str, Side | None]] = {"w": "white", "b": "black", "-": None}
 
 
@@ -77,12 +76,17 @@ def _value(said: Any, shape: str) -> str:
         return "yes" if said else "no"
     if shape == "parts":
         return quote("; ".join(map(_part, said)))
-    if shape == "list" and said and all(_WORD.fullmatch(str(one)) for one in said):
+    if shape == "list" and said and all(map(_is_bare, map(str, said))):
         return ",".join(map(str, said))
     if shape in ("list", "json"):
         return quote(msgspec.json.encode(said).decode())
     text = str(said)
-    return text if _WORD.fullmatch(text) else quote(text)
+    return text if _is_bare(text) else quote(text)
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a value needs no quotation marks."""
+    return _TERMINALS["BARE"].fullmatch(text) is not None
 
 
 def _part(thing: Any) -> str:

@@ -8,7 +8,6 @@ tree of a turn.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -16,13 +15,11 @@ from typing import Final, NamedTuple
 from lark import Token, Tree, UnexpectedToken
 from lark.utils import TextSlice
 
-from kriegnote.parsing import grammar
+from kriegnote.lexicon import meant, mentioned
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.text import misread_moves as misread
 from kriegnote.text.score_words import CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 from kriegnote.text.tree_reader import span
-
-FILLER: Final = re.compile(r"(?:\s|[*_`#>|,;.:…)/½\ufeff\u2010-\u2015\u2212-]|</?p>|\d)*+")
-"""What may stand between two events and mean nothing: blanks, numbers, separators, Markdown."""
 
 
 class Turn(NamedTuple):
@@ -35,18 +32,7 @@ _FAR: Final = 60  # words ahead in which a turn is looked for that goes on
 _BULLET: Final = 8  # marks of a list's entry that prose does not take in
 _NEAR: Final = 12  # words ahead in which the plies of a turn are counted
 _BRACKETS: Final = frozenset("()[]}")
-_GOVERNING: Final = re.compile(
-    r"con|ed?|od?|d[ai]|è|dopo|gioca(?:re|t[oa])?|segu(?:e|ito)|moss[ae]|matto|in|and|or|with|after|by|of|play(?:s|ed)?|"
-    r"plan|moves?|mate|then|se|if|when|like|instead|via|annunciato",
-    re.IGNORECASE,
-)
-_FORECAST: Final = re.compile(r"annunci|announc|minacci|threat|avrebbe|would|matto in|mate in", re.IGNORECASE)
-_MATE_ANNOUNCED: Final = re.compile(
-    r"(?<!avrebbe )\b(?:annunci|announc)\w*\s(?:\w+\s){0,3}(?:(?:scacco\s?)?matto|(?:check)?mate)\b", re.IGNORECASE
-)
-_SENTENCE: Final = re.compile(r"[.!?]['\"”»)*_]*\s|\n\s*\n")
-_NUMBERS: Final = re.compile(r"\d+\.")
-_LAST_WORD: Final = re.compile(r"(\w+)\W*\Z")
+_TERMINALS: Final = Terminals("score_words")
 
 
 class _Reading(ScoreWords):
@@ -291,16 +277,17 @@ class _Reading(ScoreWords):
         if self._ends_by_announced_mate(at):
             return True
         before = self.text[max(first, at - 300) : at]
-        last = _LAST_WORD.search(before)
-        if last and _GOVERNING.fullmatch(last[1]) and not _SENTENCE.search(before, last.end(1)):
+        last = _TERMINALS["LAST_WORD"].search(before)
+        ends = _TERMINALS["SENTENCE_END"]
+        if last and meant(last["word"], "prose") == "before_a_move" and not ends.search(before, last.end("word")):
             return False
-        sentence = _SENTENCE.split(before)[-1]
-        return not _FORECAST.search(sentence)
+        return "forecast" not in mentioned(ends.split(before)[-1], "prose")
 
     def _ends_by_announced_mate(self, at: int) -> bool:
         """Whether a sentence announces mate before an offset: its moves end the game, and the replies are unsaid."""
-        sentence = _SENTENCE.split(_NUMBERS.sub(" ", self.text[max(0, at - 300) : at]))[-1]
-        return _MATE_ANNOUNCED.search(sentence) is not None
+        before = _TERMINALS["NUMBER_STOP"].sub(" ", self.text[max(0, at - 300) : at])
+        said = set(mentioned(_TERMINALS["SENTENCE_END"].split(before)[-1], "prose"))
+        return "announced_mate" in said and "unreal_mate" not in said
 
 
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:
@@ -338,4 +325,4 @@ def _shape(name: str, kinds: tuple[str, ...]) -> tuple[tuple[tuple[str, int, int
     return tuple((str(rule.data), *span(rule)) for rule in told), tuple(unread)
 
 
-__all__ = ["FILLER", "Turn", "black_number", "number_of", "parse", "turns"]
+__all__ = ["Turn", "black_number", "number_of", "parse", "turns"]

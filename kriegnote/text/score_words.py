@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from lark import Token
 
+from kriegnote.parsing import Terminals
 from kriegnote.text import misread_moves as misread
-from kriegnote.text.source import whole_number
+from kriegnote.text.source import first_number
 
 LONG: Final = 4000  # signs of a line in which it is looked for
-CLOSES: Final = {"(": re.compile(r"[^()\n]*\)"), "[": re.compile(r"[^\[\]\n]*\]")}
+CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
+"""What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
 PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
 _AFTER_NUMBER: Final = PLIES | frozenset(
@@ -20,8 +21,7 @@ _AFTER_NUMBER: Final = PLIES | frozenset(
         *("SAYS", "NUMBER", "BRACES", "END", "TRIED"),
     )
 )
-_LINE_START: Final = re.compile(r"[\s*_#>|-]*+(?:<p>)?+\s*+\Z")
-_LINE_END: Final = re.compile(r"[.*_|#\s]*?(?:\n|</p>|\Z)")
+_TERMINALS: Final = Terminals("score_words")
 
 
 def number_of(word: str) -> int:
@@ -29,8 +29,7 @@ def number_of(word: str) -> int:
     mistyped = misread.number(word)
     if mistyped is not None:
         return mistyped
-    digits = re.match(r"\d+", word)
-    return whole_number(digits.group()) if digits else 0
+    return first_number(word) or 0
 
 
 def black_number(word: str) -> bool:
@@ -99,14 +98,14 @@ class ScoreWords:
         if following is None or following.type not in ("PLY", "MESSAGE"):
             return False
         at = self.words[index].end_pos or 0
-        return CLOSES[str(self.words[index])].match(self.text, at, at + LONG) is None
+        return _TERMINALS[CLOSES[str(self.words[index])]].match(self.text, at, at + LONG) is None
 
     def _line_start(self, word: Token) -> bool:
         at = word.start_pos or 0
         row = self.text.rfind("\n", max(0, at - 200), at)
         if row < 0 and at > 200:
             return False
-        return _LINE_START.match(self.text[row + 1 : at]) is not None
+        return _TERMINALS["LINE_START"].match(self.text[row + 1 : at]) is not None
 
     def _ends_line(self, index: int) -> bool:
         """Whether a result or an ending's words are the last of their line (a result may follow)."""
@@ -116,4 +115,4 @@ class ScoreWords:
             return True
         if following is not None and following.type in ("BRACES", "SAYS"):
             return True
-        return _LINE_END.match(self.text, end) is not None
+        return _TERMINALS["LINE_END"].match(self.text, end) is not None

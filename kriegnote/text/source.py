@@ -9,17 +9,25 @@ import tempfile
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, TypeVar
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.model.record import Record
+from kriegnote.parsing import Terminals
 
 E = TypeVar("E", bound=Event)
-_BLANK = re.compile(r"\s*")
+_TERMINALS: Final = Terminals("common")
+
+
+def first_number(text: str) -> int | None:
+    """The first whole number that a text prints, None when there is none."""
+    found = _TERMINALS["DIGITS"].search(text)
+    return whole_number(found.group()) if found is not None else None
 
 
 def whole_number(digits: str) -> int:
@@ -28,6 +36,12 @@ def whole_number(digits: str) -> int:
     :raises ValueError: there are no digits.
     """
     return int(digits[:9])
+
+
+def skip_blanks(text: str, at: int = 0) -> int:
+    """The offset of the first character from this one on that is neither a blank nor a byte order mark."""
+    found = _TERMINALS["BLANK"].match(text, at)
+    return found.end() if found is not None else at
 
 
 class Chunk(NamedTuple):
@@ -51,7 +65,8 @@ class Lines:
     @property
     def _starts(self) -> list[int]:
         if not self._counted:
-            self._counted = [0, *(found.end() for found in re.finditer("\n", self._text))]
+            rows = self._text.split("\n")[:-1]
+            self._counted = [0, *accumulate(len(row) + 1 for row in rows)]
         return self._counted
 
     def place(self, at: int) -> tuple[int, int]:
@@ -139,8 +154,8 @@ def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:
 
 
 _CALLED = {"latin-1": "Latin-1", "cp1252": "Windows-1252"}
-_WINDOWS = re.compile(rb"[\x80-\x9f]")
-_UNUSED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+_WINDOWS: Final = frozenset(range(0x80, 0xA0))  # bytes that are controls in Latin-1
+_UNUSED: Final = frozenset(b"\x81\x8d\x8f\x90\x9d")  # those of them that are nothing in Windows-1252
 
 
 def _single_byte(stream: BinaryIO, block: bytes) -> str:
@@ -148,9 +163,9 @@ def _single_byte(stream: BinaryIO, block: bytes) -> str:
     where there are signs that only it has (typographic quotes, dashes), else Latin-1, in which those are controls."""
     windows = False
     while block:
-        if _UNUSED.search(block):
+        if not _UNUSED.isdisjoint(block):
             return "latin-1"
-        windows = windows or _WINDOWS.search(block) is not None
+        windows = windows or not _WINDOWS.isdisjoint(block)
         block = stream.read(1 << 16)
     return "cp1252" if windows else "latin-1"
 
@@ -185,12 +200,12 @@ class Builder:
     """Collects the events of one chunk in the order in which they are told.
 
     Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
-    match ``filler`` (blanks, move numbers, separators), else it becomes junk with a finding.  The first ``head``
-    characters (a heading, a tag block) were read as headers: the first event's span takes them in.
+    match ``filler`` (blanks, move numbers, separators; None: anything may), else it becomes junk with a finding.  The
+    first ``head`` characters (a heading, a tag block) were read as headers: the first event's span takes them in.
     """
 
     chunk: Chunk
-    filler: re.Pattern[str] = _BLANK
+    filler: re.Pattern[str] | None
     events: list[AnyEvent] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     side: Side | None = None
@@ -219,10 +234,8 @@ class Builder:
         """Looks at what lies before ``start``: filler is taken in by the next event, the rest is junk."""
         at = max(self.end, self.head)
         gap = self.chunk.text[at:start]
-        if self.filler.fullmatch(gap):
-            return
-        lead = _BLANK.match(gap).end()  # type: ignore[union-attr]
-        self.junk(at + lead, at + len(gap.rstrip()))
+        if gap and self.filler is not None and self.filler.fullmatch(gap) is None:
+            self.junk(skip_blanks(self.chunk.text, at), at + len(gap.rstrip()))
 
     def junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
         """Keeps a stretch that no grammar read, with a finding."""

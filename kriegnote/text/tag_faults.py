@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-_NAME = r"[ \t]*\[[ \t]*[A-Za-z0-9][\w+#=:-]*[ \t]+"
-CURLY: Final = re.compile(rf"^{_NAME}(?P<open>[\"“”„«‟])[^\n]*(?P<close>[\"“”»‟])[ \t]*\](?=[ \t]*$)", re.MULTILINE)
-"""A tag alone on its line whose value stands in quotation marks of any sort."""
-_PARTS = re.compile(r"\[[ \t]*(?P<name>[A-Za-z0-9][\w+#=:-]*)[ \t]+(?P<rest>\S[^\n]*?)[ \t]*$")
-_UNCLOSED = re.compile(r'"(?P<value>[^"]*[^"\s])[ \t]*\]')
-_UNOPENED = re.compile(r'(?P<value>[^"\[\]\s][^"\[\]]*)"[ \t]*\]')
-_UNBRACKETED = re.compile(r'"(?P<value>[^"]*)"')
-_BARE = re.compile(r'(?P<value>[^"\[\]\s](?:[^"\[\]]*[^"\[\] \t])?)[ \t]*\]')
+from kriegnote.parsing import Terminals
+
+_TERMINALS: Final = Terminals("tags")
+_SLIPS: Final = {
+    "UNCLOSED_QUOTE": "the quotation of this tag is never closed",
+    "UNOPENED_QUOTE": "the quotation of this tag is never opened",
+    "UNCLOSED_BRACKET": "the bracket of this tag is never closed",
+    "UNQUOTED": "the value of a tag stands in quotation marks",
+}
+"""What each of the slips is, by its name in the grammar."""
 
 
 class Fault(NamedTuple):
@@ -24,18 +26,15 @@ class Fault(NamedTuple):
 
 def tag_fault(line: str, otherwise: str) -> Fault:
     """The fault of a line that opens like a tag; ``otherwise`` when no more can be said."""
-    found = _PARTS.fullmatch(line)
-    if found is None:
-        return Fault(otherwise, None)
-    for form, message in (
-        (_UNCLOSED, "the quotation of this tag is never closed"),
-        (_UNOPENED, "the quotation of this tag is never opened"),
-        (_UNBRACKETED, "the bracket of this tag is never closed"),
-        (_BARE, "the value of a tag stands in quotation marks"),
-    ):
-        if value := form.fullmatch(found["rest"]):
-            return Fault(message, f'[{found["name"]} "{value["value"]}"]')
+    for slip, message in _SLIPS.items():
+        if found := _TERMINALS[slip].fullmatch(line):
+            return Fault(message, f'[{found["name"]} "{found["value"]}"]')
     return Fault(otherwise, None)
+
+
+def curly_at(text: str, at: int) -> bool:
+    """Whether a tag alone on its line stands at an offset, in quotation marks of any sort."""
+    return _TERMINALS["CURLY_PAIR"].match(text, at) is not None
 
 
 class Straight(NamedTuple):
@@ -57,4 +56,4 @@ def straighten(text: str) -> Straight:
         curly.append((first, last + 1))
         return f'{text[start:first]}"{text[first + 1 : last]}"{text[last + 1 : found.end()]}'
 
-    return Straight(CURLY.sub(plain, text), curly)
+    return Straight(_TERMINALS["CURLY_PAIR"].sub(plain, text), curly)

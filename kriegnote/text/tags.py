@@ -13,32 +13,15 @@ from typing import Any, Final, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.record import Record
+from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES, all_names
 from kriegnote.rules.variants import variant_named
+from kriegnote.text.source import skip_blanks
 from kriegnote.text.tag_faults import straighten, tag_fault
 
-NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
-LINE: Final = re.compile(
-    r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>(?:\\.|[^"\\\n])*)"[ \t]*\]'
-)
-LOOSE: Final = re.compile(
-    r'[ \t]*\[[ \t]*(?P<name>[A-Za-z0-9][A-Za-z0-9_+#=:-]*)[ \t]+"(?P<value>[^\n]*)"[ \t]*\](?=[ \t]*(?:\n|\Z))'
-)
-"""A tag alone on its line whose value has quotes or backslashes of its own, as some programs write them."""
-_KNOWN: Final = (
-    "Event|Site|Date|Round|White|Black|Result|FEN|SetUp|Rules|View|Silence|Variant|Notation|Game|Title|ECO|Annotator|"
-    "Source|Termination|TimeControl|Time|PlyCount|WhiteElo|BlackElo|WhiteTitle|BlackTitle|Opening|EventDate|Mode"
-)
-_QUOTES: Final = '"“”„«»‟'
-BROKEN: Final = re.compile(
-    rf"[ \t]*\[[ \t]*(?:{_KNOWN})[ \t]+(?:[{_QUOTES}][^\n]*|[^\n{_QUOTES}\[\]]*[{_QUOTES}][ \t]*\]?)[ \t]*(?=\n|\Z)"
-)
-"""A line that was meant for a tag: a quotation mark or the bracket is missing, or the marks are typographic."""
+_TERMINALS: Final = Terminals("tags")
 _SILENT: Final = ("capture", "check", "end", "pawn_tries", "promotion", "reveal")
 _VIEWS: Final = ("white", "black", "public", "umpire")
-_BLANKS: Final = re.compile(r"\s*")
-_FEN_ROW: Final = re.compile(r"[1-8pnbrqkPNBRQK]{1,8}")
-_ICC_EVENT: Final = re.compile(r"\bw(?:ild )?16\b", re.IGNORECASE)
 
 
 class Tags(NamedTuple):
@@ -52,7 +35,7 @@ class Tags(NamedTuple):
 
 def unescape(value: str) -> str:
     r"""A tag's value without its escapes (``\"`` and ``\\``)."""
-    return re.sub(r'\\(["\\])', r"\1", value)
+    return "\\".join(part.replace('\\"', '"') for part in value.split("\\\\"))
 
 
 def escape(value: str) -> str:
@@ -60,9 +43,29 @@ def escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
+def can_name(name: str) -> bool:
+    """Whether a tag can have this name."""
+    return _TERMINALS["NAME"].fullmatch(name) is not None
+
+
+def is_pair(text: str) -> bool:
+    """Whether a text is a tag pair and nothing else."""
+    return _TERMINALS["PAIR"].fullmatch(text) is not None
+
+
+def pair_at(text: str, at: int = 0) -> re.Match[str] | None:
+    """The tag pair at an offset, with its ``name`` and its ``value`` as printed; None when none stands there."""
+    return _TERMINALS["PAIR"].match(text, at) or _TERMINALS["LOOSE_PAIR"].match(text, at)
+
+
+def broken_at(text: str, at: int = 0) -> re.Match[str] | None:
+    """What was meant for a tag at an offset, to the end of its line."""
+    return _TERMINALS["BROKEN_PAIR"].match(text, at)
+
+
 def starts_tag(text: str, at: int = 0) -> bool:
     """Whether a tag, be it a broken one, stands at this offset."""
-    return (LINE.match(text, at) or LOOSE.match(text, at) or BROKEN.match(text, at)) is not None
+    return pair_at(text, at) is not None or broken_at(text, at) is not None
 
 
 def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
@@ -76,26 +79,26 @@ def read_tags(text: str, line: int = 1, at: int = 0) -> Tags:
     places: list[_Place] = []
     findings: list[Finding] = []
     end = at
-    position = _BLANKS.match(text, at).end()  # type: ignore[union-attr]
+    position = skip_blanks(text, at)
     row, seen = line, 0
     while True:
         row, seen = row + text.count("\n", seen, position), position
         shift = position - text.rfind("\n", 0, position) - 1  # what stands before it in its line
-        found = LINE.match(text, position) or LOOSE.match(text, position)
+        found = pair_at(text, position)
         if found is not None:
             end = found.end()
             shift -= position
-        elif broken := BROKEN.match(text, position):
+        elif broken := broken_at(text, position):
             end = broken.end()
             findings.append(_broken(broken.group(), row, shift + 1))
             mended = findings[-1].fix
-            found = LINE.match(mended.new) if mended is not None else None
+            found = pair_at(mended.new) if mended is not None else None
         else:
             return _lift(pairs, places, findings, end)
         if found is not None:
             pairs.append((found["name"], unescape(found["value"])))
             places.append(_Place(row, shift + found.start("name"), shift + found.start("value") + 1))
-        position = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+        position = skip_blanks(text, end)
 
 
 class _Place(NamedTuple):
@@ -111,11 +114,11 @@ def _broken(printed: str, row: int, column: int) -> Finding:
     bare = printed.strip()
     straight = straighten(bare)
     place: Any = {"line": row, "column": column + len(printed) - len(printed.lstrip()), "length": len(bare)}
-    if straight.curly and LINE.fullmatch(straight.text):
+    if straight.curly and is_pair(straight.text):
         message = "the quotation marks of a tag are plain, not typographic"
         return finding("KN108", message, fix=(bare, straight.text), severity="warning", **place)
     fault = tag_fault(bare, 'a tag pair is [Name "value"]')
-    fix = (bare, fault.tag) if fault.tag and LINE.fullmatch(fault.tag) else None
+    fix = (bare, fault.tag) if fault.tag and is_pair(fault.tag) else None
     return finding("KN108", f"{fault.message}: {bare!r}", fix=fix, **place)
 
 
@@ -213,7 +216,7 @@ def _once(name: str, pairs: list[tuple[str, str]]) -> bool:
 def named_rules(headers: tuple[tuple[str, str], ...]) -> str | None:
     """The rulebook that a PGN's own headers name: ICC writes ``w16`` into Event; None when none does."""
     for name, value in headers:
-        if name == "Event" and _ICC_EVENT.search(value):
+        if name == "Event" and _TERMINALS["WILD_16"].search(value):
             return "icc"
     return None
 
@@ -226,10 +229,10 @@ def fen_problem(fen: str) -> str | None:
         return f"it has {len(rows)} ranks, not 8"
     for number, row in enumerate(rows):
         width = sum(int(letter) if letter in "12345678" else 1 for letter in row)
-        if width != 8 or not _FEN_ROW.fullmatch(row):
+        if width != 8 or not _TERMINALS["FEN_RANK"].fullmatch(row):
             return (
                 f"rank {8 - number} has {width} squares"
-                if _FEN_ROW.fullmatch(row)
+                if _TERMINALS["FEN_RANK"].fullmatch(row)
                 else f"rank {8 - number} reads {row!r}"
             )
     if len(parts) > 1 and parts[1] not in ("w", "b"):
@@ -253,7 +256,7 @@ def contradictions(record: Record) -> list[tuple[str, str]]:
 
 def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
     """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
-    pairs = [(name, value) for name, value in record.headers if NAME.fullmatch(name)]
+    pairs = [(name, value) for name, value in record.headers if can_name(name)]
     names = {name for name, _ in pairs}
     if record.start is not None and "FEN" not in names:
         if "SetUp" not in names:

@@ -6,19 +6,15 @@ one never hides the next.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from kriegnote.lexicon import mentioned
+from kriegnote.parsing import Terminals
 from kriegnote.text import games, heads
 from kriegnote.text.source import Chunk
 
-NUMBER: Final = r"(?:(?:\A|(?<=\n))[ \t]*[-•*][ \t]+)?(?:\*\*|__)?(?<![\w.,/♔-♟-])\d{1,4}[ \t]?(?:\.[ \t]?)*\.(?!\d)"
-"""A move number with its dots (``4.``, ``4...``, ``1. ..``, ``**4.``), a list's bullet before it; no part of a date."""
-
-_PIECES: Final = re.compile(
-    rf"(?P<braces>\{{(?:\\.|[^{{}}\\])*\}})|(?P<open>\{{[^\0]*)|\([^(){{}}]*\)|(?P<number>{NUMBER})", re.DOTALL
-)
+_TERMINALS: Final = Terminals("games")
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -43,25 +39,23 @@ class Turn(NamedTuple):
 def turns(text: str, start: int) -> Iterator[Turn]:
     """The turns of a text from an offset on; ``body`` is where what follows the number starts."""
     at, number, body = start, None, start
-    for found in _PIECES.finditer(text, start):
+    for found in _TERMINALS["TURN_PIECE"].finditer(text, start):
         if found["number"] is None:
             continue
         if found.start() > at or number is not None:
             yield Turn(at, found.start(), number, body)
-        digits = re.search(r"\d+", found.group())
-        at, number, body = found.start(), int(digits.group()) if digits else None, found.end()
+        at, number, body = found.start(), int(found["number"]), found.end()
     if at < len(text):
         yield Turn(at, len(text), number, body)
 
 
-_HEARD: Final = re.compile(
-    r"\b(?:arbitro|annunci\w*|scacco|umpire|arbiter|announce\w*|check|illegal\w*|impossib\w*|captur\w*|cattur\w*)\b",
-    re.IGNORECASE,
-)
-_NAMED: Final = re.compile(r"[♔-♟]|(?<![A-Za-z0-9])[a-h][1-8](?![A-Za-z0-9])")
+def named_move(prose: str) -> str | None:
+    """The first move, square, man or question that a sentence names."""
+    found = _TERMINALS["NAMED_MOVE"].search(prose)
+    return found.group() if found is not None else None
 
 
 def reports(prose: str) -> bool:
     """Whether a sentence that was not understood may report something heard: it speaks of the umpire or of what he
     announces, and names a square or a man.  An annotator's thoughts about moves are comments and nothing else."""
-    return _HEARD.search(prose) is not None and _NAMED.search(prose) is not None
+    return "announcement" in mentioned(prose, "prose") and _TERMINALS["NAMED_SQUARE"].search(prose) is not None

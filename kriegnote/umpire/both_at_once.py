@@ -7,7 +7,6 @@ least are kept: a printed figurine may be another man's, a move may have been re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -17,6 +16,7 @@ from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import move_of
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import simultaneous
@@ -24,8 +24,8 @@ from kriegnote.umpire.printed_traits import Traits
 from kriegnote.umpire.starting_position import first_position
 
 MOST_READINGS: Final = 60
-_REJECTED: Final = re.compile(r"respint|rejected|refused", re.IGNORECASE)
-_TAKEN: Final = ((re.compile(r"\bmutua|mutual", re.IGNORECASE), 2), (re.compile(r"\btripla|triple", re.IGNORECASE), 3))
+_TAKEN: Final = {"mutual": 2, "triple": 3}
+"""How many men a capture takes that is called so."""
 _OTHER_MAN, _UNSAID_REJECTION, _AGAINST_THE_WORDS = 1, 3, 4
 
 
@@ -107,8 +107,9 @@ def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
 
 def _turn(held: list[tuple[int, Move] | None], said: list[str]) -> _Turn:
     words = " ".join(said)
-    taken = next((number for pattern, number in _TAKEN if pattern.search(words)), None)
-    return _Turn((held[0], held[1]), bool(_REJECTED.search(words)), taken)
+    told = set(mentioned(words, "prose"))
+    taken = next((number for word, number in _TAKEN.items() if word in told), None)
+    return _Turn((held[0], held[1]), "rejected" in told, taken)
 
 
 def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.registry import notation
+from kriegnote.parsing import Terminals
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.source import Chunk
-from tests.grammar_figures import figures
+from tests.grammar_figures import ROOT, figures
 
 PARSED = ("magari", "darkchess", "nost", "icc", "san", "tries", "descriptive")
 WORDS = (
@@ -54,10 +56,45 @@ def test_whatever_stands_in_a_turn_is_kept_and_nothing_fails(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [*PARSED, "move", "common", "announcements", "score", "heading", "diagram", "krieg", "pgn", "dialogue"]
+    "name",
+    [
+        *PARSED,
+        "move",
+        "common",
+        "announcements",
+        "score",
+        "heading",
+        "diagram",
+        "krieg",
+        "pgn",
+        "dialogue",
+        "games",
+        "tags",
+        "score_words",
+        "icc_lines",
+        "result",
+    ],
 )
 def test_no_line_of_a_grammar_needs_scrolling(name: str) -> None:
     assert figures(name).longest <= 120
+
+
+def used_alone() -> list[tuple[str, str, str]]:
+    """Each terminal that code asks for by itself: the module, the grammar, its name."""
+    found: list[tuple[str, str, str]] = []
+    for path in sorted((ROOT / "kriegnote").rglob("*.py")):
+        text = path.read_text("utf-8")
+        for held, grammar in re.findall(r'(\w+): Final = Terminals\("(\w+)"\)', text):
+            names = re.findall(rf'(?<!\w){held}\["(\w+)"\]', text)
+            found += [(path.stem, grammar, name) for name in dict.fromkeys(names)]
+    return found
+
+
+def test_each_terminal_that_is_looked_for_by_itself_stands_in_its_grammar() -> None:
+    used = used_alone()
+    assert len(used) > 80
+    for module, grammar, name in used:
+        assert Terminals(grammar)[name].pattern, (module, grammar, name)
 
 
 @pytest.mark.parametrize("name", PARSED)

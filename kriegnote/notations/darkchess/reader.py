@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -11,17 +10,15 @@ from lark import Token
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Comment, End, Move, Piece, Result, Reveal, Side
 from kriegnote.model.printed_moves import Language, language, parse_move, piece_of
-from kriegnote.parsing import grammar, parse_part
+from kriegnote.parsing import Terminals, grammar, parse_part
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import BRACES
+from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
-_FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,.…()]|[-–—•](?=\s)|1-0|0-1|1/2-1/2|½-½|\*)*")
-_HIS: Final = re.compile(r"\d{1,4}[ \t]?\.{1,3}[ \t]*(?:\.\.\.|…)?[ \t]*(?:[-–—(,]|\.\.|…)", re.MULTILINE)
-_MINE: Final = re.compile(r"\d{1,4}[ \t]?\.[ \t]*(?:[♔-♟A-Za-h]|0-0|O-O)")
+_TERMINALS: Final = Terminals("darkchess")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -38,7 +35,7 @@ class _Game(TreeReader):
     """One run over one player's record: one method for each rule of ``grammars/darkchess.lark``."""
 
     def __init__(self, chunk: Chunk) -> None:
-        super().__init__(Builder(chunk, _FILLER))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.final: Result | None = None
         self.moved = False
         self.last_number: int | None = None
@@ -52,7 +49,7 @@ class _Game(TreeReader):
         build.findings += head.findings
         view = head.fields.get("view")
         self.me = view if view in ("white", "black") else _whose(text[head.end :])
-        self.language = language(BRACES.sub(" ", text[head.end :]))
+        self.language = language(without_comments(text[head.end :]))
         for turn in turns(text, head.end):
             self._number(turn)
             self.read_turn(*parse_part(grammar("darkchess", keep_all_tokens=True), text, turn.body, turn.end), turn.end)
@@ -222,4 +219,4 @@ class _Game(TreeReader):
 
 def _whose(body: str) -> Side:
     """Who wrote this, when no tag says: in Black's record White's half of a turn has no moves."""
-    return "white" if len(_MINE.findall(body)) > len(_HIS.findall(body)) else "black"
+    return "white" if len(_TERMINALS["MINE"].findall(body)) > len(_TERMINALS["HIS"].findall(body)) else "black"

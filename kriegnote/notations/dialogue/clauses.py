@@ -6,7 +6,6 @@ another place where a sentence can break; words that mean nothing are skipped.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -19,6 +18,8 @@ from kriegnote.lexicon import meant
 from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import grammar
+from kriegnote.text.results import read_result
+from kriegnote.text.source import first_number
 
 SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY"})
 BREAKS: Final = frozenset(
@@ -168,10 +169,8 @@ def side_of(tree: Tree[Token]) -> Side | None:
 
 
 def number_of(token: Token) -> tuple[int, Side]:
-    digits = re.match(r"\d+", str(token))
-    assert digits is not None
-    rest = str(token)[digits.end() :]
-    return int(digits.group()), "black" if re.search(r"-|–|—|…|\.[ \t]*\.", rest) else "white"
+    black = str(token).count(".") > 1 or not set("-–—…").isdisjoint(token)
+    return first_number(token) or 0, "black" if black else "white"
 
 
 def _value(token: Token) -> int | None:
@@ -219,5 +218,6 @@ def same_move(tried: Parts, played: Parts | None) -> bool:
 
 
 def result_of(token: Token) -> Result:
-    text = re.sub(r"\s", "", str(token))
-    return "1/2-1/2" if text[0] == "½" else text  # type: ignore[return-value]
+    result = read_result("".join(str(token).split()))
+    assert result is not None, token
+    return result

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from kriegnote.text.comments import BRACES
+from kriegnote.parsing import Terminals
+from kriegnote.text.games import outside_braces
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk, gather
 from kriegnote.text.tags import starts_tag
 
-_NUMBERED: Final = re.compile(r"[ \t]*(?:[-–•][ \t]+)?\**[ \t]*(?P<turn>\d{1,4})[ \t]*\.(?!\d)(?P<black>[ \t]*[-.–—])?")
-_RESULT_LINE: Final = re.compile(r"(?:^|[\s*])(?:1-0|0-1|1/2-1/2|½-½)[\s*.]*$|^\s*\*\s*$")
+_TERMINALS: Final = Terminals("games")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -36,27 +35,22 @@ class _Starts:
 
     def _again(self, line: str) -> bool:
         """Whether the numbers start again at 1."""
-        found = _NUMBERED.match(line)
-        return found is not None and int(found["turn"]) == 1 and self.number > (1 if found["black"] else 0)
+        found = _TERMINALS["DIALOGUE_LINE"].match(line)
+        if found is None or int(found["number"]) != 1:
+            return False
+        return self.number > (1 if _TERMINALS["BLACKS"].match(line, found.end("number")) else 0)
 
     def _see(self, line: str, *, first: bool) -> None:
         if first:
             self.open = self.body = self.ended = False
             self.number = 0
-        outside = self._outside(line)
-        if not outside.strip():
+        outside, self.open = outside_braces(line, self.open)
+        if not outside:
             return
         if not starts_tag(line):
-            if found := _NUMBERED.match(outside):
-                self.number = int(found["turn"])
-            self.ended = self.body and not self.open and bool(_RESULT_LINE.search(outside.rstrip()))
-            self.body = self.body or not (_RESULT_LINE.fullmatch(outside.strip()) or is_heading(line))
-
-    def _outside(self, line: str) -> str:
-        """A line without what stands in braces."""
-        if self.open:
-            line = "{" + line
-        line = BRACES.sub(" ", line)
-        cut = line.find("{")
-        self.open = cut >= 0
-        return line[:cut] if cut >= 0 else line
+            if found := _TERMINALS["DIALOGUE_LINE"].match(outside):
+                self.number = int(found["number"])
+            alone = _TERMINALS["RESULT_ALONE"].match(outside) is not None
+            ends = alone or _TERMINALS["RESULT_ENDS_LINE"].search(outside) is not None
+            self.ended = self.body and not self.open and ends
+            self.body = self.body or not (alone or is_heading(line))

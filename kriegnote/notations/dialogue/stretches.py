@@ -11,12 +11,11 @@ from kriegnote.lexicon import near
 from kriegnote.model.printed_moves import language
 from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, number_of, starts_line, words
 from kriegnote.notations.dialogue.meaning import Spoken
-from kriegnote.text.comments import BRACES
+from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import named_rules
 from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.tags import Tags
 
-_ANYTHING: Final = re.compile(r".*", re.DOTALL)
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO"})
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
@@ -34,13 +33,13 @@ class Stretches:
 
     def __init__(self, chunk: Chunk, tags: Tags, rules: str | None) -> None:
         self.text = chunk.text
-        self.build = Builder(chunk, filler=_ANYTHING)
+        self.build = Builder(chunk, filler=None)
         self.build.findings.extend(tags.findings)
         self.fields: dict[str, Any] = dict(tags.fields)
         self.base, self.body = tags.end, chunk.text[tags.end :]
         self.tokens = words(self.body)
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
-        lang = language(BRACES.sub(" ", self.body))
+        lang = language(without_comments(self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.scoring = False  # what was read last are moves
         self.quoting = False  # within the umpire's words, between quotation marks

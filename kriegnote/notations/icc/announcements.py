@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +13,6 @@ from kriegnote.notations.icc import statements as icctold
 from kriegnote.notations.icc.lines import Refusal, Rest, Word
 from kriegnote.text.source import Builder, Chunk
 
-_ANY: Final = re.compile(r"(?s:.*)")
 NO_LINE: Final = "not a line of an ICC log"
 
 
@@ -23,7 +21,7 @@ class Announcements:
 
     def __init__(self, chunk: Chunk) -> None:
         self.text = chunk.text
-        self.build = Builder(chunk, filler=_ANY)
+        self.build = Builder(chunk, filler=None)
         self.keys: dict[
             int, tuple[int, int]
         ] = {}  # an event's ply and its rank in it: the order in which things happened

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import lru_cache
@@ -12,35 +11,16 @@ from lark import Token, Transformer
 from lark.exceptions import LarkError
 
 from kriegnote.lexicon import meant
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.end_words import result_of
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk, whole_number
-from kriegnote.text.tags import LINE
+from kriegnote.text.tags import pair_at
 
-_LEAD: Final = re.compile(r"[ \t\r\ufeff]*(?:(?:[a-z]{1,8}%|>|\[?\d{1,2}:\d\d(?::\d\d)?\]?(?=[ \t]))[ \t\r]*)*")
-_PLY: Final = re.compile(r"\s*(\d{1,4})[ \t]*\.[ \t]*((?:\.[ \t]*){1,3}|…)?[ \t]*[?\w♔-♟]")
-_TURN: Final = re.compile(r"\s*(?:White|Black)(?:.?s[ \t]+move|[ \t]+to[ \t]+move)", re.IGNORECASE)
-_GAME: Final = re.compile(r"\s*\{\s*Game\b.*\}", re.IGNORECASE)
-_OPENS: Final = re.compile(r"\s*\{\s*Game\b[^}]*\)\s*(?:Creating|Continuing|Starting)|\s*Creating:", re.IGNORECASE)
-CHAT: Final = re.compile(r"\s*(?:\S+ (?:tells you|says|kibitzes|whispers|shouts)\b|\(told |\S+\(\d+\):|:)")
-_LOGLIKE: Final = re.compile(
-    r"\s*\d{1,4}[ \t]*\.(?!\d)|illegal move|pawn tr(?:y|ies)|captured|check\b|'s move|\{\s*Game\b", re.IGNORECASE
-)
-_BEGINS: Final = re.compile(r"[\d?a-ikl-prswx♔-♟]|\{\s*Game|.*(?:captured|check|move)", re.IGNORECASE)
+_TERMINALS: Final = Terminals("icc_lines")
 _NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _OFTEN: Final = {"ONCE": 1, "TWICE": 2, "THRICE": 3, "AGAIN_AND_AGAIN": None}
 _AHEAD: Final = 100
-_QUESTION: Final = re.compile(r"(?:(?:are there )?any ?\??|yes|no|try)[.!]*", re.IGNORECASE)
-_UNCLOSED: Final = re.compile(r"(\{\s*Game\b[^{}]*?)[ \t]*(1-0|0-1|1/2-1/2|½-½|\*)?", re.IGNORECASE)
-_HEAD: Final = re.compile(
-    r"(?P<lead>\d{1,4}[ \t]*\.[ \t]*(?:(?:\.[ \t]*){1,3}|…[ \t]*)?)"
-    r"(?P<word>[^\s,;(]{1,16}?)(?=[.!]*(?:[\s,;(]|\Z))"
-)
-_LIKE_A_MOVE: Final = re.compile(
-    r"[^\W\d_]{1,2}[^\w\s]?[^\W\d_]?\d{1,3}\W{0,4}|[♔-♟]\S{0,12}|[KQRBNDTACLSF]?[a-h][x×:]?[a-hA-Z]?|[KQRBN][a-h][A-Za-z]"
-)
-_PHRASES: Final = re.compile(r"(?:[ \t]*[.,;!])*[ \t]*(?P<said>[^\s.,;!](?:[^.,;!]*[^\s.,;!])?)")
 _KNOWN: Final = (
     *(f"{side}{more}" for side in ("white", "black") for more in ("'s move", "'s move, 1 pawn try", " to move")),
     *(f"{count} pawn {word}" for count, word in ((1, "try"), (2, "tries"))),
@@ -61,13 +41,13 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     last = (0, 0)
     log = ended = False
     for number, line in enumerate(lines, 1):
-        ply = _PLY.match(line)
-        turn = (int(ply[1]), 1 if ply[2] else 0) if ply else (0, 0)
+        ply = _TERMINALS["PLY_LINE"].match(line)
+        turn = (int(ply["number"]), 1 if ply["dots"] else 0) if ply else (0, 0)
         again = turn == (1, 0) < last  # Black's first move after a later number: that number is a slip
-        starts = log and (is_heading(line) or LINE.match(line) is not None or _OPENS.match(line) is not None)
-        if starts or again or (ended and (ply or _TURN.match(line))):
+        starts = log and (is_heading(line) or pair_at(line) is not None or _begins(line, "GAME_OPENS"))
+        if starts or again or (ended and (ply or _begins(line, "TO_MOVE"))):
             at = len(held)
-            while again and at and (not held[at - 1].strip() or _TURN.match(held[at - 1])):
+            while again and at and (not held[at - 1].strip() or _begins(held[at - 1], "TO_MOVE")):
                 at -= 1
             text = "".join(held[:at])
             if text:
@@ -78,11 +58,21 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
         held.append(line)
         if ply:
             last = turn
-        if _GAME.match(line) and not _OPENS.match(line):
+        if _begins(line, "GAME") and not _begins(line, "GAME_OPENS"):
             log = ended = True
-        log = log or ply is not None or _TURN.match(line) is not None
+        log = log or ply is not None or _begins(line, "TO_MOVE")
     if held:
         yield Chunk("".join(held), first, offset)
+
+
+def _begins(line: str, kind: str) -> bool:
+    """Whether a line begins with a terminal of ``grammars/icc_lines.lark``."""
+    return _TERMINALS[kind].match(line) is not None
+
+
+def is_chat(line: str) -> bool:
+    """Whether a line is what somebody says to the player."""
+    return _begins(line, "CHAT")
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
@@ -234,13 +224,13 @@ class Rest:
 @lru_cache(maxsize=4096)
 def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
     """What a line is, and its words with their places in it; a log says the same things again and again."""
-    if _QUESTION.fullmatch(body):
+    if _TERMINALS["QUESTION"].fullmatch(body):
         return "question", ()
-    if not _BEGINS.match(body):
+    if not _begins(body, "BEGINS"):
         return "noise", ()
     kind, words = _grammar(body)
     if kind is None:
-        if CHAT.match(body) or not (_LOGLIKE.search(body) or _nearly(body)):
+        if is_chat(body) or not (_TERMINALS["LOGLIKE"].search(body) or _nearly(body)):
             return "noise", ()
         return _salvaged(body) or ("junk", ())
     if kind == "moved" and words[0].kind == "PLY":
@@ -265,24 +255,25 @@ def _nearly(body: str) -> bool:
 
 def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
     """What can be read of a line that as a whole cannot: its number, its move, what is said between commas."""
-    if unclosed := _UNCLOSED.fullmatch(body):
-        result = [Word("RESULT", unclosed[2], unclosed.start(2), result_of(unclosed[2]))] if unclosed[2] else []
-        return "ended", (Word("GAME", unclosed[1] + "}", 0), *result, Word("UNCLOSED", "", unclosed.end(1)))
+    if unclosed := _TERMINALS["UNCLOSED_GAME"].fullmatch(body):
+        game, printed = unclosed["game"], body[unclosed.end("game") :].strip()
+        result = [Word("RESULT", printed, len(body) - len(printed), result_of(printed))] if printed else []
+        return "ended", (Word("GAME", game + "}", 0), *result, Word("UNCLOSED", "", len(game)))
     if len(body) > _SHORT:
         return None
     words: list[Word] = []
     at, known, kind = 0, 0, "announced"
-    head = _HEAD.match(body)
+    head = _TERMINALS["HEAD"].match(body)
     if head is not None:
         rule, found = _grammar(head.group())
         if rule == "moved":
             words += found
-        elif _LIKE_A_MOVE.fullmatch(head["word"]):
+        elif _TERMINALS["LIKE_A_MOVE"].fullmatch(head["word"]):
             words += _grammar(f"{head['lead']}?")[1][:-1]
             words.append(Word("BAD_PLY", head["word"], head.start("word")))
         if words:
             at, known, kind = head.end(), 1, "moved"
-    for phrase in _PHRASES.finditer(body, at):
+    for phrase in _TERMINALS["PHRASE"].finditer(body, at):
         said, first = phrase["said"], phrase.start("said")
         rule, found = _grammar(said)
         known += rule == "announced"
@@ -295,7 +286,7 @@ def log_lines(text: str, start: int) -> list[Line]:
     """The lines of a log's text from an offset on, without the blank ones."""
     found: list[Line] = []
     for row in text[start:].split("\n"):
-        lead = _LEAD.match(row).end()  # type: ignore[union-attr]
+        lead = _TERMINALS["LEAD"].match(row).end()  # type: ignore[union-attr]
         body = row[lead:].rstrip()
         at, end = start + lead, start + lead + len(body)
         start += len(row) + 1

@@ -12,26 +12,23 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Capture, Comment, End, Move, Reason, Result, Side, Try, other
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements as icctold
 from kriegnote.notations.icc import wording as icclog
 from kriegnote.notations.icc.announcements import NO_LINE, Announcements
-from kriegnote.notations.icc.lines import CHAT, Line, Rest, Word, cut, log_lines
+from kriegnote.notations.icc.lines import Line, Rest, Word, cut, is_chat, log_lines
+from kriegnote.parsing import Terminals
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.listener import told_to
-from kriegnote.text.source import Chunk, Read, whole_number
-from kriegnote.text.tags import LINE, read_tags
+from kriegnote.text.source import Chunk, Read, skip_blanks, whole_number
+from kriegnote.text.tags import pair_at, read_tags
+from kriegnote.text.turns import named_move
 
-_MENTION: Final = re.compile(
-    r"(?<![A-Za-z0-9])[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?![A-Za-z0-9])|[♔-♟]|\b(?:pawn|knight|bishop|rook|queen|king)s?\b"
-)
-_NAME: Final = r"(?:\\.|(?! vs\. )[^(){}\\]|\([^(){}\\]*\))*"
-_INNER: Final = re.compile(
-    rf"\{{\s*Game(?:\s+(?P<number>\d+))?\s*\((?P<white>{_NAME}) vs\. (?P<black>(?:\\.|[^(){{}}\\]|\([^(){{}}\\]*\))*)\)"
-    r"\s*(?P<said>(?:\\.|[^{}\\])*)\}",
-    re.IGNORECASE,
-)
+_TERMINALS: Final = Terminals("icc_lines")
+_MEN: Final = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})
+_BEGINNINGS: Final = frozenset({"creating", "continuing", "starting"})
 _ASIDE: Final = ("noise", "junk", "question")
 
 
@@ -82,13 +79,13 @@ class _Log(Announcements):
         """A book's heading and a tag block, if somebody put them before the log."""
         at = 0
         while True:
-            at = re.compile(r"\s*").match(self.text, at).end()  # type: ignore[union-attr]
+            at = skip_blanks(self.text, at)
             end = heading_end(self.text, at)
             heading = read_heading(self.text[at:end]) if end is not None else None
             if heading is not None and end is not None:
                 self.headers += heading.headers
                 at = end
-            elif LINE.match(self.text, at):
+            elif pair_at(self.text, at):
                 tags = read_tags(self.text, self.build.chunk.line, at)
                 self.headers += tags.headers
                 self.fields |= {name: value for name, value in tags.fields.items() if name == "start"}
@@ -127,7 +124,7 @@ class _Log(Announcements):
             self._question(line)
             return
         comment = self.build.add(Comment, line.start, line.end, text=text)
-        if not CHAT.match(text) and _MENTION.search(text):
+        if not is_chat(text) and (named_move(text) or not _MEN.isdisjoint(mentioned(text, "men"))):
             message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
@@ -262,7 +259,7 @@ class _Log(Announcements):
         _, text, at, _ = line.tokens[0]
         word = line.get("RESULT")
         result: Result | None = word.value if word else None
-        found = _INNER.fullmatch(text)
+        found = _TERMINALS["ENDED_GAME"].fullmatch(text)
         if found is None:
             self._aside(line._replace(kind="junk"))
             return
@@ -275,9 +272,9 @@ class _Log(Announcements):
             names[side] = icclog.unescape(printed) if printed else None
             self._header(side.capitalize(), names[side])
         self._header("GameNumber", found["number"])
-        said, *extras = re.split(r"(?<!\\);\s*", found["said"].rstrip())
+        said, *extras = _TERMINALS["DIVIDER"].split(found["said"].rstrip())
         said = said.rstrip(" .!")
-        if re.match(r"(?:Creating|Continuing|Starting)\b", said, re.I):
+        if said.split(" ")[0].lower() in _BEGINNINGS:
             self.build.add(Comment, at, line.end, text=said)
             return
         if result is not None and self.result not in (None, result):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import chain
 from typing import Final
 
@@ -11,8 +10,10 @@ import msgspec
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.icc.lines import Line, Refusal, Rest
+from kriegnote.parsing import Terminals
 
 _ASIDE: Final = ("noise", "junk", "question")
+_TERMINALS: Final = Terminals("icc_lines")
 _PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
 
@@ -77,8 +78,8 @@ def typed_parts(text: str, tongue: Language) -> Parts | None:
 
 def castled(text: str | None) -> str | None:
     """The king's squares when he castles (or another man goes there), which say the whole move; else None."""
-    found = re.fullmatch(r"e([18])-?([gc])\1", text or "")
-    return f"e{found[1]}{found[2]}{found[1]}" if found else None
+    found = _TERMINALS["CASTLED"].fullmatch(text or "")
+    return f"e{found['rank']}{found['file']}{found['rank']}" if found else None
 
 
 def same_input(one: str, refused: Refusal) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from kriegnote.lexicon import lexicon, printed
 from kriegnote.model.events import Move, Reason, Result, Side, other
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 
+_TERMINALS: Final = Terminals("icc_lines")
 NAMED: Final[frozenset[Reason]] = frozenset({"checkmate", "resignation", "time", "forfeit", "king-captured"})
 """Endings that the server tells of the player who loses: ``Enforcer checkmated``."""
 
@@ -29,19 +29,15 @@ def ending(said: str) -> Reason | None:
     return word.type.lower().replace("_", "-")  # type: ignore[union-attr, return-value]
 
 
-_SPECIAL: Final = re.compile(r"[\\(){};]|(?:(?<= )|^)v(?=s\.)")
-_BALANCED: Final = re.compile(r"\\\(([^(){}\\]*)\\\)")
-_ESCAPED: Final = re.compile(r"\\(.)")
-
-
 def escape(name: str) -> str:
     """A player's name as it stands in the line of the game's end; a name of no letters is ``\\e``."""
-    return _BALANCED.sub(r"(\1)", _SPECIAL.sub(r"\\\g<0>", name)) or r"\e"
+    escaped = _TERMINALS["SPECIAL"].sub(r"\\\g<0>", name)
+    return _TERMINALS["BALANCED"].sub(r"(\g<inside>)", escaped) or r"\e"
 
 
 def unescape(printed: str) -> str:
     """The name that :func:`escape` wrote."""
-    return _ESCAPED.sub(lambda found: "" if found[1] == "e" else found[1], printed)
+    return _TERMINALS["ESCAPED"].sub(lambda found: "" if found["sign"] == "e" else found["sign"], printed)
 
 
 def called(white: str | None, black: str | None) -> dict[Side, str]:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
@@ -29,17 +28,17 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.notations.magari.game import DIRECTIONS, GIVING_UP, Half, default_silence, in_order
-from kriegnote.parsing import grammar, parse_part
+from kriegnote.parsing import Terminals, grammar, parse_part
 from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.listener import told_to
-from kriegnote.text.source import Builder, Chunk, Read
+from kriegnote.text.source import Builder, Chunk, Read, first_number
+from kriegnote.text.tags import unescape
 from kriegnote.text.tree_reader import Rule, TreeReader, span
-from kriegnote.text.turns import cut, read_head, turns
+from kriegnote.text.turns import cut, named_move, read_head, turns
 
-_FILLER: Final = re.compile(r"(?:[\s,.;\[\]*_>…\ufeff-]|\d+)*")
+_TERMINALS: Final = Terminals("magari")
 _MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN"})
 _TOLD_BEFORE: Final = frozenset({"tries", "tried_first", "refused"})
-_NAMED: Final = re.compile(r"[♔-♟]|\b[Aa]ny ?\?|(?<![A-Za-z0-9])[KQRBN]?x?[a-h][1-8](?![A-Za-z0-9])")
 _MOST_SQUARES: Final = 64
 
 
@@ -57,7 +56,7 @@ class _Game(TreeReader):
     """One run over one game's text: one method for each rule of the grammar, called in the order of the text."""
 
     def __init__(self, chunk: Chunk) -> None:
-        super().__init__(Builder(chunk, _FILLER))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.now = Half()
         self.inside = False  # a bracket
         self.first = self.behind = self.bare = 0  # marks before and behind moves, and marks alone: `!e4`, `e4!`, `!`
@@ -206,8 +205,8 @@ class _Game(TreeReader):
             self.visit_children(rule)
 
     def times(self, rule: Rule) -> None:
-        numbers = [int(digits) for digits in re.findall(r"\d+", str(rule.children[0]))]
-        times = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0] if numbers else None
+        low, _, high = str(rule.children[0]).lstrip("x× \t").partition("-")
+        times = (int(low), int(high)) if high else first_number(low)
         self.longer(span(rule)[1], times=times)
         self.run = None
 
@@ -326,14 +325,15 @@ class _Game(TreeReader):
     def ending(self, rule: Rule) -> None:
         word, *details = (_word(rule), *rule.children[1:])
         reason = "checkmate" if word.type == "MATE" else reason_of(word)
-        extras = dict(re.findall(r"([a-z]+) ([\w/*-]+)", str(details[0]))) if details else {}
+        said = str(details[0])[1:-1].replace(",", " ").split() if details else []
+        extras = dict(zip(said[::2], said[1::2], strict=True))
         if self.now.moved and reason in GIVING_UP and "side" not in extras:
             self.now.next()  # he whose turn it is gives up
         fields: dict[str, Any] = {"side": self.now.side, "turn": self.now.turn}
         if "side" in extras:
             fields["side"] = extras["side"] if extras["side"] in ("white", "black") else None
         if "turn" in extras:
-            fields["turn"] = int(extras["turn"]) if re.fullmatch("[0-9]{1,9}", extras["turn"]) else None
+            fields["turn"] = first_number(extras["turn"])
         if "result" in extras:
             fields["result"] = extras["result"] if extras["result"] in get_args(Result) else None
         start, end = span(rule)
@@ -364,7 +364,7 @@ class _Game(TreeReader):
         if self._misspelt(start, end):
             return
         self.add(Comment, start, end, text=text)
-        if _NAMED.search(text):
+        if named_move(text):
             message = "a sentence names a square, a man or a question and was not understood; kept as a comment"
             self.build.note("KN109", message, start, end)
 
@@ -392,4 +392,4 @@ def _word(rule: Rule) -> Token:
 def _move_text(rule: Rule) -> str:
     """A move as it is printed, without quotes."""
     text = str(_word(rule)).lstrip("¡")
-    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else " ".join(text.split())
+    return unescape(text[1:-1]) if text.startswith('"') else " ".join(text.split())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from functools import cache
+from typing import Final
 
 from kriegnote.model.events import (
     AnyEvent,
@@ -23,13 +22,14 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.notations.magari.game import GIVING_UP, default_silence
 from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals
 from kriegnote.text import tags
 from kriegnote.text.end_words import ending
 from kriegnote.text.listener import told_to
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.writing import Times, layout, note, often
 
+_TERMINALS: Final = Terminals("magari")
 _WIDTH = 92
 _SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
 _HEARD = (PawnTries, Move, Capture, Check, Promotion, Nag, End)
@@ -128,8 +128,8 @@ class _Words(ABC):
         text = spelled(event, self.style.pieces) or ""
         if _is_ply(text):
             return text
-        escaped = re.sub(r'(["\\])', r"\\\1", text.replace("\n", " "))
-        return f'"{escaped}"'
+        line = text.replace("\n", " ")
+        return f'"{tags.escape(line)}"'
 
     def tries(self, event: PawnTries) -> list[str]:
         said: list[str] = []
@@ -307,14 +307,8 @@ def _times(times: Times) -> str:
     return f"×{said}" if (said := often(times, "…")) else ""
 
 
-@cache
-def _ply_pattern() -> re.Pattern[str]:
-    terminals = {one.name: one for one in grammar("magari", keep_all_tokens=True).terminals}
-    return re.compile(terminals["PLY"].pattern.to_regexp())
-
-
 def _is_ply(text: str) -> bool:
-    return not text.startswith('"') and _ply_pattern().fullmatch(text) is not None
+    return not text.startswith('"') and _TERMINALS["PLY"].fullmatch(text) is not None
 
 
 def _numbered(atoms: list[str]) -> Iterator[str]:

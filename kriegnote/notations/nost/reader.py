@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
 from lark import Token
 
+from kriegnote.lexicon import mentioned
 from kriegnote.model.events import Comment, End, Junk, Nag, PawnTries, Result, Side, Try
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.nost.plies import Plies
-from kriegnote.parsing import grammar, parse_part
+from kriegnote.parsing import Terminals, grammar, parse_part
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import BRACES
+from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
-_LETTER: Final = r"(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:"
-_FILLER: Final = re.compile(
-    rf"(?:\s|\*\*|__|\d{{1,4}}[ \t]?(?:\.[ \t]?)*|[,;.…()]|[-–—•](?=\s|,)|1-0|0-1|1/2-1/2|½-½|\*|{_LETTER})*"
-)
-_UMPIRE: Final = re.compile(
-    r"""(?:L['’]arbitro\s+(?:annuncia|dice)(?:\s+erroneamente)?|The\s+umpire\s+(?:wrongly\s+)?(?:announces|says))
-        \s*:?\s*["“«]?(?:un[oa]?\s|an?\s)?""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_BLACK_ALONE: Final = re.compile(r"\s*(?:[-–—](?!\w)|\.\.|…)")
-_BRACKETS: Final = re.compile(r"\{(?:\\.|[^{}\\])*\}|\[[^\[\]{}]*\]|[()]", re.DOTALL)
-_ALONE: Final = re.compile(r"[^\s,;.(){}\[\]]{1,10}(?=\s*(?:,|\Z))")
+_TERMINALS: Final = Terminals("nost")
 _NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
@@ -50,7 +39,7 @@ class _Game(Plies):
     """One run over one game's text: one method for each rule of ``grammars/nost.lark``."""
 
     def __init__(self, chunk: Chunk) -> None:
-        super().__init__(Builder(chunk, _FILLER))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.final: Result | None = None
         self.addressed: Side | None = None
 
@@ -59,7 +48,7 @@ class _Game(Plies):
         head = read_head(build.chunk, nostwords.SIGNATURE)
         build.head = head.end
         build.findings += head.findings
-        self.language = language(BRACES.sub(" ", text[head.end :]))
+        self.language = language(without_comments(text[head.end :]))
         told_turns = list(turns(text, head.end))
         for turn, following in zip_longest(told_turns, told_turns[1:]):
             self._turn(turn, following.number if following else None)
@@ -95,20 +84,20 @@ class _Game(Plies):
         if self.key is None or following is None:
             return number
         last, side = self.key
-        due = last if side == "white" and _BLACK_ALONE.match(self.text, turn.body) else last + 1
+        due = last if side == "white" and _TERMINALS["BLACK_ALONE"].match(self.text, turn.body) else last + 1
         slip = following in (due, due + 1) and following not in (number, number + 1)
         if number == due or (number == last and side == "white") or not slip:
             return number
-        digits = re.compile(r"\d+").search(self.text, turn.start, turn.body)
-        assert digits is not None
+        digits = self.text[turn.start : turn.body].strip(" \t\n*_•.-")
+        at = self.text.index(digits, turn.start)
         message = f"the move is numbered {number} where {due} is expected"
-        self.build.note("KN401", message, *digits.span(), fix=(digits.group(), str(due)))
+        self.build.note("KN401", message, at, at + len(digits), fix=(digits, str(due)))
         return due
 
     def _closes_nothing(self, turn: Turn) -> int | None:
         """Reads up to a bracket that closes a list whose opening one was left out; the offset after it, or None."""
         depth = 0
-        for found in _BRACKETS.finditer(self.text, turn.body, turn.end):
+        for found in _TERMINALS["BRACKET"].finditer(self.text, turn.body, turn.end):
             if found.group() == "(":
                 depth += 1
             elif found.group() == ")":
@@ -151,7 +140,7 @@ class _Game(Plies):
         self._unread(*span(rule), str(rule.children[0]))
 
     def addressee(self, rule: Rule) -> None:
-        self.addressed = "white" if re.search("White|Bianco", str(rule.children[0]), re.IGNORECASE) else "black"
+        self.addressed = "white" if "white" in mentioned(str(rule.children[0]), "players") else "black"
 
     def result(self, rule: Rule) -> None:
         self.final = result_of(str(rule.children[0]))
@@ -217,12 +206,12 @@ class _Game(Plies):
         text = self.text[start:end].rstrip()
         end = start + len(text)
         words, at = text.rstrip('.”"» '), start
-        if announced := _UMPIRE.match(words):
+        if announced := _TERMINALS["UMPIRE_SAYS"].match(words):
             words, at = words[announced.end() :], start + announced.end()
         low = words[:1].lower() + words[1:]
         if self._hear(start, end, words, at) or self._hear(start, end, low, at):
             return
-        if self.slot and (found := _ALONE.match(text)):
+        if self.slot and (found := _TERMINALS["ALONE"].match(text)):
             self._move(start, start + found.end(), found.group())
             self.build.note("KN101", f"this is no move: {found.group()!r}", start, start + found.end())
             self._parse(start + found.end(), end)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -23,7 +22,8 @@ class CommentReader(GameText):
 
     def remark(self, line: Played, text: str, start: int) -> None:
         """``; to the end of the line``: no dialect is looked for."""
-        words = re.sub(r"\n[ \t]*;", "\n", text[1:])
+        first, *more = text[1:].split("\n")
+        words = "\n".join((first, *(row.lstrip(" \t")[1:] for row in more)))
         line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
 
     def comment(self, line: Played, text: str, start: int) -> None:

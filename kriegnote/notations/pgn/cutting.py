@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from kriegnote.parsing import Terminals
 from kriegnote.text.results import begins_with_result, result_at_end
-from kriegnote.text.source import Chunk, divide
-from kriegnote.text.tag_faults import CURLY
-from kriegnote.text.tags import LINE, LOOSE
+from kriegnote.text.source import Chunk, divide, skip_blanks
+from kriegnote.text.tag_faults import curly_at
+from kriegnote.text.tags import pair_at
 
 # -- cutting a file into games -----------------------------------------------------------------------------------------
 
-_EVENT: Final = re.compile(r'[ \t\ufeff]*\[[ \t]*Event[ \t]+".*"[ \t]*\]\s*$')
-_BLANKS: Final = re.compile(r"[\s\ufeff]*")
-_SIGNS: Final = re.compile(r"[{};]")
-_FIRST_MOVE: Final = re.compile(r"1\s*(?:\.(?!\s*\.)|\s(?!\s*\.))")
-_LATER_NUMBER: Final = re.compile(r"(?<![\w/.-])(?:[2-9]|[1-9]\d+)\s*\.")
-_MOVES: Final = re.compile(r"\d+\s*\.|[A-Za-z♔-♟]")
+_TERMINALS: Final = Terminals("games")
+_PGN: Final = Terminals("pgn")
 
 
 class _Game:
@@ -46,14 +42,14 @@ class _Game:
         if not self.moves or self.depth or (self.inside and self.comment is None):
             return False
         if self.ended:
-            return _MOVES.match(moves) is not None or begins_with_result(moves)
-        return (blank or (self.later and at_once)) and _FIRST_MOVE.match(moves) is not None
+            return _TERMINALS["MOVES"].match(moves) is not None or begins_with_result(moves)
+        return (blank or (self.later and at_once)) and _TERMINALS["FIRST_MOVE"].match(moves) is not None
 
     def take_moves(self, moves: str) -> None:
         """Takes in the moves of a line, its comments left out."""
         self.moves = True
         self.comment = None
-        self.later = self.later or _LATER_NUMBER.search(moves) is not None
+        self.later = self.later or _TERMINALS["LATER_NUMBER"].search(moves) is not None
         if "(" in moves or ")" in moves:
             for sign in moves:
                 self.depth = max(0, self.depth + (sign == "(") - (sign == ")"))
@@ -79,12 +75,12 @@ class _Cutter:
 
     def __call__(self, line: str, held: list[str]) -> int | None:
         game, blank = self.game, self.blank
-        at = _BLANKS.match(line).end()  # type: ignore[union-attr]
+        at = skip_blanks(line)
         self.blank = at == len(line)
         if self.blank:
             game.take_blank()
             return None
-        if game.inside and blank and _EVENT.match(line):
+        if game.inside and blank and _is_event(line):
             game.inside, game.moves = False, True  # the comment was never closed
         names, at = ([], at) if game.inside else _tags(line, at)
         split = len(held) if names and game.begins_with_tags(names, blank) else None
@@ -114,17 +110,23 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     return divide(lines, _Cutter())
 
 
+def _is_event(line: str) -> bool:
+    """Whether a line is an Event tag and nothing else."""
+    tag = pair_at(line, skip_blanks(line))
+    return tag is not None and tag["name"] == "Event" and not line[tag.end() :].strip()
+
+
 def _tags(line: str, at: int) -> tuple[list[str], int]:
     """The names of the tag pairs that a line begins with, and where they end."""
     names: list[str] = []
     while at < len(line) and line[at] == "[":
-        found = LINE.match(line, at) or LOOSE.match(line, at)
+        found = pair_at(line, at)
         if found is None:
-            if not names and CURLY.match(line, at):
+            if not names and curly_at(line, at):
                 return ["?"], len(line)
             break
         names.append(found["name"])
-        at = _BLANKS.match(line, found.end()).end()  # type: ignore[union-attr]
+        at = skip_blanks(line, found.end())
     return names, at
 
 
@@ -133,7 +135,7 @@ def _outside(line: str, at: int, inside: bool) -> tuple[str, bool]:
     if not inside and "{" not in line and ";" not in line:
         return line[at:].strip(), False
     kept: list[str] = []
-    for found in _SIGNS.finditer(line, at):
+    for found in _TERMINALS["PGN_BRACE"].finditer(line, at):
         sign = found.group()
         if inside:
             if sign == "}":
@@ -150,19 +152,9 @@ def _outside(line: str, at: int, inside: bool) -> tuple[str, bool]:
 
 # -- what stands before the moves --------------------------------------------------------------------------------------
 
-_ASIDE = re.compile(
-    r"(?P<bad>\[[^\n]*)|(?P<escape>^%[^\n]*)|(?P<remark>;[^\n]*(?:\n[ \t]*;[^\n]*)*)|(?P<comment>\{[^}]*\})",
-    re.MULTILINE,
-)
-_SPACE = re.compile(r"\s*")
-_REST_BLANK = re.compile(r"[^\S\n]*(?:\n|\Z)")
-
-
-_NO_BREAK = re.compile(r"[^\n]")
-
 
 class Piece(NamedTuple):
-    """A stretch among the tag pairs that is none: a comment, an escaped line, a tag gone wrong."""
+    """A stretch among the tag pairs that is none; ``kind``: the terminal of ``grammars/pgn.lark`` that it is."""
 
     kind: str
     start: int
@@ -174,18 +166,33 @@ def head(text: str) -> tuple[int, list[Piece]]:
     end = at = 0
     pieces: list[Piece] = []
     while True:
-        at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
-        tag = LINE.match(text, at) or LOOSE.match(text, at)
+        at = skip_blanks(text, at)
+        tag = pair_at(text, at)
         if tag is not None:
             end = at = tag.end()
-            if not _REST_BLANK.match(text, at) and not LINE.match(text, at):
+            if text[at : _line_end(text, at)].strip() and pair_at(text, at) is None:
                 break
-        elif found := _ASIDE.match(text, at):
-            at = found.end()
-            pieces.append(Piece(found.lastgroup or "", found.start(), at))
+        elif (piece := _piece(text, at)) is not None:
+            at = piece.end
+            pieces.append(piece)
         else:
             break
     return end, [piece for piece in pieces if piece.start < end]
+
+
+def _piece(text: str, at: int) -> Piece | None:
+    """The tag gone wrong, the escaped line or the comment that begins at an offset."""
+    if text.startswith("[", at):
+        return Piece("BAD_TAG", at, _line_end(text, at))
+    for kind in ("ESCAPE", "REMARK", "COMMENT"):
+        if found := _PGN[kind].match(text, at):
+            return Piece(kind, at, at + len(found.group().rstrip()))
+    return None
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return end if end >= 0 else len(text)
 
 
 def blanked(text: str, pieces: list[Piece]) -> str:
@@ -193,6 +200,7 @@ def blanked(text: str, pieces: list[Piece]) -> str:
     kept: list[str] = []
     at = 0
     for piece in pieces:
-        kept += (text[at : piece.start], _NO_BREAK.sub(" ", text[piece.start : piece.end]))
+        rows = text[piece.start : piece.end].split("\n")
+        kept += (text[at : piece.start], "\n".join(" " * len(row) for row in rows))
         at = piece.end
     return "".join(kept) + text[at:]

@@ -7,7 +7,6 @@ readers see a comment.  What was read is remembered, for the same few announceme
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -38,13 +37,14 @@ from kriegnote.model.events import (
     is_remark,
 )
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.parsing import grammar, terminal
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.text import remarks
 from kriegnote.text.remarks import Place
 from kriegnote.text.spelling import spelled
 from kriegnote.text.writing import often
 
 OPENING: Final = "[%kn"
+_TERMINALS: Final = Terminals("krieg")
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
 _CHECKED_BY: Final = MappingProxyType({"CR": "rank", "CF": "file", "CL": "long", "CS": "short", "CN": "knight"})
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
@@ -329,16 +329,12 @@ def _write_answer(event: Answer) -> str:
     return _join("answer", _yes(event.any), None if event.count is None else str(event.count))
 
 
-def _san() -> re.Pattern[str]:
-    return terminal("krieg", "own", "SAN")
-
-
 def _write_try(event: Try) -> str:
     if event.move is not None:
-        what: str | None = event.san if event.san and _san().fullmatch(event.san) else event.move
+        what: str | None = event.san if event.san and _TERMINALS["SAN"].fullmatch(event.san) else event.move
     elif event.text is not None:
         text = spelled(event) or ""
-        what = text if _san().fullmatch(text) else _quote(text)
+        what = text if _TERMINALS["SAN"].fullmatch(text) else _quote(text)
     else:
         what = None
     times = often(event.times, "*")

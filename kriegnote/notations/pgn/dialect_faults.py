@@ -16,7 +16,7 @@ from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedT
 from kriegnote.model.events import EVENT_TYPES, REMARKS
 from kriegnote.notations.pgn import dialect
 from kriegnote.notations.pgn.dialect import Item, NotUnderstood, Stretch
-from kriegnote.parsing import grammar
+from kriegnote.parsing import grammar, word_end
 
 _CALLED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -45,9 +45,8 @@ _CALLED: Final[Mapping[str, str]] = MappingProxyType(
 """What a terminal is called; all others are the words that they stand for."""
 _UNSAID: Final = frozenset(("SEMICOLON", "RPAR", "$END"))
 _PARTIAL: Final = frozenset(("capture", "check", "tries"))  # these say something as far as they are understood
-_LITERAL: Final = re.compile(r"[a-z][a-z-]+")
+_LITERAL: Final = re.compile(r"[a-z][a-z-]+")  # the words in a pattern
 _NOTHING: Final = "\0"  # what no word begins with
-_WORD: Final = re.compile(r"\w+|.", re.DOTALL)
 
 
 MOST: Final = 20  # dialects of a comment are looked at
@@ -177,8 +176,7 @@ def _faults(found: Stretch) -> Iterator[Fault]:
         closing = ")" if text.startswith("(") else "]"
         yield Fault(0, len(opening), f"Kriegspiel in a comment: {opening} is never closed by {closing}")
     elif misfit := _misfit("DARKBOARD" if found.kind == "DARKBOARD" else "MARYLAND", text):
-        wrong = _WORD.match(text, misfit.at)
-        end = wrong.end() if wrong else len(text)
+        end = min(word_end(text, misfit.at), len(text))
         message = f"Kriegspiel in a comment: {_shown(text[misfit.at : end])} is not understood"
         yield Fault(misfit.at, end, message, None, _note(text[misfit.at : end], misfit.wanted))
     else:

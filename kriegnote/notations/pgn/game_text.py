@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Junk, Result, View
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.pgn.numbering import Line
+from kriegnote.parsing import Terminals
 from kriegnote.text.remarks import Place
 from kriegnote.text.source import Chunk, Lines
+
+_TERMINALS: Final = Terminals("pgn")
 
 
 def dots(marks: str | None) -> int:
     return sum(3 if mark == "…" else mark == "." for mark in marks or "")
+
+
+def number_at(text: str, at: int = 0) -> tuple[int, int] | None:
+    """The move number at an offset, and how many dots stand behind it; None when there is no number."""
+    found = _TERMINALS["MOVE_NUMBER"].match(text, at)
+    return (int(found["number"]), dots(found["dots"])) if found is not None else None
 
 
 def shown(text: str) -> str:

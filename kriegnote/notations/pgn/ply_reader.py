@@ -13,7 +13,7 @@ from kriegnote.model.events import End, Junk, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.notations.pgn.numbering import follower
-from kriegnote.parsing import terminal
+from kriegnote.parsing import Terminals
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result, read_result
 
@@ -24,11 +24,8 @@ _SIGNS: Final = MappingProxyType(
         "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
     }
 )  # fmt: skip
-_NUMBERED = re.compile(r"(\d{1,9})((?:\s*[.…])+)\s*(?=\S)")
-_LIKE_A_MOVE = re.compile(r"(?=\S{2,12}\Z)[A-Za-z♔-♟×:][^\s1-9]*[1-9]|[O0]-[O0]")
-_COMMENTS_ALONE = re.compile(r"(?:\s++|\{[^}]*+\}|;[^\n]*+)*+\Z")
+_TERMINALS: Final = Terminals("pgn")
 _LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
-_WHERE_TO = re.compile(r"[x×:]?[a-h][1-8]")
 MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
 
 
@@ -49,11 +46,11 @@ class PlyReader(GameText):
         row_start = start - column + 1
         row_end = text.find("\n", start, end)
         lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
-        for found in terminal("pgn", "ply", "PLY").finditer(text, start, end):
+        for found in _TERMINALS["PLY"].finditer(text, start, end):
             figure, marks, word, suffix = found.groups()
             at, stop = found.span(3)
             if lone is not None:
-                if figure is None and _WHERE_TO.match(word):
+                if figure is None and _TERMINALS["TARGET"].match(word):
                     at, word = lone.start(3), lone[3] + word
                     figure, marks = lone[1], lone[2]
                 else:
@@ -142,7 +139,7 @@ class PlyReader(GameText):
         run: list[Any] = events[first:]
         for index in range(len(run) - 1, 0, -1):
             word = run[index].text
-            if word is None or word != run[index - 1].text or not _WHERE_TO.match(word[-2:]) or "x" in word:
+            if word is None or word != run[index - 1].text or not _TERMINALS["TARGET"].match(word[-2:]) or "x" in word:
                 continue
             place = (run[index].side, run[index].turn)
             double = run[index]
@@ -167,10 +164,11 @@ class PlyReader(GameText):
         """A word that is no move.  When it stands for one (it has a rank in it, or a number before it) it is kept as a
         ply that nobody can read; else it is prose."""
         text = self.chunk.text
-        if found := _NUMBERED.match(text, start, end):
-            printed, start = (int(found[1]), dots(found[2])), found.end()
+        found = _TERMINALS["MOVE_NUMBER"].match(text, start, end)
+        if found is not None and found["dots"] and found.end() < end:
+            printed, start = (int(found["number"]), dots(found["dots"])), found.end()
         word = text[start:end]
-        if printed is None and not _LIKE_A_MOVE.match(word):
+        if printed is None and not _TERMINALS["LIKE_A_MOVE"].match(word):
             told = self.prose
             self.prose = (line, told[1] if told is not None else start, end)
             return
@@ -200,7 +198,7 @@ class PlyReader(GameText):
 
     def is_last(self, end: int) -> bool:
         """Whether no more than comments follow in the text."""
-        return _COMMENTS_ALONE.match(self.chunk.text, end) is not None
+        return _TERMINALS["COMMENTS_ALONE"].match(self.chunk.text, end) is not None
 
     def close_prose(self) -> None:
         """Keeps the words that are no moves, one finding for all of them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -16,10 +15,10 @@ from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
 from kriegnote.notations.pgn.comment_reader import CommentReader
 from kriegnote.notations.pgn.cutting import Piece, blanked, cut, head
-from kriegnote.notations.pgn.game_text import Played, dots
+from kriegnote.notations.pgn.game_text import Played, dots, number_at
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import read_result, result_at_end
 from kriegnote.text.source import Chunk, Read
@@ -28,10 +27,7 @@ from kriegnote.text.tags import read_tags
 
 MOST_NESTED: Final = 100
 MOST_RESUMED: Final = 3  # variations never closed behind which the line is looked for
-_NUMBER = re.compile(r"(\d{1,9})((?:\s*[.…])*)")
-_FOREIGN = re.compile(r"[DTAC][a-h1-8x×:]")
-_LANDMARK = re.compile(r"\{[^}]*\}?|;[^\n]*|([()])|(?<!\S)(\d{1,9})((?:\s*[.…])+)")
-_TWO_PLIES = re.compile(r"[.…]\s*[A-Za-z0♔-♟][^\s.(){};]*\s+([A-Za-z0♔-♟][^\s.(){};]*)\s+\Z")
+_TERMINALS: Final = Terminals("pgn")
 NEAR: Final = 40  # characters before a number in which its ply is looked for
 
 
@@ -84,8 +80,8 @@ class _Game(PlyReader, CommentReader):
             self.before_tags(line, piece)
         self.moves_at = end
         moves = text[end:]
-        if _FOREIGN.search(moves):
-            self.tongue = language(re.sub(r"\{[^}]*+\}?|;[^\n]*", " ", moves))
+        if _TERMINALS["FOREIGN_MAN"].search(moves):
+            self.tongue = language(_TERMINALS["ASIDE"].sub(" ", moves))
         self.walk(line, self.parse(moves).children)
         fields = tags.fields | {"view": self.listener(line)}
         if self.darkboard and not fields.get("silence"):
@@ -113,11 +109,11 @@ class _Game(PlyReader, CommentReader):
 
     def before_tags(self, line: Played, piece: Piece) -> None:
         text = self.chunk.text[piece.start : piece.end]
-        if piece.kind == "comment":
+        if piece.kind == "COMMENT":
             self.comment(line, text, piece.start)
-        elif piece.kind == "remark":
+        elif piece.kind == "REMARK":
             self.remark(line, text, piece.start)
-        elif piece.kind == "escape":
+        elif piece.kind == "ESCAPE":
             self.escape(piece.start, piece.end)
         else:
             self.bad_tag(line, piece.start, piece.end, 'a tag pair is [Name "value"]')
@@ -160,9 +156,7 @@ class _Game(PlyReader, CommentReader):
             elif kind == "COMMENT":
                 self.comment(line, text[start : text.rindex("}", start, end) + 1], start)
             elif kind == "NUMBER":
-                found = _NUMBER.match(text, start)
-                assert found is not None
-                printed = int(found[1]), dots(found[2])
+                printed = number_at(text, start)
             elif kind == "NAG":
                 if node == "??" and following is None:
                     following = _following(nodes)
@@ -227,11 +221,11 @@ class _Game(PlyReader, CommentReader):
             return end
         due = _order(line.due)
         reached, depth = due - 1, 0
-        for found in _LANDMARK.finditer(text, start + 1, end):
-            if found[1]:
-                depth = max(0, depth + (1 if found[1] == "(" else -1))
-            elif found[2] and depth == 0:
-                here = _order(("black" if dots(found[3]) > 1 else "white", int(found[2])))
+        for found in _TERMINALS["LANDMARK"].finditer(text, start + 1, end):
+            if found["bracket"]:
+                depth = max(0, depth + (1 if found["bracket"] == "(" else -1))
+            elif found["number"] and depth == 0:
+                here = _order(("black" if dots(found["dots"]) > 1 else "white", int(found["number"])))
                 if here == due <= reached:
                     return found.start()
                 if here == due + 1 <= reached and (word := self.bare_ply(start + 1, found.start())) >= 0:
@@ -243,8 +237,8 @@ class _Game(PlyReader, CommentReader):
     def bare_ply(self, start: int, end: int) -> int:
         """Where the last move before an offset stands, when it is the second behind its number; else -1."""
         first = max(start, end - NEAR)
-        found = _TWO_PLIES.search(self.chunk.text, first, end)
-        return found.start(1) if found else -1
+        found = _TERMINALS["SECOND_PLY"].search(self.chunk.text, first, end)
+        return found.start("ply") if found else -1
 
     # -- hidden moves --------------------------------------------------------------------------------------------------
 
@@ -256,10 +250,10 @@ class _Game(PlyReader, CommentReader):
         if self.view in ("white", "black"):
             return line.due[0] != self.view
         if following is not None:
-            found = _NUMBER.match(following)
-            if found is None or line.due[0] != "black" or line.due[1] is None:
+            number = number_at(following)
+            if number is None or line.due[0] != "black" or line.due[1] is None:
                 return False
-            return int(found[1]) == line.due[1] + 1 and dots(found[2]) < 2
+            return number[0] == line.due[1] + 1 and number[1] < 2
         return self.masked > 0 and line.due[0] == "black"
 
     def listener(self, line: Played) -> View:

@@ -5,7 +5,6 @@ Men are English letters whatever the style asks: PGN is for programs.  A move th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -15,7 +14,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.numbering import Line, first_place
-from kriegnote.parsing import terminal
+from kriegnote.parsing import Terminals
 from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
@@ -23,9 +22,9 @@ from kriegnote.text.tags import write_tags
 from kriegnote.text.writing import layout
 
 WIDTH: Final = 79
+_TAGS: Final = Terminals("tags")
+_PGN: Final = Terminals("pgn")
 _BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
-_BRACE = re.compile(r"[{}]")
-_NEW_GAME = re.compile(r'^[^\S\n]*\[[ \t]*Event[ \t]+"', re.MULTILINE)
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -164,7 +163,7 @@ class Pen:
         text = event.text
         if event.heard != self.view:
             self.facts.append(krieg_comments.write(event))
-        elif not _BRACE.search(text) and not krieg_comments.stretches(text) and not _NEW_GAME.search(text):
+        elif _fits_braces(text):
             self.word("{" + text + "}")
         elif self.remarked:
             self.facts.append(krieg_comments.write(event))
@@ -173,11 +172,18 @@ class Pen:
             self.remarked = True
 
 
+def _fits_braces(text: str) -> bool:
+    """Whether a comment's text can stand in braces: nothing in it ends them, is a dialect, or begins a game."""
+    if "{" in text or "}" in text or krieg_comments.stretches(text):
+        return False
+    return _TAGS["EVENT_TAG"].search(text) is None
+
+
 def _native(text: str, umpire: bool) -> bool:
     """Whether a printed move that nobody could resolve is read back from just these letters."""
     if text in NULL_MOVES:
         return umpire
-    return parse_move(text) is not None and terminal("pgn", "start", "PLIES").fullmatch(text) is not None
+    return parse_move(text) is not None and _PGN["PLIES"].fullmatch(text) is not None
 
 
 def _is_token(event: End) -> bool:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Move, Result
 from kriegnote.model.printed_moves import language, parse_move
-from kriegnote.parsing import grammar, parse_part
+from kriegnote.parsing import Terminals, grammar, parse_part
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import BRACES
+from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
-_FILLER: Final = re.compile(r"(?:\s|\*\*|__|\d{1,4}[ \t]?\.+|[,;]|1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½|\*)*")
+_TERMINALS: Final = Terminals("progressive")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -34,7 +33,7 @@ class _Game(TreeReader):
     """One run over one game: one method for each rule of ``grammars/progressive.lark``."""
 
     def __init__(self, chunk: Chunk) -> None:
-        super().__init__(Builder(chunk, _FILLER))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.final: Result | None = None
         self.series = 0  # the number of the series that is open
         self.made = 0  # its moves so far
@@ -44,7 +43,7 @@ class _Game(TreeReader):
         head = read_head(build.chunk)
         build.head = head.end
         build.findings += head.findings
-        self.language = language(BRACES.sub(" ", text[head.end :]))
+        self.language = language(without_comments(text[head.end :]))
         self.from_start = head.fields.get("start") is None
         for turn in turns(text, head.end):
             self._number(turn)

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -14,26 +13,27 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Reveal, Side, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
+from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games, score
-from kriegnote.text.comments import BRACES
+from kriegnote.text.comments import without_comments
+from kriegnote.text.end_words import result_of
 from kriegnote.text.heads import read_head
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_NAMED: Final = re.compile(r"(?<!\w)[KQRBNDTACLSF]?[a-h]?[x×]?[a-h][1-8](?!\w)|[♔-♟]|(?<!\w)[Aa]ny\s?\?")
-_LETTERS: Final = re.compile(r"[^\W\d_]{3}")
-_RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
+_TERMINALS: Final = Terminals("score_words")
+_ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
 _STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
     **{opening: f"this {name} is never closed" for opening, name in zip("([", _BRACKETS[:2], strict=True)},
 }
-_DASHES: Final = re.compile("[\u2010-\u2015]")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -55,7 +55,7 @@ class ScoreReader(TreeReader):
     """One run over one game's text: one method for each rule of ``grammars/score.lark``."""
 
     def __init__(self, chunk: Chunk, name: str) -> None:
-        super().__init__(Builder(chunk, score.FILLER))
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.name = name
         self.head = read_head(chunk, games.SCORES)
         self.build.findings += self.head.findings
@@ -105,9 +105,9 @@ class ScoreReader(TreeReader):
 
     def _tell_language(self, turns: list[score.Turn]) -> None:
         words = [str(word) for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
-        printed = BRACES.sub(" ", " ".join(words))
+        printed = without_comments(" ".join(words))
         self.language = language(printed)
-        if self.language == "en" and language(re.sub("[KQBN]", " ", printed)) == "it" and "R" in printed:
+        if self.language == "en" and language(printed.translate(_ENGLISH)) == "it" and "R" in printed:
             plies = [word for turn in turns for word in turn.words if word.type == "PLY"]
             first = next((word for word in plies if word[0] in "DTAC"), plies[0])
             assert first.start_pos is not None and first.end_pos is not None
@@ -185,8 +185,8 @@ class ScoreReader(TreeReader):
         closing = {"(": ")", "[": "]"}.get(text[:1])
         if closing is not None and closing not in text:
             self._kept("KN101", _STRAY[text[0]], start, end)
-        elif named := _NAMED.search(text):
-            self._kept("KN109", f"these words speak of {named.group()}", start, end)
+        elif named := named_move(text):
+            self._kept("KN109", f"these words speak of {named}", start, end)
 
     def _kept(self, code: str, why: str, start: int, end: int) -> None:
         """A finding of words that became a comment: it shows them and stands where they begin."""
@@ -202,7 +202,7 @@ class ScoreReader(TreeReader):
         if heard is not None and all(self.hears(one) for one in heard):
             for number, one in enumerate(heard, 1):
                 self.announced(one, start, end if number == len(heard) else start)
-        elif _LETTERS.search(_word(rule)) is None:
+        elif _TERMINALS["LETTERS"].search(_word(rule)) is None:
             self.keep_prose(start, end)
         else:
             self.add(Comment, start, end, text=_word(rule))
@@ -234,7 +234,7 @@ class ScoreReader(TreeReader):
         self.add(End, *span(rule), side=named or self.due, turn=turn, reason="resignation")
 
     def result(self, rule: Rule) -> None:
-        told = _RESULTS[_DASHES.sub("-", _word(rule))]
+        told = result_of(_word(rule))
         if self.final is not None and told != self.final:
             self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {told}"))
         self.final = self.final or told

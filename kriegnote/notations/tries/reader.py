@@ -5,7 +5,6 @@ Grammar: grammars/tries.lark, a turn, and what stands between its parentheses.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -16,9 +15,9 @@ from kriegnote.model.events import Answer, Ask, Capture, Check, End, Event, Pawn
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.notations.tries import captions
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.text import games, score
-from kriegnote.text.comments import BRACES
+from kriegnote.text.comments import is_comment
 from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.umpire_messages import Announced, read_announcements
@@ -32,7 +31,7 @@ _VERDICTS: Final[dict[str, Verdict]] = {
     "UNTESTED": "untested",
 }
 """A try's fate by its terminal; none of them: nobody says."""
-_NUMBERED: Final = re.compile(r"(?:[^\S\n]|[*_])*\d+\s*\.")
+_TERMINALS: Final = Terminals("tries")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -85,7 +84,7 @@ class _TriesReader(ScoreReader):
         start, end = span(rule)
         if self.entries(start, end):
             return
-        if BRACES.fullmatch(self.text, start + 1, end - 1):  # a comment in braces stays one
+        if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces stays one
             self.add_comment(start, end, self.text[start + 1 : end - 1])
         else:
             self.keep_prose(start, end)
@@ -199,7 +198,7 @@ class _TriesReader(ScoreReader):
             return
         event = self.announced(heard[0], start, end)
         if self.view is not None and isinstance(event, (PawnTries, Capture, Check, End)):
-            ahead = _NUMBERED.match(self.text, end) is not None
+            ahead = _TERMINALS["NUMBER_AHEAD"].match(self.text, end) is not None
             self.told.append(captions.Told(len(self.build.events) - 1, ahead))
 
 
