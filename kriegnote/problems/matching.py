@@ -77,6 +77,11 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
     return found
 
 
+def is_slip(stage: Try, move: int, among: Sequence[int], position: Position) -> bool:
+    """Whether a move is only what a misprinted try may be, and others (``among``) are what is printed."""
+    return not fits(position, move, stage, man=False) and any(fits(position, m, stage, man=False) for m in among)
+
+
 def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
     """Whether a try of White's is what is printed, ``man``: its man too."""
     parts = stage.parts

@@ -129,6 +129,8 @@ class Prover:
             readings = readings[:1]
         for move in readings:
             made = self.attempt(stage, move, at, duty=duty)
+            if len(made.left) == len(at.worlds) and matching.is_slip(stage, move, readings, at.worlds[0].position):
+                continue  # a slip of the press that is nowhere accepted explains nothing
             pawn = move in beliefs.pawn_captures((at.worlds[0].position,))
             after = self.run(rest, at.only(made.left), duty=duty and not pawn, fresh=False)
             made.left = after.left
