@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -11,7 +12,7 @@ from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, formal, is_square, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, Silent
+from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, PawnTries, Silent
 from kriegnote.problems.sentences import Sentences
 
 _NONE: Final = ("none", "nothing", "niente", "nulla")
@@ -27,9 +28,12 @@ class Announcements(Sentences):
             self.question = word.says[0]
             self.used.add(word.start)
             return
-        if self.asking and word.says[0] == Silent() and word.text.lower() in _NONE:
-            self._yes_or_no(i)  # “Any?”: none
-            return
+        if word.says[0] == Silent() and word.text.lower() in _NONE:
+            if self.asking or self._half_answered(yes=False):
+                self._yes_or_no(i)  # “Any?”: none
+                return
+            if self.page.counted:  # “pawn tries: none …; one …; two …”
+                word = replace(word, says=(PawnTries(count=0),))
         plain = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
         if now.cue in ("because", "not") or now.explains or plain or (now.tries and now.conditions):
             told = True
@@ -50,6 +54,23 @@ class Announcements(Sentences):
             now.defended, now.replies = [*now.defended, *now.replies], []
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
+
+    def _spoken(self, i: int) -> None:
+        """“If the umpire speaks, 2.Ne4”: whatever he says."""
+        word, after = self.words[i], self._after(i)
+        if not self.build.root:
+            return
+        now = self.now
+        begins = (now.cue == "if" or now.head) and not (now.conditions or now.tries)
+        heads = begins or (now.cue == "if" and bool(now.tries) and self._try_ahead(i))
+        if heads and after is not None and after.kind in ("comma", "colon", "white_move", "bare_move"):
+            self._heard(i)
+        elif now.unclear is None:
+            self.passed.add(word.start)
+
+    @abstractmethod
+    def _half_answered(self, *, yes: bool) -> bool:
+        """Whether “Any?” was asked, and what to do after this answer is still to be told."""
 
     @abstractmethod
     def _yes_or_no(self, i: int) -> None:

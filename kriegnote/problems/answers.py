@@ -36,7 +36,7 @@ class Answers(Announcements):
             # Swart's scheme: after what is said of “not silent”, the question is put when nothing was heard
             if heard is not None and fresh and not later and not self.choices.pick(word.start, "question", 0, 2):
                 self.build.when("heard", heard.turn, [Otherwise()], place(word))
-        self._answer(word, word.kind == "answer_yes")
+        self._answer(word, yes=word.kind == "answer_yes")
 
     def _yes_or_no(self, i: int) -> None:
         """An answer to “Any?”, to a try, or to what the text itself has asked."""
@@ -50,13 +50,19 @@ class Answers(Announcements):
             return
         answer = self.asking or other
         if self.choices.pick(word.start, "answer", *((0, 2) if answer else (2, 0))) == 0:
-            self._answer(word, yes)
+            self._answer(word, yes=yes)
         else:
             self._fate(refused=not yes)
             self.used.add(word.start)
             now.link, now.cue = "then", "white"
 
-    def _answer(self, word: Phrase, yes: bool) -> None:
+    def _any_reply(self, i: int) -> None:
+        """“Then ask. Any: 2.dxe3; none: …”: a yes."""
+        after = self._after(i)
+        if self.asking and after is not None and after.kind == "colon" and self.now.head:
+            self._answer(self.words[i], yes=True)
+
+    def _answer(self, word: Phrase, *, yes: bool) -> None:
         for each in self.build.scopes:
             each.asked = True
         self.asking, self.unanswered = True, None
@@ -81,30 +87,35 @@ class Answers(Announcements):
         """*Otherwise*: when the try is refused, when no other branch is for it, or after the other answer."""
         word, now = self.words[i], self.now
         after = self._after(i)
-        answered = any(each.kind == "answer" for each in self.build.scopes) and self._half_answered(yes=False)
+        asked = self.asking and self.unanswered is not None and not now.tries
+        answered = asked or (
+            any(each.kind == "answer" for each in self.build.scopes) and self._half_answered(yes=False)
+        )
         refused = bool(now.tries and (now.tried or self.only or not now.opened)) or (
             self.tried_before and not now.tries
         )
+        refused = refused or (bool(now.tries) and self._is_chained(i))
         asks = after is not None and after.kind == "asked"
         ways = [n for n, fits in enumerate((True, self._divided() or asks or not refused, answered)) if fits]
         first = 0 if refused else 1 if asks or not answered or self.build.top.kind == "heard" else 2
-        first = first if first in ways else 0
+        first = 2 if asked else first if first in ways else 0
         self.used.add(word.start)
         way = ways[self.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
         if way == 0:
             now.link = "then"
-        else:
-            now.conditions = [Otherwise() if way == 1 else Answer(any=False)]
+        elif way == 1:
+            now.conditions = [Otherwise()]
             self._note(word)
+        else:
+            self._answer(word, yes=False)
         self.only = self.only if way else None
         now.cue = "white"
 
-    def _divided(self) -> bool:
-        """Whether branches are open that another, for all that is left, may stand beside."""
-        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
-        return bool(self.now.conditions or self.now.replies) or any(
-            isinstance(fork, DraftFork) and not any(Otherwise() in branch.when for branch in fork.branches)
-            for fork in forks
+    def _is_chained(self, i: int) -> bool:
+        """“2.Qc6, otherwise 2.Bxc7, otherwise 2.Qxe5”: whether the sentence has more of them."""
+        return self._sentence_has(i, "otherwise") or any(
+            self.words[n].kind == "otherwise" and self.words[n].start > self.now.tries[0].place["span"][0]
+            for n in range(max(i - 8, 0), i)
         )
 
     def _all_other(self, i: int) -> None:

@@ -74,6 +74,7 @@ class Context(ABC):
         self.unanswered: Phrase | None = None  # a question whose answers are still to come
         self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
         self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that its words do not say
+        self.eliminated = 0  # heads that were not understood, each read as the one case that no other head names
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
         self.only: DraftTry | None = None  # the try that a next turn belongs to alone
         self.last: DraftTry | None = None

@@ -16,7 +16,7 @@ from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
 from kriegnote.problems.context import MOVES
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Otherwise, Plan, Played
+from kriegnote.problems.policy import Answer, Otherwise, Plan, Played
 from kriegnote.problems.replies import has_moved
 
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
@@ -96,7 +96,8 @@ class Interpreter(Brackets):
         word, now = self.words[i], self.now
         assert word.move is not None
         turn = max((word.number or 1) - self.shift, 1)
-        if (word.move.doubted and not self._is_refused_after_all(i)) or now.cue == "not":
+        duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
+        if (word.move.doubted and not duty and not self._is_refused_after_all(i)) or now.cue == "not":
             self.passed.add(word.start)
             now.cue = "against"
             return i + 1
@@ -132,7 +133,7 @@ class Interpreter(Brackets):
             self._open(turn=None if now.replies else turn)
         made = DraftTry(
             place(word, text=word.name), move.parts, turn, figurine=move.figurine, mates=move.mates, checks=move.checks,
-            vain=now.vain, defences=list(now.defended),
+            vain=now.vain or move.doubted, defences=list(now.defended),
         )  # fmt: skip
         self._doubt(word, turn)
         self._whose(word, turn)
@@ -194,6 +195,8 @@ class Interpreter(Brackets):
         word, now = self.words[i], self.now
         if word.kind == "any_of_man" and not now.explains and (now.cue == "if" or (now.head and not has_moved(word))):
             return self._replies(i, self._turn_ahead(word), own=False)
+        if word.kind == "any_reply":
+            self._any_reply(i)
         if word.kind != "bare_move" or word.move is None:
             return i + 1
         if word.move.doubted and not (word.move.mates and self._is_refused_after_all(i)):
@@ -256,6 +259,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "then": Interpreter._then,
     "semicolon": Interpreter._semicolon,
     "colon": Interpreter._colon,
+    "dash": Interpreter._dash,
     "comma": Interpreter._comma,
     "and": Interpreter._and,
     "in_order": Interpreter._in_order,
@@ -282,6 +286,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "accepted": Interpreter._accepted,
     # what the umpire says and answers
     "heard": Interpreter._heard,
+    "spoken": Interpreter._spoken,
     "by": Interpreter._by,
     "at_square": Interpreter._more,
     "direction": Interpreter._more,

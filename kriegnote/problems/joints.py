@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kriegnote.problems.context import WHOLE_PAGE
+from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Otherwise
 from kriegnote.problems.sentences import Sentences
 
 
@@ -41,9 +43,22 @@ class Joints(Sentences):
     def _colon(self, i: int) -> None:
         word, now = self.words[i], self.now
         if word.led_by is not None and not (now.conditions or now.replies or now.tries or now.cue) and self.build.root:
-            self.doubts.append((word.led_by, word))  # a head that is not understood
+            self._unknown_head(word.led_by, word)
         self.now.head = self.now.head or not self.now.tries
         self.now.cue, self.now.black = "white" if self.now.cue != "not" else "", False
+
+    def _dash(self, i: int) -> None:
+        """“two – 2.Qg6#”: a head, where what it says is not understood."""
+        word, now = self.words[i], self.now
+        if word.led_by is not None and now.head and not (now.conditions or now.replies or now.cue):
+            self._unknown_head(word.led_by, word)
+
+    def _unknown_head(self, head: Phrase, word: Phrase) -> None:
+        """A head that is not understood: told of what comes, or the one case that no other head names."""
+        if self._divided() and not self.choices.pick(head.start, "head", 2, 0):
+            self.eliminated += 1
+            self._add(Otherwise(), head)
+        self.doubts.append((head, word))
 
     def _comma(self, i: int) -> None:
         now = self.now
@@ -139,8 +154,16 @@ class Joints(Sentences):
         """“2.Qb5, which mates if the pawn has taken”: what follows explains."""
         self.now.explains = bool(self.now.tries) or not self.now.head
 
-    def _not(self, _i: int) -> None:
-        self.now.cue = "not"
+    def _not(self, i: int) -> None:
+        """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
+        now = self.now
+        after = self.words[i + 1] if i + 1 < len(self.words) else None
+        verb = after is not None and after.led_by is not None
+        supposed = now.cue == "if" and self.last is not None and not (now.conditions or now.replies)
+        if verb and supposed and self.choices.pick(self.words[i].start, "negated", 0, 2) == 0:
+            self._refused(i)
+        else:
+            now.cue = "not"
 
     def _black_does(self, _i: int) -> None:
         self.now.black = True
@@ -162,5 +185,7 @@ class Joints(Sentences):
         if self.now.cue == "not":
             self._refused(i)
         else:
+            if self.now.cue != "if" and self.now.tries:
+                self.now.explains = True  # “2.Rg4: succeeds if the bishop has moved”
             self._fate(refused=False)
             self.now.link = "then"

@@ -149,7 +149,7 @@ def _telling(words: list[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]
     for word in words:
         if word.type == "WORD":
             silent.append(word)
-        elif word.type == "DASH" and last != "MOVE":
+        elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER") and not silent:
             continue  # it sets nothing off
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = word.type
@@ -247,6 +247,10 @@ class _Phrases(Transformer[Word, Any]):
 
     def not_silent(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=(NotSilent(),))
+
+    def spoken(self, words: list[Word]) -> Phrase:
+        said = PawnTries(any=True) if words[0].type == "PAWN_TRY" else NotSilent()
+        return self._made("spoken", words, says=(said,))
 
     def capture(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=_captures(words, happened=True))

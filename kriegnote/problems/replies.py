@@ -10,7 +10,7 @@ from kriegnote.problems.answers import Answers
 from kriegnote.problems.builder import place
 from kriegnote.problems.context import MOVES, reply_move
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Captures, ReplyMove
+from kriegnote.problems.policy import Captures, Otherwise, ReplyMove
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 
@@ -28,8 +28,15 @@ class Replies(Answers):
                 (now.tries[-1].defences if now.tries and not self._try_ahead(i) else now.defended).extend(moves)
             now.cue = ""
             return max(j, i + 1)
+        if now.tries and now.tries[-1].turn == turn and not now.head and self.choices.pick(word.start, "reason", 0, 2):
+            moves, j = self._moves(i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
+            now.tries[-1].defences.extend(moves)
+            return max(j, i + 1)
         now.threat = False
         after = self.words[i + 1] if i + 1 < len(self.words) else None
+        if after is not None and after.kind in ("dash", "colon") and not word.number:
+            self._add(Otherwise(), word)  # “x c4 → 2.Bf3; ... → 2.Qh8”
+            return i + 1
         if after is not None and after.kind in ("all_other", "otherwise"):
             self._note(word)
             now.replies, now.reply_turn = [ReplyMove(**place(after))], turn

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import Context, Sentence
 from kriegnote.problems.page import BREAKS, HEADS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Answer, Captures, Checks, Condition, Played, Reply, Silent
+from kriegnote.problems.policy import Answer, Captures, Checks, Condition, Otherwise, Played, Reply, Silent
 
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
@@ -106,6 +107,14 @@ class Sentences(Context):
             self.build.when("answer", turn, answered, at)
         now.conditions, now.replies, now.first = [], [], None
         self.only = None
+
+    def _divided(self) -> bool:
+        """Whether branches are open that another, for all that is left, may stand beside."""
+        forks = [scope.plan[-1] for scope in self.build.scopes if scope.plan]
+        return bool(self.now.conditions or self.now.replies) or any(
+            isinstance(fork, DraftFork) and not any(Otherwise() in branch.when for branch in fork.branches)
+            for fork in forks
+        )
 
     def _nested(self, first: Phrase) -> bool:
         """Whether what is heard divides the branch that is open, and does not stand beside it."""

@@ -58,6 +58,8 @@ def read_solution(
 
     most = MOST_READINGS if len(words) < LONGEST else 1
     for weight, (policy, reader) in readings(read, lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST):
+        if reader.eliminated > 1:
+            continue  # which of two heads that are not understood is for which case the page does not say
         unread = tuple(_node(text, *stretch) for stretch in reader.unread())
         doubtful = tuple(_node(text, *stretch) for stretch in reader.doubtful())
         comments = _comments(text, words, reader.used) if not weight else ()
