@@ -42,7 +42,7 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
         )
     if named:
         return len(moves) > 1 or told > 0
-    sides = {event.side for event in moves}
+    sides = {event.side for event in moves if event.text is not None}
     if best.notation.id in ("magari", "icc", "nost"):
         return whole or told > 1
     if len(sides) == 1 and not told:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
 from kriegnote.documents.line_prefixes import without_prefixes
-from kriegnote.documents.pages import without_pages
+from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import MarkKind, Plain, Taker, unmarked
 from kriegnote.text.source import Lines
@@ -98,6 +98,13 @@ def _between(taker: Taker, text: str, start: int, end: int) -> None:
             taker.keep(at, at + 1)
 
 
+def _feeds(taker: Taker, text: str, start: int, end: int) -> None:
+    """Takes over the form feeds of a stretch: the parser takes them for blanks."""
+    for at in range(start, end):
+        if text[at] == "\f":
+            taker.keep(at, at + 1)
+
+
 def _fence(taker: Taker, text: str, start: int, end: int) -> int:
     """Takes over the lines of a block of code."""
     first = text.find("\n", start, end) + 1
@@ -131,6 +138,7 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
         elif child.type in ("softbreak", "hardbreak"):
             found = text.find("\n", at, end)
             if found >= 0:
+                _feeds(taker, text, at, found)
                 taker.keep(found, found + 1)
                 at = found + 1
         elif child.type in ("link_close", "image"):
@@ -174,6 +182,7 @@ def _words(taker: Taker, text: str, content: str, at: int, end: int) -> int:
     """Takes over the words that a block has next."""
     found = text.find(content, at, end)
     if found >= 0:
+        _feeds(taker, text, at, found)
         taker.keep(found, found + len(content))
         return found + len(content)
     for sign in content:  # changed by the parser (code over several lines): sign by sign
@@ -245,6 +254,11 @@ class _Page(HTMLParser):
             self.taker.mark(first, at, _MARKS.get(tag, "heading"))
         if tag in _BLOCKS:
             self.taker.breaks(at, _BLOCKS[tag])
+
+    def handle_comment(self, data: str) -> None:
+        """A comment is not seen; it may say where a page begins."""
+        if printed := page_mark(data):
+            self.taker.put(printed, self._at())
 
     def handle_data(self, data: str) -> None:
         """Words; a line break among them is a blank but in preformatted text.  A raised number is a footnote's."""

@@ -1,21 +1,34 @@
-"""What belongs to a page and not to its text: page numbers, running heads, form feeds, words broken at a line's end."""
+"""What belongs to a page and not to its text: page numbers, running heads, form feeds, words broken at a line's end.
+
+What numbers look like is in ``grammars/page.lark``; whether a number is a page's shows in where it stands, and in the
+others: the numbers of pages rise.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
+from kriegnote.documents.turns import MOVES, words
+from kriegnote.parsing import terminal
 from kriegnote.text.plain import Plain, Taker
 
-_NUMBER: Final = re.compile(
-    r"[ \t]*[-–—\[(]{0,2}[ \t]*(?:(?:p\.|pag\.|pagina|page)[ \t]*)?(\d{1,4})[ \t]*[-–—\])]{0,2}[ \t]*", re.I
-)
-_HEAD_END: Final = re.compile(r"(?<=[\w.)])[ \t]*(\d{1,4})[ \t]*\Z")
-_HEAD_START: Final = re.compile(r"\A[ \t]*(\d{1,4})[ \t]+(?=\D)")
+_DIGITS: Final = re.compile(r"\d{1,4}")
+_HEAD_END: Final = re.compile(r"(?<=[\w.)])([ \t*_]*)(\d{1,4})[ \t]*\Z")
+_HEAD_START: Final = re.compile(r"\A[ \t]*(\d{1,4})([ \t*_]+)(?=\D)")
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n[ \t]*(?=[a-zà-ÿ])|(?<=[O0o][-–])\n[ \t]*(?=[O0o])")
 """A word, or castling, that goes on in the next line."""
+_CUT: Final = re.compile(r"(?:,|\b\d{1,3}\.{1,3}|\.\.\.|…)(?P<blank>\s*)\Z")
+"""The end of a page in the middle of a sentence or a turn."""
+_NEAR: Final = 40  # letters before a page's end that are looked at
 _WIDEST: Final = 60  # letters of a line that holds a page number alone
+_HEAD: Final = 120  # letters of a running head at most
 _SLACK: Final = 12  # pages that a text may leave out between two numbers
+_GAP: Final = 3  # blanks between a running head and its number, where no heading is like it
 
 _SURE: Final = 10
 """A smaller number that stands alone, and is the only one, may be an answer or a turn's."""
@@ -29,38 +42,69 @@ class _Row(NamedTuple):
     end: int
     text: str
 
+    @property
+    def inside(self) -> tuple[int, int]:
+        """Where its words stand: between the blanks and form feeds at its edges."""
+        end = self.start + len(self.text.rstrip())
+        return min(end, self.end - len(self.text.lstrip())), end
+
+
+class _Number(NamedTuple):
+    """A page's number in ``[start, end)``: whether the page begins there, else it ends."""
+
+    start: int
+    end: int
+    number: int
+    begins: bool
+
 
 def without_pages(plain: Plain) -> Plain:
     """The text without page numbers, running heads and form feeds; what they said of pages is kept in ``pages``."""
     rows = _rows(plain.text)
-    numbers = _numbers(rows)
-    heads = _running_heads(rows)
-    taker = Taker(plain)
-    pages: list[tuple[int, int]] = []
-    page = 1
-    fed = "\f" in plain.text
-    if fed:
-        pages.append((0, 1))
-    for index, row in enumerate(rows):
-        for found in re.finditer("\f", row.text):
-            page += 1
-            pages.append((plain.places[row.start + found.end()], page))
-        printed = numbers.get(index, heads.get(index))
-        if printed is not None:
-            if not fed:
-                pages += _beginning(plain, row, printed, head=index in heads, first=not pages)
-        else:
-            _keep(taker, plain.text, row)
-        if row.end < len(plain.text):
-            taker.keep(row.end, row.end + 1)
-    return _rejoined(taker.done()._replace(pages=tuple(pages)))
+    numbers = sorted([*_alone(rows), *_marks(plain.text), *_running_heads(rows)])
+    repeated = list(_repeated(rows))
+    left_out = sorted([*((one.start, one.end) for one in numbers), *((row.start, row.end) for row in repeated)])
+    pages = _fed(plain, numbers) if "\f" in plain.text else _printed(plain, numbers)
+    if not left_out and not pages:
+        return _rejoined(plain)
+    return _rejoined(_without(plain, left_out)._replace(pages=tuple(pages)))
 
 
-def _keep(taker: Taker, text: str, row: _Row) -> None:
-    at = row.start
-    for part in row.text.split("\f"):
-        taker.keep(at, at + len(part))
-        at += len(part) + 1
+def _without(plain: Plain, left_out: list[tuple[int, int]]) -> Plain:
+    """The text without some stretches and form feeds; a turn that a page's end cuts goes on in the next line."""
+    text = plain.text
+    taker, at = Taker(plain), 0
+    for start, end in [*left_out, (len(text), len(text))]:
+        if start < at:
+            continue
+        cut = _CUT.search(text, max(at, start - _NEAR), start)
+        cut = cut if cut and _move_comes(text[end : end + _NEAR]) else None
+        taker.keep_all_but(at, cut.start("blank") if cut else start, "\f")
+        at = end
+        if cut:
+            while text[at : at + 1].isspace():
+                at += 1
+            taker.put("\n", end)
+        elif text[start - 1 : start].strip() and text[end : end + 1].strip():
+            taker.put(" ", end)
+    return taker.done()
+
+
+def _move_comes(text: str) -> bool:
+    return any(word.type in MOVES for word in words(text)[:1])
+
+
+def page_mark(comment: str) -> str:
+    """What the comment of a program that made a document says of its pages, as a mark among the words; "" for nothing."""
+    bare = comment.strip()
+    if _terminal("BREAK").fullmatch(bare):
+        return "\f"
+    return f"[{bare}]" if _terminal("MARKED").fullmatch(f"[{bare}]") else ""
+
+
+@cache
+def _terminal(name: str) -> re.Pattern[str]:
+    return terminal("page", "start", name)
 
 
 def _rows(text: str) -> list[_Row]:
@@ -71,45 +115,127 @@ def _rows(text: str) -> list[_Row]:
     return rows
 
 
-def _beginning(plain: Plain, row: _Row, number: int, *, head: bool, first: bool) -> list[tuple[int, int]]:
-    """Where pages begin by a printed number: at a running head, behind a number alone (the foot of its page)."""
-    if head:
-        return [(plain.places[row.start], number)]
-    return [*([(0, number)] if first else []), (plain.places[row.end], number + 1)]
+# -- the pages ---------------------------------------------------------------------------------------------------------
 
 
-def _numbers(rows: list[_Row]) -> dict[int, int]:
-    """The lines that hold a page number alone, with it: blank lines around them, and numbers that rise."""
-    found: list[tuple[int, int]] = []
+def _printed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
+    """Where pages begin by their printed numbers."""
+    for index, one in enumerate(numbers):
+        if one.begins:
+            yield plain.places[one.start], one.number
+            continue
+        if index == 0:
+            yield 0, one.number
+        yield plain.places[one.end], one.number + 1
+
+
+def _fed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
+    """Where pages begin by form feeds; their numbers are the printed ones, where most pages bear one, else from 1."""
+    starts = [0, *(found.end() for found in re.finditer("\f", plain.text))]
+    ends = [*starts[1:], len(plain.text) + 1]
+    said = Counter(
+        one.number - index
+        for index, (start, end) in enumerate(zip(starts, ends, strict=True))
+        for one in numbers
+        if start <= one.start < end
+    )
+    first = said.most_common(1)[0][0] if said else 1
+    for index, start in enumerate(starts):
+        yield plain.places[start], first + index
+
+
+# -- what is no text ---------------------------------------------------------------------------------------------------
+
+
+def _alone(rows: list[_Row]) -> list[_Number]:
+    """The lines that hold a page number alone: blank lines or a page's edge around them, and numbers that rise."""
+    found: list[_Number] = []
+    marked = False
     for index, row in enumerate(rows):
-        match = _NUMBER.fullmatch(row.text.replace("\f", "")) if len(row.text) <= _WIDEST else None
-        alone = all(
+        bare = row.text.replace("\f", "")
+        if len(row.text) > _WIDEST or _DIGITS.search(bare) is None:
+            continue
+        mark = _terminal("MARKED").fullmatch(bare)
+        match = mark or _terminal("ALONE").fullmatch(bare)
+        alone = mark is not None or all(
             not (0 <= near < len(rows)) or not rows[near].text.strip() or "\f" in rows[near].text
             for near in (index - 1, index + 1)
         )
         if match and alone:
-            found.append((index, int(match[1])))
-    kept: list[tuple[int, int]] = []
-    for index, number in found:
-        if not kept or kept[-1][1] < number <= kept[-1][1] + _SLACK:
-            kept.append((index, number))
-    return (
-        dict(kept) if len(kept) > 1 or (kept and kept[0][1] >= _SURE) or any("\f" in row.text for row in rows) else {}
-    )
+            marked = marked or mark is not None
+            found.append(_Number(*row.inside, _number(match.group()), mark is not None))
+    kept = _rising(found)
+    if not marked and kept and _leads(rows, kept[0]):
+        kept = [one._replace(begins=True) for one in kept]
+    sure = len(kept) > 1 or marked or any("\f" in row.text for row in rows)
+    return kept if sure or (kept and kept[0].number >= _SURE) else []
 
 
-def _running_heads(rows: list[_Row]) -> dict[int, int]:
-    """The lines that repeat a heading with a page number at their end or start, with that number."""
-    short = [(index, bare) for index, row in enumerate(rows) if (bare := row.text.strip(" \t#*_")) and len(bare) <= 120]
+def _number(printed: str) -> int:
+    """The number of a page among the signs around it; ``4 of 200`` is page 4."""
+    found = _DIGITS.search(printed)
+    assert found is not None
+    return int(found.group())
+
+
+def _leads(rows: list[_Row], one: _Number) -> bool:
+    """Whether a number stands before all text: pages bear theirs at the top."""
+    return not any(row.text.strip() for row in rows if row.end < one.start)
+
+
+def _rising(found: list[_Number]) -> list[_Number]:
+    kept: list[_Number] = []
+    for one in found:
+        if not kept or kept[-1].number < one.number <= kept[-1].number + _SLACK:
+            kept.append(one)
+    return kept
+
+
+def _marks(text: str) -> list[_Number]:
+    """The numbers that an editor set among the words where pages begin: two at least, and they rise."""
+    found = [
+        _Number(one.start(), one.end(), _number(one.group()), begins=True)
+        for one in _terminal("MARK").finditer(text)
+        if text[max(0, one.start() - 1) : one.start()] not in ("", "\n") or text[one.end() : one.end() + 1] != "\n"
+    ]
+    kept = _rising(found)
+    return kept if len(kept) > 1 else []
+
+
+def _running_heads(rows: list[_Row]) -> Iterator[_Number]:
+    """The lines that repeat a heading, or one another, with a page number at their end or start."""
+    short = [(row, bare) for row in rows if (bare := row.text.strip(" \t\f#*_")) and len(bare) <= _HEAD]
     known = {_key(bare) for _, bare in short}
-    heads: dict[int, int] = {}
-    for index, bare in short:
-        for pattern in (_HEAD_END, _HEAD_START):
-            number = pattern.search(bare)
-            key = _key(bare[: number.start()] + bare[number.end() :]) if number else ""
-            if number and key in known and sum(map(str.isalpha, key)) >= _LEAST:
-                heads[index] = int(number[1])
-    return heads
+    heads: list[tuple[_Row, str, int, bool]] = []
+    for row, bare in short:
+        for pattern, gap, number in ((_HEAD_END, 1, 2), (_HEAD_START, 2, 1)):
+            if found := pattern.search(bare):
+                key = _key(bare[: found.start()] + bare[found.end() :])
+                if sum(map(str.isalpha, key)) >= _LEAST:
+                    heads.append((row, key, int(found[number]), len(found[gap].expandtabs()) >= _GAP))
+    apart = Counter(key for _, key, _, wide in heads if wide)
+    for row, key, page, wide in heads:
+        if key in known or (wide and apart[key] > 1):
+            yield _Number(*row.inside, page, begins=True)
+
+
+def _repeated(rows: list[_Row]) -> Iterator[_Row]:
+    """The first lines of pages (behind a form feed) that are alike: running heads without a number."""
+    first: list[_Row] = []
+    fed = False
+    for row in rows:
+        fed = fed or "\f" in row.text
+        if fed and row.text.strip():
+            first.append(row)
+            fed = False
+    for _, alike in groupby(sorted(first, key=_row_key), key=_row_key):
+        same = list(alike)
+        if len(same) > 1 and len(same[0].text) <= _HEAD and _row_key(same[0]):
+            yield from same
+
+
+def _row_key(row: _Row) -> str:
+    return _key(row.text)
 
 
 def _key(head: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+import msgspec
+
 from kriegnote.diagnostics.findings import RANK
-from kriegnote.model.events import type_name
+from kriegnote.model.events import AnyEvent, Comment, End, type_name
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.text.source import Chunk, Read
@@ -55,10 +57,44 @@ def best_reading(text: str, *, apart: bool = False) -> Reading:
         if name in _BY_MARKS and not marks[name]:
             continue
         one = reading(notations.notation(name), text, marks[name] / total, apart=apart)
-        if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
-            return one  # no other can weigh more
         found.append(one)
-    return max(found, key=lambda one: (round(one.weight, 6), -ORDER.index(one.notation.id)))
+        if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
+            break  # no other can weigh more
+    best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -ORDER.index(one.notation.id)))
+    return _plainest(best, text)
+
+
+def _one_sided(one: Reading) -> bool:
+    """Whether a reading explains why moves of one side alone are there: they are what that player saw."""
+    return one.read.record.view in ("white", "black")
+
+
+def _plainest(best: Reading, text: str) -> Reading:
+    """The plainest notation in which a passage is read as the same game, whatever marks of others it has."""
+    if best.notation.id == "pgn":
+        return best
+    for name in ORDER[: ORDER.index(best.notation.id)]:
+        if name in _BY_MARKS or name == "pgn":
+            continue
+        plainer = reading(notations.notation(name), text)
+        if _faults(plainer.read) <= _faults(best.read) and _said(plainer) == _said(best):
+            return plainer
+    return best
+
+
+def _said(one: Reading) -> list[object]:
+    """What a reading makes of a passage: rulebook, view and silence, then each event without its place.
+
+    Words between the moves say nothing of a game; who resigns says which result that is, and when; notations differ in whether they write it out.
+    """
+    record = one.read.record
+    return [record.rules, record.view, record.silence, *(_bare(event) for event in record.events if not isinstance(event, Comment))]
+
+
+def _bare(event: AnyEvent) -> AnyEvent:
+    if isinstance(event, End):
+        return msgspec.structs.replace(event, line=None, column=None, span=None, turn=None, result=None)
+    return msgspec.structs.replace(event, line=None, column=None, span=None)
 
 
 def likeliest(text: str) -> str | None:
@@ -90,7 +126,7 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
             covered += letters
     aside = sum(_letters(found) for found in _BRACES.findall(text)) if apart else 0
     size = max(_letters(text) - aside, 1)
-    faults = sum(1 for one in read.findings if RANK[one.severity])
+    faults = _faults(read)
     weight = (covered - 2 * broken - _FAULT * faults) / size + _MARKS * marks
     return Reading(row, read, covered / size, max(0, prose - aside) / size, weight, covered)
 
@@ -99,6 +135,10 @@ def understood(row: Notation, line: str) -> bool:
     """Whether a line by itself is of a notation, with no word left over."""
     one = reading(row, line.strip() + "\n")
     return bool(one.covered) and not one.prose and not one.read.findings and not _has_junk(one.read)
+
+
+def _faults(read: Read) -> int:
+    return sum(1 for one in read.findings if RANK[one.severity])
 
 
 def _has_junk(read: Read) -> bool:

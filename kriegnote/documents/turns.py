@@ -18,7 +18,7 @@ from kriegnote.parsing import open_grammar
 
 _LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
 _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
-_MOVES: Final = frozenset({"PLY", "DESCRIBED", "HIDDEN", "UNSEEN"})
+MOVES: Final = frozenset({"PLY", "DESCRIBED", "HIDDEN", "UNSEEN"})
 _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
 """The paragraphs that may end between a game's last move and the words of its end: a server's messages stand there."""
 _OVER: Final = frozenset(_BREAKS)
@@ -161,7 +161,7 @@ class _Run:
         mates = kind == "PLY" and self.depth == 0 and word.rstrip("!?").endswith(("#", "‡", "++"))
         if kind in _OVER and self._near(start, _BREAKS[kind]) and (self.turns or kind != "END"):
             self.end, self.ended = end, True
-        elif kind in _MOVES and self._near(start, 0):
+        elif kind in MOVES and self._near(start, 0):
             self.end, self.ended = end, mates and bool(self.turns)
 
     def _near(self, start: int, breaks: int) -> bool:
@@ -212,11 +212,11 @@ class _Run:
     def _counts(self, index: int, start: int) -> bool:
         """Whether a number without a stop is a turn's: it begins a row, as in a table, and a move follows at once."""
         row = self.text.rfind("\n", max(0, start - _MARGIN), start) + 1
-        return self.words[index + 1].type in _MOVES and _LINE_START.match(self.text[row:start]) is not None
+        return self.words[index + 1].type in MOVES and _LINE_START.match(self.text[row:start]) is not None
 
     def _moves_follow(self, index: int) -> bool:
         for word in self.words[index + 1 : index + 1 + _REACH]:
-            if word.type in _MOVES:
+            if word.type in MOVES:
                 return True
             if word.type not in _SKIPPED and (word.type != "WORD" or re.search(r"[^\W\d_]{3}", word)):
                 return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from functools import cache
 from typing import Final
 
@@ -42,6 +43,11 @@ _SIGNS: Final = {
     "symbishop": "♗",
     "symknight": "♘",
     "sympawn": "♙",
+    "newpage": "\f",
+    "clearpage": "\f",
+    "pagebreak": "\f",
+    "newgame": "",
+    "item": "",
 }
 """What a command prints; the men are those of the packages ``skak`` and ``xskak``."""
 _IN_MATHEMATICS: Final = {
@@ -51,6 +57,9 @@ _IN_MATHEMATICS: Final = {
     "/": "",
 }
 """What a backslash before a sign prints inside mathematics; outside it is Markdown's."""
+_THROUGHOUT: Final = ("\\begin{", "\\section", "\\chapter", "\\mainline")
+"""What shows that a text is LaTeX throughout: ties, cells and dashes are then what they are there."""
+_TYPESET: Final = re.compile("~|&|-{2,3}")
 _ESCAPED: Final = frozenset("#$%&_,;:! ")
 """The signs that a backslash escapes outside mathematics as well, where a text is not Markdown."""
 
@@ -85,11 +94,12 @@ class _Printer:
         self.taker = taker
         self.text = text
         self.alone = alone
+        self.throughout = not alone and any(sign in text for sign in _THROUGHOUT)
 
     def run(self, start: int, end: int, *, mathematics: bool) -> None:
         """Prints ``[start, end)``."""
         taker = self.taker
-        braces: list[bool] = []  # of the open braces, whether they are LaTeX's and not printed
+        braces: list[str | None] = []  # of the open braces, what is printed where they close; None: the brace
         for token in _lexer().lex(self.text[start:end]):
             at = start + (token.start_pos or 0)
             stop = at + len(token)
@@ -97,19 +107,27 @@ class _Printer:
                 width = 2 if token.startswith(("$$", "\\(")) else 1
                 self.run(at + width, stop - width, mathematics=True)
             elif token.type == "WRAPPER":
-                braces.append(True)
+                braces.append("")
+            elif token.type == "SECTION":
+                braces.append("\n\n")
+                taker.breaks(at, 2)
+                taker.put("" if self.alone else "## ", at)
             elif token.type == "OPEN":
-                braces.append(mathematics)
+                braces.append("" if mathematics else None)
                 if not mathematics:
                     taker.keep(at, stop)
             elif token.type == "CLOSE":
-                hidden = braces.pop() if braces else mathematics
-                if not hidden:
+                printed = braces.pop() if braces else "" if mathematics else None
+                if printed is None:
                     taker.keep(at, stop)
+                else:
+                    taker.put(printed, at)
             elif (printed := self._printed(token, mathematics)) is not None:
                 taker.put(printed, at)
             elif mathematics and token.type != "COMMAND":
                 _superscripts(taker, self.text, at, stop)
+            elif self.throughout and token.type == "TEXT":
+                _typeset(taker, self.text, at, stop)
             else:
                 taker.keep(at, stop)
 
@@ -117,14 +135,28 @@ class _Printer:
         """What a command or an entity prints, None when it is not known here."""
         if token.type == "ENTITY":
             return html.unescape(token) if self.alone else None
+        if token.type == "UNSEEN":
+            return ""
         if token.type != "COMMAND":
             return None
         name = token[1:].rstrip() or token[1:]
         if name in _SIGNS:
             return _SIGNS[name]
+        if self.throughout and name == "\\":
+            return "\n"
         if mathematics:
             return _IN_MATHEMATICS.get(name)
         return _IN_MATHEMATICS[name] if self.alone and name in _ESCAPED else None
+
+
+def _typeset(taker: Taker, text: str, start: int, end: int) -> None:
+    """Takes over text in which a tie is a blank, and dashes are written with hyphens."""
+    at = start
+    for found in _TYPESET.finditer(text, start, end):
+        taker.keep(at, found.start())
+        taker.put({"~": " ", "&": "  ", "--": "–", "---": "—"}[found.group()], found.start())
+        at = found.end()
+    taker.keep(at, end)
 
 
 def _superscripts(taker: Taker, text: str, start: int, end: int) -> None:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-MarkKind = Literal["heading", "strong", "emphasis", "code", "cell"]
+MarkKind = Literal["heading", "strong", "emphasis", "code", "note"]
 
 
 _PAGE: Final = 6000  # letters that a page holds at most, where its end is not marked
@@ -99,6 +99,13 @@ class Taker:
             self._text.append(self.plain.text[start:end])
             self._places.extend(self.plain.places[start:end])
             self._length += end - start
+
+    def keep_all_but(self, start: int, end: int, signs: str) -> None:
+        """Takes the characters ``[start, end)`` over that are none of these signs."""
+        at = start
+        for stop in (*(index for index in range(start, end) if self.plain.text[index] in signs), end):
+            self.keep(at, stop)
+            at = stop + 1
 
     def put(self, text: str, at: int) -> None:
         """Puts a text in the place of what stands at an offset."""

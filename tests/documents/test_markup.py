@@ -50,16 +50,3 @@ def test_a_character_that_was_kept_is_the_one_at_its_place() -> None:
     plain = plain_text(source)
     kept = [(sign, source[place]) for sign, place in zip(plain.text, plain.places, strict=False) if sign in "♘♖fh3d5"]
     assert kept and all(sign == original for sign, original in kept)
-
-
-def test_page_numbers_and_running_heads_are_no_text_and_give_the_page() -> None:
-    source = "## 2.3 The opening phase\n\n1. e4 e5\n\n31\n\n2. d4 d5\n\n2.3. THE OPENING PHASE 33\n\n3. c4 c5\n"
-    plain = plain_text(source + "\n32\n\n4. a4\n\n33\n")
-    assert "31" not in plain.text and "PHASE" not in plain.text
-    assert plain.page(source.index("2. d4")) == 32
-    assert plain.page(source.index("3. c4")) == 33
-
-
-def test_a_form_feed_begins_a_page() -> None:
-    plain = plain_text("1. e4\f1... e5\fend")
-    assert [plain.page(at) for at in (0, 6, 14)] == [1, 2, 3]

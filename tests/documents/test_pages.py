@@ -1,0 +1,73 @@
+"""Pages: what bears their numbers is no text, and says on which page a game stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.documents.games import read_document
+from kriegnote.documents.markup import plain_text
+
+FIRST = "1. f4 e5 2. g4 Qh4# 0-1"
+SECOND = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6\n{page}\n4. Qxf7# 1-0"
+
+
+@pytest.mark.parametrize(
+    ("pages", "expected"),
+    [
+        (("", "\n31\n", "\n32\n"), [31, 32]),
+        (("", "\n- 31 -\n", "\n- 32 -\n"), [31, 32]),
+        (("", "\nPage 31 of 200\n", "\nPage 32 of 200\n"), [31, 32]),
+        (("31", "\n32\n", "\n33\n"), [31, 32]),
+        (("=== Page 31 ===", "=== Page 32 ===", "=== Page 33 ==="), [31, 32]),
+        (("<!-- page 31 -->", "<!-- page 32 -->", "<!-- page 33 -->"), [31, 32]),
+        (("{31}" + "-" * 48, "{32}" + "-" * 48, "{33}" + "-" * 48), [31, 32]),
+        (("", "\f", "\f"), [1, 2]),
+        (("", "\\newpage", "\\newpage"), [1, 2]),
+        (("", "<!-- page break -->", "<!-- page break -->"), [1, 2]),
+        (("", "\n31\n\f", "\n32\n\f"), [31, 32]),
+        (("OF OPENINGS   31", "\f\nOF OPENINGS   32\n", "\f\nOF OPENINGS   33\n"), [31, 32]),
+        (("x [Pg 31] y", "x [Pg 32] y", "[Pg 33] "), [31, 32]),
+        (("", "", ""), [None, None]),
+    ],
+)
+def test_the_page_of_a_game(pages: tuple[str, str, str], expected: list[int | None]) -> None:
+    before, between, within = pages
+    text = f"{before}\n\n## Ann - Bob, 1931\n\n{FIRST}\n\n{between}\n\n## Cid - Dan, 1932\n\n{SECOND}\n"
+    found = read_document(text.replace("{page}", within)).games
+    assert [game.page for game in found] == expected
+    assert [sum(event.text is not None for event in _moves(game)) for game in found] == [4, 7]
+
+
+def _moves(game):  # type: ignore[no-untyped-def]
+    from kriegnote.model.events import Move
+
+    return [event for event in game.record.events if isinstance(event, Move)]
+
+
+def test_page_numbers_and_running_heads_are_no_text_and_give_the_page() -> None:
+    source = "## 2.3 The opening phase\n\n1. e4 e5\n\n31\n\n2. d4 d5\n\n2.3. THE OPENING PHASE 33\n\n3. c4 c5\n"
+    plain = plain_text(source + "\n32\n\n4. a4\n\n33\n")
+    assert "31" not in plain.text and "PHASE" not in plain.text
+    assert plain.page(source.index("2. d4")) == 32
+    assert plain.page(source.index("3. c4")) == 33
+
+
+def test_the_first_lines_of_pages_that_are_alike_are_running_heads() -> None:
+    plain = plain_text("Words\n\fTHE OPENING\n\n1. e4 e5\n\fTHE OPENING\n\n2. d4 d5\n")
+    assert "OPENING" not in plain.text
+
+
+@pytest.mark.parametrize("text", ["See [p. 12] of his book.", "12\n\nwords 7\n", "1\n", "Abbot, J. 12\nBaines, R. 13\n"])
+def test_what_is_no_page_number_stays(text: str) -> None:
+    if text.startswith("12"):
+        text = f"a {text}"
+    assert plain_text(text).text.strip() == text.strip()
+
+
+def test_a_form_feed_begins_a_page() -> None:
+    plain = plain_text("1. e4\f1... e5\fend")
+    assert [plain.page(at) for at in (0, 6, 14)] == [1, 2, 3]
+
+
+def test_a_turn_that_a_pages_end_cuts_goes_on() -> None:
+    assert plain_text("1. e4 e5 2.\n\n31\n\n Nf3 Nc6\n\nwords\n\n32\n").text.startswith("1. e4 e5 2.\nNf3 Nc6")
