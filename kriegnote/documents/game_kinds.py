@@ -18,6 +18,7 @@ _KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "
 _ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
 _BOTH: Final = 1.5  # moves for each turn's number in the score of a game
 _IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
+_IN_SENTENCES: Final = 16  # plies by which a game that begins in the middle of a sentence is told from a line of theory
 _BOARDS: Final = 400  # boards that they may lead to
 
 
@@ -31,6 +32,8 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     if best.notation.id in SCORES and not _is_numbered(run):
         return False
     whole = from_the_array(record)
+    if run.inside and not (whole and len(moves) >= _IN_SENTENCES):
+        return False
     turns = run.turns[-1].number - run.turns[0].number + 1
     both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
     if not moves or not (both or best.covered >= (0.2 if named else 0.35)):

@@ -10,11 +10,12 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, kind_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
-from kriegnote.documents.places import Places
+from kriegnote.documents.places import ColumnPlaces, Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
 from kriegnote.documents.remarks import SCORES, with_remarks
 from kriegnote.documents.titles import title_of
@@ -80,6 +81,12 @@ class Document(NamedTuple):
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in the order in which they stand; never raises on bad text."""
+    ordered = in_reading_order(source)
+    document = _read(ordered.text)
+    return document if ordered.text == source else _placed(document, source, ordered)
+
+
+def _read(source: str) -> Document:
     plain = plain_text(source)
     outline = headings(plain)
     solved = solutions(plain.text, outline)
@@ -94,6 +101,35 @@ def read_document(source: str) -> Document:
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
     return Document(source, plain, tuple(linked), kept, boards)
+
+
+def _placed(document: Document, source: str, ordered: Plain) -> Document:
+    """A document whose columns were put in order, its places those of the original."""
+    lines = Lines(source)
+    place = ColumnPlaces(ordered, lines)
+
+    def game(one: Found) -> Found:
+        at = ordered.places[one.start]
+        events = tuple(place.event(event) for event in one.record.events)
+        return _with(
+            one,
+            record=one.record.replace(events=events),
+            findings=[place.finding(found, source) for found in one.findings],
+            start=at,
+            end=ordered.places[one.end],
+            line=lines.place(at)[0],
+            heading_line=one.heading_line and place.line(one.heading_line),
+        )
+
+    plain = document.plain
+    return document._replace(
+        source=source,
+        plain=plain._replace(places=[ordered.places[at] for at in plain.places]),
+        games=tuple(map(game, document.games)),
+        diagrams=tuple(
+            one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.diagrams
+        ),
+    )
 
 
 def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:

@@ -138,8 +138,7 @@ class _Typed:
 
 
 def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) -> Heading | None:
-    line_end = text.find("\n", start, end)
-    line_end = end if line_end < 0 else line_end
+    line_end = _line_end(text, start, end)
     marked, typed = heads.around(start), set_off.run(text, start, end)
     game = label_at(text, start)
     if game and typed is None:
@@ -162,6 +161,16 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     if alone and re.search(r"[^\W\d_]{3}", printed) and not re.match(r"\d{1,3}[.)]", printed):
         return Heading(start, stop, printed, "title")
     return _plain_title(text, start, line_end, end)
+
+
+def _line_end(text: str, start: int, end: int) -> int:
+    """The end of the line that begins at an offset, with the next one where a parenthesis goes on there."""
+    line_end = text.find("\n", start, end)
+    if line_end >= 0 and text.count("(", start, line_end) > text.count(")", start, line_end):
+        second = text.find("\n", line_end + 1, end)
+        second = end if second < 0 else second
+        line_end = second if text.count(")", line_end, second) == 1 else line_end
+    return end if line_end < 0 else line_end
 
 
 def _ends(rest: str) -> bool:

@@ -94,8 +94,13 @@ def _move_comes(text: str) -> bool:
     return any(word.type in MOVES for word in words(text)[:1])
 
 
+def is_page_number(line: str) -> bool:
+    """Whether a line looks like the number of its page, and nothing else."""
+    return len(line) <= _WIDEST and _DIGITS.search(line) is not None and _terminal("ALONE").fullmatch(line) is not None
+
+
 def page_mark(comment: str) -> str:
-    """What the comment of a program that made a document says of its pages, as a mark among the words; "" for nothing."""
+    """What a program's comment in a document says of its pages, as a mark among the words; "" for nothing."""
     bare = comment.strip()
     if _terminal("BREAK").fullmatch(bare):
         return "\f"

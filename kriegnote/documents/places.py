@@ -25,17 +25,24 @@ class Places:
         at = self.rows.offset(line, column)
         return self.passage.places[min(max(at, 0), len(self.passage.text))]
 
+    def line(self, line: int) -> int:
+        """The line in the original of a line of the passage."""
+        return self.lines.place(self._original(line, 1))[0]
+
     def event(self, event: AnyEvent) -> AnyEvent:
         """An event in its place in the original."""
         changes: dict[str, Any] = {}
         if event.line is not None:
             changes["line"], changes["column"] = self.lines.place(self._original(event.line, event.column or 1))
         if event.span is not None:
-            start, end = event.span
-            changes["span"] = (self.passage.places[start], self.passage.places[end])
+            changes["span"] = self._stretch(*event.span)
         if isinstance(event, Variation):
             changes["events"] = tuple(self.event(one) for one in event.events)
         return msgspec.structs.replace(event, **changes) if changes else event
+
+    def _stretch(self, start: int, end: int) -> tuple[int, int]:
+        """A stretch of the passage in the original, with the markup behind it."""
+        return self.passage.places[start], self.passage.places[end]
 
     def finding(self, found: Finding, source: str) -> Finding:
         """A finding in its place in the original; without its fix where markup stands among the words to replace."""
@@ -47,3 +54,14 @@ class Places:
         fix = found.fix if found.fix is not None and source.startswith(found.fix.old, start) else None
         length = max(1, end - start) if "\n" not in source[start:end] else found.length
         return msgspec.structs.replace(found, line=line, column=column, length=length, fix=fix)
+
+
+class ColumnPlaces(Places):
+    """Moves places from a text whose columns were put in order to the original."""
+
+    def _stretch(self, start: int, end: int) -> tuple[int, int]:
+        """A stretch in the original; over the end of a column, only what stands in the next one."""
+        last = self.passage.places[max(start, end - 1)] + 1
+        while start < end and self.passage.places[start] > last:
+            start += 1
+        return min(self.passage.places[start], last), last

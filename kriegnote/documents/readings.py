@@ -85,10 +85,16 @@ def _plainest(best: Reading, text: str) -> Reading:
 def _said(one: Reading) -> list[object]:
     """What a reading makes of a passage: rulebook, view and silence, then each event without its place.
 
-    Words between the moves say nothing of a game; who resigns says which result that is, and when; notations differ in whether they write it out.
+    Words between the moves say nothing of a game.  Who resigns says which result that is, and when; notations differ
+    in whether they write it out.
     """
     record = one.read.record
-    return [record.rules, record.view, record.silence, *(_bare(event) for event in record.events if not isinstance(event, Comment))]
+    return [
+        record.rules,
+        record.view,
+        record.silence,
+        *(_bare(event) for event in record.events if not isinstance(event, Comment)),
+    ]
 
 
 def _bare(event: AnyEvent) -> AnyEvent:

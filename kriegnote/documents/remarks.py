@@ -56,10 +56,21 @@ def _in_other_type(passage: Plain) -> Iterator[tuple[int, int]]:
             typed[mark.kind].append((passage.at(mark.start), passage.at(mark.end)))
     bold = [one for one in typed["strong"] if _has_turn(text[slice(*one)])]
     between = [(one[1], other[0]) for one, other in pairwise(bold)] if len(bold) >= _BOLD else []
-    for start, stop in between or typed["emphasis"]:
-        if _has_turn(text[start:stop]) and _has_turn(text[:start]) and _has_turn(text[stop:]):
-            lead = len(text[start:stop]) - len(text[start:stop].lstrip())
-            yield start + lead, start + len(text[start:stop].rstrip())
+    if between:
+        between += [one for one in typed["emphasis"] if one[0] >= bold[-1][1]]
+        yield from _with_turns(text, between)
+        return
+    for start, stop in _with_turns(text, typed["emphasis"]):
+        if _has_turn(text[:start]) and _has_turn(text[stop:]):
+            yield start, stop
+
+
+def _with_turns(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The stretches in which a turn stands, without the blanks at their edges."""
+    for start, stop in spans:
+        printed = text[start:stop]
+        if _has_turn(printed):
+            yield start + len(printed) - len(printed.lstrip()), start + len(printed.rstrip())
 
 
 def _has_turn(text: str) -> bool:

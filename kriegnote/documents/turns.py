@@ -54,6 +54,7 @@ class Run(NamedTuple):
 
     :param ended: the game's end is printed.
     :param tagged: tag pairs stand before it.
+    :param inside: it begins in the middle of a sentence.
     """
 
     start: int
@@ -61,6 +62,7 @@ class Run(NamedTuple):
     turns: tuple[Turn, ...]
     ended: bool
     tagged: bool
+    inside: bool = False
 
 
 @cache
@@ -135,7 +137,9 @@ class _Run:
     def close(self) -> Iterator[Run]:
         """The run collected so far."""
         if self.start >= 0 and (self.turns or self.tagged):
-            yield Run(self.start, self.end, tuple(self.turns), self.ended, self.tagged)
+            first = self.turns[0] if self.turns else None
+            inside = first is not None and not (first.leads or first.opens)
+            yield Run(self.start, self.end, tuple(self.turns), self.ended, self.tagged, inside)
         self._clear()
 
     def take(self, index: int, word: Token) -> Iterator[Run]:
@@ -210,9 +214,17 @@ class _Run:
         return Turn(at, int(digits.group()), black, moves, leads, opens)
 
     def _counts(self, index: int, start: int) -> bool:
-        """Whether a number without a stop is a turn's: it begins a row, as in a table, and a move follows at once."""
+        """Whether a number without a stop is a turn's: a move follows at once, and it begins a row or goes on.
+
+        It goes on behind a move, as the first of all, and as the one that comes next.
+        """
+        if self.words[index + 1].type not in MOVES:
+            return False
+        following = str(self.turns[-1].number + 1) if self.turns else "1"
+        if self.words[index] in ("1", following) or (index and self.words[index - 1].type in MOVES):
+            return True
         row = self.text.rfind("\n", max(0, start - _MARGIN), start) + 1
-        return self.words[index + 1].type in MOVES and _LINE_START.match(self.text[row:start]) is not None
+        return _LINE_START.match(self.text[row:start]) is not None
 
     def _moves_follow(self, index: int) -> bool:
         for word in self.words[index + 1 : index + 1 + _REACH]:
@@ -256,9 +268,13 @@ class _Run:
         index = bisect_left(self.breaks, self.end)
         return index < len(self.breaks) and self.breaks[index] < at
 
+    def _is_free(self, at: int) -> bool:
+        """Whether no run is open at an offset, so that a score may begin in the middle of a sentence."""
+        return self.start < 0 or self.ended or at - self.end > _FAR or self._headed(at)
+
     def _begins(self, turn: Turn) -> bool:
         if not turn.opens and not (turn.leads and turn.number == 1):
-            return False
+            return turn.number == 1 and turn.moves and self._is_free(turn.start)
         if not turn.leads and turn.number != 1:
             return False
         return turn.moves or turn.number == 1

@@ -107,6 +107,12 @@ class Taker:
             self.keep(at, stop)
             at = stop + 1
 
+    def add(self, part: Plain) -> None:
+        """Takes over a stretch of the text that was put in order by itself."""
+        self._text.append(part.text)
+        self._places.extend(part.places[: len(part.text)])
+        self._length += len(part.text)
+
     def put(self, text: str, at: int) -> None:
         """Puts a text in the place of what stands at an offset."""
         if text:

@@ -227,7 +227,7 @@ class _Reading(ScoreWords):
                 break
             if kind in ("RESULT", "END") and not self.over and self._ends_line(index):
                 break
-            if kind in ("NUMBER", "MISNUMBER") and not self.over:
+            if kind in NUMBERS and not self.over:
                 if self._resumes(index, sentence, reach):
                     break
                 if reach != (self.number or 0) and number_of(word) == reach + 1:

@@ -8,7 +8,7 @@ import pytest
 
 from kriegnote.documents.games import Document, read_document
 from kriegnote.documents.recognition import is_document
-from kriegnote.model.events import Comment, Move
+from kriegnote.model.events import Comment, End, Move
 from tests.support.chapter import LAYOUTS, Chapter, chapter
 
 
@@ -82,6 +82,22 @@ def test_a_remark_between_turns_is_a_comment_of_its_game() -> None:
     assert [event.text for event in game.record.events if isinstance(event, Comment)] == [
         "After 2... d6 3. d4 White stands well."
     ]
+
+
+def test_a_game_in_the_middle_of_a_sentence() -> None:
+    text = (
+        "They began 1 e4 e5 2 Nf3 Nc6 3 Bb5 a6 and White asked in vain. 4 Ba4 Nf6 5 O-O Be7 said nothing to anybody; "
+        "6 Re1 b5 7 Bb3 d6 8 c3 O-O 9 h3 Nb8 and White resigned.\n\nNobody was there.\n"
+    )
+    (game,) = read_document(f"## A night\n\n{text}").games
+    assert sum(isinstance(event, Move) for event in game.record.events) == 18
+    assert isinstance(game.record.events[-1], End)
+
+
+def test_a_remark_in_italics_behind_the_last_move_is_none_of_the_game() -> None:
+    text = "**1. e4 e5**\n**2. Nf3 Nc6**\n*After 3. Nc3 all is well.*\n**3. Bb5 a6**\n*Or 3... d6 4. c3, as above.*\n"
+    (game,) = read_document(f"## Ann - Bob, 1931\n\n{text}").games
+    assert [event.text for event in game.record.events if isinstance(event, Move)][-2:] == ["Bb5", "a6"]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,9 @@ def test_the_first_lines_of_pages_that_are_alike_are_running_heads() -> None:
     assert "OPENING" not in plain.text
 
 
-@pytest.mark.parametrize("text", ["See [p. 12] of his book.", "12\n\nwords 7\n", "1\n", "Abbot, J. 12\nBaines, R. 13\n"])
+@pytest.mark.parametrize(
+    "text", ["See [p. 12] of his book.", "12\n\nwords 7\n", "1\n", "Abbot, J. 12\nBaines, R. 13\n"]
+)
 def test_what_is_no_page_number_stays(text: str) -> None:
     if text.startswith("12"):
         text = f"a {text}"

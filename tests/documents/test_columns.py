@@ -1,0 +1,71 @@
+"""Columns: a page printed in two is read down one and then the other; a table is read across."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from textwrap import wrap
+
+import pytest
+
+from kriegnote.documents.columns import in_reading_order
+from kriegnote.documents.games import read_document
+from kriegnote.model.events import Move
+
+FIRST = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 1-0"
+SECOND = (
+    "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5 0-1"
+)
+WORDS = "In those years the club met every Thursday evening, and the umpire kept all the scores in a book of his own."
+
+
+def column(*parts: str, width: int = 36) -> list[str]:
+    return [row for part in parts for row in ([*wrap(part, width, break_on_hyphens=False), ""])]
+
+
+def beside(left: list[str], right: list[str], width: int = 40) -> str:
+    return "\n".join(f"{one:<{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")) + "\n"
+
+
+PAGE = column(WORDS, "Game 1. Ann - Bob, Hull 1948", FIRST, WORDS, "Game 2. Cid - Dan, Hull 1949", SECOND, WORDS)
+
+
+@pytest.mark.parametrize("fold", [12, 15, 18])
+def test_a_game_goes_on_at_the_head_of_the_next_column(fold: int) -> None:
+    text = "   THE CLUB MAGAZINE\n\n" + beside(PAGE[:fold], PAGE[fold:])
+    found = read_document(text).games
+    assert [game.record.header("White") for game in found] == ["Ann", "Cid"]
+    for game, score in zip(found, (FIRST, SECOND), strict=True):
+        moves = [event for event in game.record.events if isinstance(event, Move)]
+        assert [move.text for move in moves] == [word for word in score.split()[:-1] if not word[0].isdigit()]
+        rows = text.split("\n")
+        for move in moves:
+            assert move.line and move.column and move.text and move.span
+            assert rows[move.line - 1][move.column - 1 :].startswith(move.text)
+            assert move.text in text[slice(*move.span)]
+
+
+def test_two_games_beside_each_other() -> None:
+    def rows(score: str) -> list[str]:
+        words = score.split()
+        return [f"{words[at]:>3} {words[at + 1]:<8}{words[at + 2]}" for at in range(0, 30, 3)]
+
+    text = beside(
+        ["Game 1", "White: Ann", "Black: Bob", *rows(FIRST)], ["Game 2", "White: Cid", "Black: Dan", *rows(SECOND)]
+    )
+    found = read_document(f"{WORDS}\n\n{text}\n{WORDS}\n").games
+    assert [(game.record.header("White"), len(game.record.events)) for game in found] == [("Ann", 20), ("Cid", 20)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(f"{number}. Nf3     Nc6" for number in range(1, 12)),
+        "\n".join(f"{at}. Nf3   Nc6    {at + 1}. Ng1   Nb8    {at + 2}. Nh3   Na6" for at in range(1, 30, 3)),
+        "\n".join(f"{number}. P-K4          {number}. P-Q4" for number in range(1, 12)),
+        WORDS,
+        "8 r . b q k b n r\n" * 8,
+        "",
+    ],
+)
+def test_what_is_read_across_stays_as_it_is(text: str) -> None:
+    assert in_reading_order(text).text == text
