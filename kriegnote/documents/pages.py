@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from kriegnote.documents.turns import MOVES, words
-from kriegnote.parsing import terminal
+from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
+_PAGE: Final = Terminals("page")
 _DIGITS: Final = re.compile(r"\d{1,4}")
 _HEAD_END: Final = re.compile(r"(?<=[\w.)])([ \t*_]*)(\d{1,4})[ \t]*\Z")
 _HEAD_START: Final = re.compile(r"\A[ \t]*(\d{1,4})([ \t*_]+)(?=\D)")
@@ -96,20 +96,15 @@ def _move_comes(text: str) -> bool:
 
 def is_page_number(line: str) -> bool:
     """Whether a line looks like the number of its page, and nothing else."""
-    return len(line) <= _WIDEST and _DIGITS.search(line) is not None and _terminal("ALONE").fullmatch(line) is not None
+    return len(line) <= _WIDEST and _DIGITS.search(line) is not None and _PAGE["ALONE"].fullmatch(line) is not None
 
 
 def page_mark(comment: str) -> str:
     """What a program's comment in a document says of its pages, as a mark among the words; "" for nothing."""
     bare = comment.strip()
-    if _terminal("BREAK").fullmatch(bare):
+    if _PAGE["BREAK"].fullmatch(bare):
         return "\f"
-    return f"[{bare}]" if _terminal("MARKED").fullmatch(f"[{bare}]") else ""
-
-
-@cache
-def _terminal(name: str) -> re.Pattern[str]:
-    return terminal("page", "start", name)
+    return f"[{bare}]" if _PAGE["MARKED"].fullmatch(f"[{bare}]") else ""
 
 
 def _rows(text: str) -> list[_Row]:
@@ -160,8 +155,8 @@ def _alone(rows: list[_Row]) -> list[_Number]:
         bare = row.text.replace("\f", "")
         if len(row.text) > _WIDEST or _DIGITS.search(bare) is None:
             continue
-        mark = _terminal("MARKED").fullmatch(bare)
-        match = mark or _terminal("ALONE").fullmatch(bare)
+        mark = _PAGE["MARKED"].fullmatch(bare)
+        match = mark or _PAGE["ALONE"].fullmatch(bare)
         alone = mark is not None or all(
             not (0 <= near < len(rows)) or not rows[near].text.strip() or "\f" in rows[near].text
             for near in (index - 1, index + 1)
@@ -200,7 +195,7 @@ def _marks(text: str) -> list[_Number]:
     """The numbers that an editor set among the words where pages begin: two at least, and they rise."""
     found = [
         _Number(one.start(), one.end(), _number(one.group()), begins=True)
-        for one in _terminal("MARK").finditer(text)
+        for one in _PAGE["MARK"].finditer(text)
         if text[max(0, one.start() - 1) : one.start()] not in ("", "\n") or text[one.end() : one.end() + 1] != "\n"
     ]
     kept = _rising(found)
