@@ -239,7 +239,7 @@ def repair(
         reads = [Read(record, []) for record in source]
     else:
         reads = list(read(source, from_))
-    records = [one.record.replace(rules=book.id) if book else one.record for one in reads]
+    records = [one.record.under(book.id) if book else one.record for one in reads]
     mended = zip(reads, repair_records(records, effort=effort), strict=True)
     return [
         replace(done, findings=[*(found for found in one.findings if found.severity != "info"), *done.findings])

@@ -319,7 +319,8 @@ class _Search:
             record = best.read.record
         if heading is not None:
             record = _titled(record, heading, named)
-        record = record.replace(rules=record.rules or rules)
+        if rules is not None and record.rules is None:
+            record = record.under(rules, "page")
         place = Places(passage, self.lines)
         at = passage.places[len(passage.text) - len(text.lstrip())]
         return Found(
@@ -351,8 +352,10 @@ def _titled(record: Record, heading: Heading, named: bool) -> Record:
     title = title_of(heading)
     names = {name for name, _ in record.headers}
     headers = title.headers if named or heading.kind not in ("game", "title") else ()
+    added = tuple(one for one in headers if one[0] not in names)
     rules = record.rules or (title.rules if named else None)
-    return record.replace(headers=(*record.headers, *(one for one in headers if one[0] not in names)), rules=rules)
+    titled = record.replace(headers=(*record.headers, *added), rules=rules)
+    return titled if named or title.players else titled.sourced("page", *(f"header {name}" for name, _ in added))
 
 
 def _rules_in(words: str) -> RulesId | None:

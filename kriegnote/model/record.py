@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from kriegnote.model.conveniences import conveniences
-from kriegnote.model.events import AnyEvent, Comment, Result, Source, View
+from kriegnote.model.events import AnyEvent, Comment, Result, View
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -22,7 +22,11 @@ RulesId = str
 
 
 FIELDS_WITH_SOURCES: Final = ("rules", "start", "silence", "result")
-"""The fields of a record of which it may be said where they come from."""
+"""The fields of a record of which it may be said where they come from; of its headers, ``header NAME``."""
+FieldSource: TypeAlias = Literal["recorded", "derived", "inferred", "assumed", "page"]
+"""Where a field comes from: the record itself; the umpire's board and the rulebook; a search; who asked for it
+(``--rules``); the page around the record (a heading, the sentence before it)."""
+FieldName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(rules|start|silence|result|header .+)$")]
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -53,7 +57,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     ``start`` is the FEN of the first position, None when the source does not say; ``result`` the printed token;
     ``origin`` the place that the record was read from, unset where it has none; ``witnesses`` the places of the other
     records of the same game; ``extra`` what a record says beside (as that of an event); ``sources`` where those of
-    ``rules``, ``start``, ``silence`` and ``result`` come from that the source does not say.
+    ``rules``, ``start``, ``silence``, ``result`` and the headers (``header White``) come from that the record itself
+    does not say: ``derived`` from the board and the rulebook, ``inferred`` by a search, ``assumed`` by who asked for
+    it, taken from the ``page`` around the record.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA
@@ -67,7 +73,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     origin: Origin | msgspec.UnsetType = msgspec.UNSET
     witnesses: tuple[Origin, ...] | msgspec.UnsetType = msgspec.UNSET
     extra: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
-    sources: dict[Literal["rules", "start", "silence", "result"], Source] | msgspec.UnsetType = msgspec.UNSET
+    sources: dict[FieldName, FieldSource] | msgspec.UnsetType = msgspec.UNSET
 
     def header(self, name: str) -> str | None:
         """The value of the first header of this name."""
@@ -86,6 +92,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def replace(self, **changes: object) -> Record:
         """A copy with some fields changed."""
         return msgspec.structs.replace(self, **changes)
+
+    @property
+    def field_sources(self) -> dict[str, FieldSource]:
+        """Where the fields come from that the record itself does not say."""
+        return {} if self.sources is msgspec.UNSET else self.sources
+
+    def sourced(self, source: FieldSource | None, *names: str) -> Record:
+        """A copy that says where these fields come from; None: the record itself says them."""
+        kept = {name: one for name, one in self.field_sources.items() if name not in names}
+        sources = kept if source is None else kept | dict.fromkeys(names, source)
+        return self.replace(sources=sources or msgspec.UNSET)
+
+    def under(self, rules: RulesId, source: FieldSource = "assumed") -> Record:
+        """A copy under another rulebook, which the record itself does not name; itself where it is the same."""
+        return self if rules == self.rules else self.replace(rules=rules).sourced(source, "rules")
 
     def to_chess(self) -> chess.pgn.Game:
         """The game for python-chess, the dialogue in its comments (docs/feeds.md).

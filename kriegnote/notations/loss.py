@@ -149,11 +149,11 @@ def project(record: Record, carries: Carries) -> Record:
     result = record.result if _can(record.result, carries.result) else None
     if result is None:
         result = carries.always_result  # type: ignore[assignment]
-    if carries.remarks:
-        return record.replace(events=tuple(events), headers=headers, result=result)
-    return record.replace(
-        events=tuple(events), headers=headers, result=result, extra=msgspec.UNSET, sources=msgspec.UNSET
-    )
+    left = record.replace(events=tuple(events), headers=headers, result=result)
+    if not carries.remarks:
+        return left.replace(extra=msgspec.UNSET, sources=msgspec.UNSET)
+    gone = {f"header {name}" for name, _ in record.headers} - {f"header {name}" for name, _ in headers}
+    return left.sourced(None, *gone) if gone else left
 
 
 def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
@@ -161,6 +161,22 @@ def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
     if isinstance(carries.headers, bool):
         return carries.headers and (carries.verbatim or can_name(pair[0]))
     return pair[0] in carries.headers
+
+
+_FACTS: Final = (
+    "inferred",
+    "page",
+)  # that a rulebook was asked for is no fact of the game, and silence follows from it
+
+
+def _carried(name: str, record: Record, carries: Carries) -> bool:
+    """Whether a notation carries a field of the record that says where it comes from (``rules``, ``header White``)."""
+    kind, _, header = name.partition(" ")
+    if kind == "header":
+        return any(carries_header(pair, carries) for pair in record.headers if pair[0] == header)
+    if kind == "result":
+        return _can(record.result, carries.result)
+    return (kind == "rules" and carries.rules) or (kind == "start" and carries.start)
 
 
 def _can(value: str | None, table: bool | frozenset[str]) -> bool:
@@ -349,6 +365,10 @@ def account(
         counts["carried" if carries_header(pair, carries) else "dropped"]["header"] += 1
     if record.extra is not msgspec.UNSET:
         counts["carried" if carries.remarks else "dropped"]["extra"] += 1
+    if not carries.remarks:
+        sourceless += sum(
+            _carried(name, record, carries) for name, one in record.field_sources.items() if one in _FACTS
+        )
     if sourceless:
         counts["dropped"]["source"] = sourceless
     for kind, value, can in (

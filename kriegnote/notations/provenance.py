@@ -2,7 +2,8 @@
 
 ``[Derived "check capture=w5,b7 silence"]``: every check, two of the captures and the record's silence follow from
 the umpire's board; ``capture!=w5`` is every capture but that one.  ``[Inferred "…"]`` likewise for what a search has
-found.  ``[Extra "…"]`` is JSON: what the record (``record``) and single facts (``capture w5``) say beside.  The second
+found, ``[Assumed "rules"]`` what was asked for, ``[FromPage "header=White,Black"]`` what stands on the page around the
+record.  ``[Extra "…"]`` is JSON: what the record (``record``) and single facts (``capture w5``) say beside.  The second
 fact of a type in a turn is ``w5.2``.  Like ``Rules`` and ``View`` they are the tail of a tag block, elsewhere headers.
 """
 
@@ -16,14 +17,21 @@ from typing import Any, Final
 
 import msgspec
 
-from kriegnote.model.events import EVENT_TYPES, AnyEvent, Source, type_name
-from kriegnote.model.record import FIELDS_WITH_SOURCES, Record
+from kriegnote.model.events import EVENT_TYPES, AnyEvent, type_name
+from kriegnote.model.record import FIELDS_WITH_SOURCES, FieldSource, Record
 from kriegnote.notations.loss import addressed
 from kriegnote.text.remarks import place
+from kriegnote.text.tags import can_name
 
-_NAMES: Final[dict[str, Source]] = {"Derived": "derived", "Inferred": "inferred"}
+_NAMES: Final[dict[str, FieldSource]] = {
+    "Derived": "derived",
+    "Inferred": "inferred",
+    "Assumed": "assumed",
+    "FromPage": "page",
+}
 _PLACE: Final = r"[wb]\d{1,9}(?:\.\d{1,9})?"
 _WORD: Final = re.compile(rf"([a-z_]+)(?:(!?)=({_PLACE}(?:,{_PLACE})*))?")
+_HEADERS: Final = "header="
 
 
 def _addresses(events: Iterable[AnyEvent]) -> Iterator[tuple[int, AnyEvent, str, str]]:
@@ -43,13 +51,13 @@ def tagged(record: Record) -> Record:
     :param record: as the notation carries it: facts that it drops have no places in its text.
     """
     own = {name for name, _ in record.headers}
-    sources = {} if record.sources is msgspec.UNSET else record.sources
+    sources = record.field_sources
     if not sources and record.extra is msgspec.UNSET and not any(map(_says_more, record.events)):
         return record
     named = list(_addresses(record.events))
     headers = list(record.headers)
     for name, source in _NAMES.items():
-        words = [*_kinds(named, source), *sorted(field for field, said in sources.items() if said == source)]
+        words = [*_kinds(named, source), *_fields(record, {field for field, one in sources.items() if one == source})]
         if words and name not in own:
             headers.append((name, " ".join(words)))
     beside: dict[str, Any] = {f"{kind} {where}": event.extra for _, event, kind, where in named if event.extra}
@@ -64,7 +72,14 @@ def _says_more(event: AnyEvent) -> bool:
     return event.source != "recorded" or event.extra is not None
 
 
-def _kinds(named: list[tuple[int, AnyEvent, str, str]], source: Source) -> list[str]:
+def _fields(record: Record, fields: set[str]) -> list[str]:
+    """The record's fields of a source; of its headers those that it has, in their order."""
+    headers = [name for name, _ in record.headers if f"header {name}" in fields and can_name(name)]
+    words = [f"{_HEADERS}{','.join(dict.fromkeys(headers))}"] if headers else []
+    return [*words, *sorted(fields & set(FIELDS_WITH_SOURCES))]
+
+
+def _kinds(named: list[tuple[int, AnyEvent, str, str]], source: FieldSource) -> list[str]:
     """Of each type: itself when all its events are of this source, else their places or those of the others."""
     words = []
     for kind in sorted({kind for _, event, kind, _ in named if event.source == source}):
@@ -83,10 +98,10 @@ def untagged(record: Record) -> Record:
     """The record with what those tags say of it; tags that cannot be understood stay headers."""
     headers = list(record.headers)
     said: dict[str, Any] = {}
-    for name in ("Extra", "Inferred", "Derived"):
+    for name in ("Extra", *reversed(_NAMES)):
         if not headers or headers[-1][0] != name or sum(one == name for one, _ in headers) > 1:
             continue
-        told = _beside(headers[-1][1]) if name == "Extra" else _words(headers[-1][1])
+        told = _beside(headers[-1][1]) if name == "Extra" else _words(headers[-1][1], _named(_NAMES[name], headers))
         if told is not None:
             said[name] = told
             headers.pop()
@@ -94,11 +109,11 @@ def untagged(record: Record) -> Record:
         return record
     changes: dict[int, dict[str, Any]] = {}
     beside = said.get("Extra", {})
-    sources: dict[str, Source] = {}
+    sources: dict[str, FieldSource] = {}
     named = list(_addresses(record.events))
     for name, source in _NAMES.items():
         words = said.get(name, {})
-        sources |= dict.fromkeys(set(words) & set(FIELDS_WITH_SOURCES), source)
+        sources |= dict.fromkeys((word for word in words if word not in EVENT_TYPES), source)
         for index, _, kind, where in named:
             if kind in words and (words[kind] is None or (where in words[kind][1]) != words[kind][0]):
                 changes.setdefault(index, {})["source"] = source
@@ -116,14 +131,25 @@ def untagged(record: Record) -> Record:
     )
 
 
-def _words(value: str) -> dict[str, tuple[bool, frozenset[str]] | None] | None:
+def _named(source: FieldSource, headers: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """What may be said to come from a source: the record's fields and headers, and of two sources events."""
+    types = EVENT_TYPES if source in ("derived", "inferred") else ()
+    return frozenset({*FIELDS_WITH_SOURCES, *types, *(f"header {name}" for name, _ in headers)})
+
+
+def _words(value: str, allowed: frozenset[str]) -> dict[str, tuple[bool, frozenset[str]] | None] | None:
     """Each type or field named: None for all of it, else whether all but some, and which; None: it says no such."""
     said: dict[str, tuple[bool, frozenset[str]] | None] = {}
     for word in value.split():
-        found = _WORD.fullmatch(word)
-        if found is None or found[1] not in {*EVENT_TYPES, *FIELDS_WITH_SOURCES} or found[1] in said:
+        if word.startswith(_HEADERS):
+            here: dict[str, Any] = dict.fromkeys(f"header {name}" for name in word.removeprefix(_HEADERS).split(","))
+        elif found := _WORD.fullmatch(word):
+            here = {found[1]: (bool(found[2]), frozenset(found[3].split(","))) if found[3] else None}
+        else:
             return None
-        said[found[1]] = (bool(found[2]), frozenset(found[3].split(","))) if found[3] else None
+        if not here.keys() <= allowed or here.keys() & said.keys():
+            return None
+        said |= here
     return said or None
 
 

@@ -52,7 +52,7 @@ def mended(
             yield read, Mended([nothing])
             continue
         item = readable(read)
-        record = item.record.replace(rules=rules.id) if rules else item.record
+        record = item.record.under(rules.id) if rules else item.record
         one = settled(record) if record.view in ("white", "black") else repair([record], effort=effort)[0]
         row = target or item.notation
         text, entry = _written(one, row, style)

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import msgspec
-
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent
 from kriegnote.model.record import Record
@@ -85,8 +83,4 @@ def _under(record: Record, rules: RuleSet) -> Record:
     kept = tuple(event for event in record.events if event.source != "derived")
     silence = record.silence if record.rules is None else ()
     headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)
-    said = {} if record.sources is msgspec.UNSET else record.sources
-    sources = {name: source for name, source in said.items() if name not in ("rules", "silence")}
-    return record.replace(
-        headers=headers, rules=rules.id, events=kept, silence=silence, sources=sources or msgspec.UNSET
-    )
+    return record.under(rules.id).sourced(None, "silence").replace(headers=headers, events=kept, silence=silence)

@@ -83,8 +83,7 @@ class Replay(Turns):
         silence = self._silence()
         record = self.record.replace(events=tuple(self.out.events), silence=silence)
         if silence != self.record.silence:
-            said = {} if record.sources is msgspec.UNSET else record.sources
-            record = record.replace(sources={**said, "silence": "derived"})
+            record = record.sourced("derived", "silence")
         return Replayed(record, self.findings, frozenset(self.out.added))
 
     def _other(self, event: AnyEvent) -> None:

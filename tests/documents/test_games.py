@@ -148,6 +148,12 @@ def test_headings_become_headers(heading: str, headers: dict[str, str], rules: s
 def test_a_rulebook_named_in_the_words_before_the_game() -> None:
     (game,) = read_document(f"## An example\n\nThis was played under Dutch rules.\n\n{SCORE}\n").games
     assert game.record.rules == "dutch"
+    assert game.record.sources == {"rules": "page", "header Section": "page"}
+
+
+def test_what_a_game_s_own_heading_says_is_its_own() -> None:
+    (game,) = read_document(f"Words.\n\n**Lowe – Young, Oslo 1947 (Eastern rules)**\n\n{SCORE}\n").games
+    assert game.record.rules == "english" and game.record.field_sources == {}
 
 
 @pytest.mark.parametrize(

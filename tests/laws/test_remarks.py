@@ -4,7 +4,7 @@ that has comments, and reported by those that have none."""
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -31,10 +31,11 @@ from kriegnote.model.events import (
     is_remark,
     type_name,
 )
-from kriegnote.model.record import Record
+from kriegnote.model.record import FieldSource, Record
 from kriegnote.notations.loss import account, project, strip
 from kriegnote.notations.registry import notation, notations
 from kriegnote.operations.conversion import check_record, convert_record
+from kriegnote.rules import RULES
 from kriegnote.text import remarks
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
@@ -42,6 +43,7 @@ from tests.support.games import random_record
 
 SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "6"))
 TALKING = [row.id for row in notations().values() if row.carries.remarks and not row.own_rules]
+SOURCES = get_args(FieldSource)[1:]  # but “recorded”
 SILENT = [row.id for row in notations().values() if not row.carries.remarks and "umpire" in row.views]
 
 
@@ -67,7 +69,10 @@ def marked(record: Record, seed: int) -> Record:
         source = ("recorded", "derived", "inferred")[(at * 7 + seed) % 3] if at % 5 < 3 else event.source
         extra = {"n": at, "words": ['"', "}", "[%kn", "\n"]} if at % 6 == seed % 6 else None
         events[at] = msgspec.structs.replace(event, source=source, extra=extra)
-    return record.replace(events=tuple(events), extra={"club": "Tuesday"}, sources={"rules": "inferred"})
+    marked = record.replace(events=tuple(events), headers=(*record.headers, ("Site", "x")), extra={"club": "Tuesday"})
+    for number, name in enumerate(("rules", "start", "silence", "result", "header Site")):
+        marked = marked.sourced(SOURCES[(number + seed) % len(SOURCES)], name)
+    return marked
 
 
 @pytest.mark.parametrize("name", TALKING)
@@ -80,6 +85,31 @@ def test_provenance_and_extra_come_back(name: str, seed: int) -> None:
         assert (due.extra, due.sources) == (record.extra, record.sources)
         found = back(name, record)
         assert (found.extra, found.sources, found.headers) == (record.extra, record.sources, due.headers)
+
+
+def test_a_rulebook_that_was_asked_for_is_assumed_and_one_that_is_named_is_not() -> None:
+    plain = Record(events=(Move(side="white", turn=1, move="e2e4", text=None, san=None),))
+    assert adjudicate(plain, RULES["rand"]).record.sources == {"rules": "assumed", "silence": "derived"}
+    named = plain.replace(rules="rand")
+    assert adjudicate(named, RULES["rand"]).record.sources == {"silence": "derived"}
+    assert adjudicate(named, RULES["icc"]).record.sources == {"rules": "assumed", "silence": "derived"}
+    for name in TALKING:
+        assert back(name, adjudicate(plain, RULES["rand"]).record).sources == {"rules": "assumed", "silence": "derived"}
+
+
+def test_tags_of_what_is_not_there_stay_tags() -> None:
+    for value in ("header=Round", "move", "fly", "rules rules"):
+        read = back("pgn", Record(headers=(("Assumed", value),)))
+        assert (read.headers, read.sources) == ((("Assumed", value),), msgspec.UNSET)
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_a_source_of_a_field_that_is_not_told_is_dropped(name: str) -> None:
+    row = notation(name)
+    record = Record(rules="rand", result="1-0").sourced("page", "rules", "result")
+    counted = account(record, row.carries)
+    told = sum(counted.carried.get(kind, 0) for kind in ("rules", "result"))
+    assert counted.dropped.get("source", 0) == told
 
 
 @pytest.mark.parametrize("name", SILENT)
