@@ -8,7 +8,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 
-_UMPIRE = frozenset({"KN302", "KN303", "KN314", "KN321", "KN322", "KN334", "KN343", "KN352"})
+_UMPIRE = frozenset({"KN303", "KN314", "KN321", "KN322", "KN334", "KN343", "KN352"})
 
 
 def contradictions(record: Record, book: RuleSet) -> int:
@@ -35,8 +35,10 @@ def _utterance(event: object, book: RuleSet) -> bool:
     if isinstance(event, PawnTries):
         said = "squares" if event.squares is not None else "count" if event.count is not None else "any"
         return book.pawn_tries != said
-    if isinstance(event, (Ask, Answer)):
-        return not book.questions
+    if isinstance(event, Ask):
+        return event.what not in book.questions
+    if isinstance(event, Answer):
+        return not book.questions or (event.any is not None and "any" not in book.questions)
     if isinstance(event, Capture):
         if event.captured is not None and book.captured == "no":
             return True

@@ -51,13 +51,11 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
         if parts.castle is not None or parts.to is None or len(parts.to) != 2:
             continue
         if _takes(event) and parts.to not in reached and _is_half(parts.to, other(side), game):
-            found.men[other(side)].setdefault(parts.to, "P" if parts.to in pawns[other(side)] else "?")
+            found.men[other(side)].setdefault(parts.to, "?")
         if _is_pawns(event):
             _pawn(found, parts, side, reached, pawns[side], game)
             pawns[side].add(parts.to)
         pawns[other(side)].discard(parts.to)
-        if parts.promotion is not None or parts.to[1] in "18":
-            pawns[side].discard(parts.to)
         reached.add(parts.to)
     return found
 

@@ -14,6 +14,7 @@ from kriegnote.model.events import AnyEvent, Ask, End, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.registry import Style, notation
 from kriegnote.operations.conversion import convert_record
+from tests.support.records import game, tried
 
 
 def white(text: str, to: str = "pgn") -> str:
@@ -25,18 +26,6 @@ def white(text: str, to: str = "pgn") -> str:
 def hearing(record: Record, listener: str, **options: Any) -> str:
     """A listener's record as JSON."""
     return convert_record(record, notation("json"), listener=listener, **options).text  # type: ignore[arg-type]
-
-
-def game(*moves: str | None, rules: str | None = None, **fields: Any) -> Record:
-    events = tuple(
-        Move(side="black" if at % 2 else "white", turn=at // 2 + 1, move=move, text=None, san=None)
-        for at, move in enumerate(moves)
-    )
-    return Record(rules=rules, events=events, **fields)  # type: ignore[arg-type]
-
-
-def tried(move: str, side: str, turn: int, verdict: str = "illegal") -> Try:
-    return Try(side=side, turn=turn, move=move, text=None, verdict=verdict)  # type: ignore[arg-type]
 
 
 def more(record: Record, *events: AnyEvent) -> Record:

@@ -13,20 +13,14 @@ from kriegnote.model.events import (
     NESTED,
     REMARKS,
     AnyEvent,
-    Ask,
     Belief,
     Capture,
-    Claim,
-    Clock,
     Comment,
-    Correction,
     Move,
-    Offer,
     Plan,
     Source,
     Step,
     TakenBack,
-    Try,
     Word,
     is_remark,
     type_name,
@@ -34,11 +28,10 @@ from kriegnote.model.events import (
 from kriegnote.model.record import FieldSource, Record
 from kriegnote.notations.loss import account, project, strip
 from kriegnote.notations.registry import notation, notations
-from kriegnote.operations.conversion import check_record, convert_record
+from kriegnote.operations.conversion import convert_record
 from kriegnote.rules import RULES
 from kriegnote.text import remarks
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.views import view
 from tests.support.games import random_record
 
 SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "6"))
@@ -161,102 +154,6 @@ def test_a_remark_that_says_nothing_known_is_kept(name: str, said: str) -> None:
 
 
 MOVE = Move(side="white", turn=1, move="e2e4", text=None, san="e4")
-HEARD: list[tuple[AnyEvent, set[str]]] = [
-    (Offer(side="white", turn=1, what="draw"), {"white", "black", "public"}),
-    (Clock(side="white", turn=1, left=300.0), {"white"}),
-    (Belief(side="white", turn=1, supposed=("Pe5",)), {"white"}),
-    (Plan(side="white", turn=2, steps=(Step(moves=("Nf3",)),)), {"white"}),
-    (Word(side="white", turn=1, speaker="partner", text="Attention"), {"white"}),
-    (Word(side="white", turn=1, speaker="kibitzer", text="oh", heard="public"), {"white", "black", "public"}),
-    (Word(side="white", turn=1, speaker="umpire", text="he errs", heard="umpire"), set()),
-    (TakenBack(side="black", turn=1, events=()), {"white", "black", "public"}),
-    (Ask(side="black", turn=1, what="squares", squares=("e4",)), {"white", "black", "public"}),
-]
-
-
-@pytest.mark.parametrize(
-    ("event", "who"), HEARD, ids=[type_name(event) + str(at) for at, (event, _) in enumerate(HEARD)]
-)
-def test_who_hears_it(event: AnyEvent, who: set[str]) -> None:
-    record = Record(rules="modern", events=(MOVE, event))
-    listeners = ("white", "black", "public")
-    hearers = {one for one in listeners if any(is_remark(heard) for heard in view(record, one).events)}  # type: ignore[arg-type]
-    assert hearers == who
-
-
-def test_a_clock_behind_a_try_that_is_not_heard_is_not_heard() -> None:
-    refused = Try(side="white", turn=1, move="e2d3", text=None, verdict="illegal")
-    record = Record(rules="icc", events=(refused, Clock(side="white", turn=1, left=1.0), MOVE))
-    heard = {one: [type_name(event) for event in view(record, one).events] for one in ("white", "black")}  # type: ignore[arg-type]
-    assert heard == {"white": ["try", "clock", "move"], "black": ["move"]}
-
-
-def test_a_move_taken_back_is_heard_as_moves_are() -> None:
-    queen = Move(side="white", turn=1, move="d2d4", text=None, san="d4")
-    record = adjudicate(Record(rules="english", events=(TakenBack(side="white", turn=1, events=(queen,)), MOVE))).record
-    for listener, move in (("white", "d2d4"), ("black", None), ("public", None)):
-        (back_,) = (one for one in view(record, listener).events if isinstance(one, TakenBack))  # type: ignore[arg-type]
-        assert [one.move for one in back_.events if isinstance(one, Move)] == [move]
-
-
-# -- what the umpire makes of them -------------------------------------------------------------------------------------
-
-
-def game(*moves: str | AnyEvent) -> Record:
-    events: list[AnyEvent] = []
-    ply = 0
-    for one in moves:
-        if isinstance(one, str):
-            side = "black" if ply % 2 else "white"
-            events.append(Move(side=side, turn=ply // 2 + 1, move=one, text=None, san=None))  # type: ignore[arg-type]
-            ply += 1
-        else:
-            events.append(one)
-    return Record(rules="rand", events=tuple(events))
-
-
-CAPTURED = Capture(side="white", turn=2, square="d5", captured="pawn")
-
-
-def test_the_game_goes_on_from_before_the_move_taken_back() -> None:
-    taken = Move(side="white", turn=2, move="e4d5", text=None, san=None)
-    record = game("e2e4", "d7d5", TakenBack(side="white", turn=2, events=(taken,)), "e4e5", "f7f5", "e5f6")
-    done = adjudicate(record)
-    assert done.findings == []
-    (inner,) = (one.events for one in done.record.events if isinstance(one, TakenBack))
-    assert [type_name(one) for one in inner] == ["move"]  # whether the capture was announced is not said
-    assert [one.san for one in done.record.events if isinstance(one, Move)][-1] == "exf6"
-
-
-def test_what_was_forgotten_is_heard_when_it_is_said() -> None:
-    later = Correction(side="black", turn=2, now=(CAPTURED,))
-    record = adjudicate(game("e2e4", "d7d5", "e4d5", "d8d5", later)).record
-    captures = [one for one in record.events if isinstance(one, Capture)]
-    assert [one.side for one in captures] == ["black"]
-    heard = view(record, "black").events
-    assert [type(one) for one in heard if isinstance(one, Capture | Correction)] == [Capture, Correction]
-
-
-def test_a_correction_that_is_wrong_again_is_found() -> None:
-    later = Correction(side="black", turn=2, now=(msgspec.structs.replace(CAPTURED, square="e5"),))
-    assert [one.code for one in check_record(game("e2e4", "d7d5", "e4d5", "d8d5", later))] == ["KN332"]
-    right = Correction(side="black", turn=2, now=(CAPTURED,))
-    assert check_record(game("e2e4", "d7d5", "e4d5", "d8d5", right)) == []
-
-
-def test_a_claim_is_held_against_the_board() -> None:
-    dance = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
-    for moves, granted, codes in ((dance, True, []), (dance, False, ["KN361"]), (dance[:4], True, ["KN361"]),
-                                  (dance[:4], False, []), (dance[:4], None, [])):  # fmt: skip
-        claim = Claim(side="white", turn=len(moves) // 2 + 1, reason="repetition", granted=granted)
-        assert [one.code for one in check_record(game(*moves, claim))] == codes
-
-
-def test_a_correction_of_what_is_never_announced_is_not_heard() -> None:
-    from kriegnote.model.events import Promotion
-
-    record = game("e2e4", Correction(side="white", turn=1, was=(Promotion(side="white", turn=1),)))
-    assert not any(isinstance(one, Correction) for one in view(record.replace(rules="icc"), "white").events)
 
 
 def test_nothing_nested_is_forgotten_in_the_schema() -> None:

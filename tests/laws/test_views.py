@@ -28,7 +28,7 @@ from kriegnote.notations.registry import notations
 from kriegnote.rules import RULES
 from kriegnote.umpire import views
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.views import ViewError, view
+from kriegnote.umpire.views import view
 from tests.support.games import random_record
 from tests.support.twins import pair
 
@@ -170,33 +170,3 @@ def test_a_view_holds_nothing_of_the_umpires(rules: str, listener: str) -> None:
             if isinstance(event, Comment):
                 assert event.heard in (listener, "public")
             assert not isinstance(event, Nag)
-
-
-def test_only_the_umpires_record_becomes_a_players() -> None:
-    record = random_record(3)
-    white, public = view(record, "white"), view(record, "public")
-    assert view(white, "public") == public
-    for told, wanted in ((white, "black"), (white, "umpire"), (public, "white"), (public, "umpire")):
-        with pytest.raises(ViewError):
-            view(told, wanted)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("listener", ["umpire", *SIDES, "public"])
-def test_a_cut_comes_before_the_result(listener: str) -> None:
-    record = random_record(5, plies=40)
-    for until in (1, 3, 8):
-        told = view(record, listener, until)  # type: ignore[arg-type]
-        assert told.result is None
-        turns = [event.turn for event in told.events if isinstance(event, Move) and event.side == "white"]
-        mine = [event for event in told.events if isinstance(event, Move) and event.side == listener]
-        assert all(turn is not None and turn <= until for turn in turns)
-        assert all(event.turn is not None and event.turn < until for event in mine)
-
-
-def test_the_disambiguation_of_a_players_move_is_his_own() -> None:
-    """Nbd2 because the other knight is free, Nd2 because it is pinned, would tell who pins it."""
-    both = "r3k3/8/8/8/8/8/N3N3/K7 w - - 0 1"  # both knights can reach c1 and c3 on the player's own board
-    record = Record(start=both, events=(Move(side="white", turn=1, move="e2c3", text=None, san=None),))
-    full = adjudicate(record).record
-    assert full.events[0].san == "Nc3"  # type: ignore[union-attr]
-    assert view(full, "white").events[0].san == "Nec3"  # type: ignore[union-attr]

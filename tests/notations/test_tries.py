@@ -58,25 +58,6 @@ def told(text: str) -> list[object]:
     return out
 
 
-def test_the_book_game_breaks_its_own_rules_six_times() -> None:
-    text = (EXAMPLES / "malcolm-harris.txt").read_text(encoding="utf-8")
-    one = read(text)
-    assert one.findings == []
-    done = adjudicate(one.record)
-    lines = text.split("\n")
-    found = [(f.code, lines[(f.line or 1) - 1].split(".")[0]) for f in done.findings if f.severity != "info"]
-    assert found == [
-        ("KN301", "8"),
-        ("KN311", "11"),
-        ("KN311", "21"),
-        ("KN312", "21"),
-        ("KN312", "22"),
-        ("KN311", "26"),
-    ]
-    assert [f.code for f in done.findings if f.severity == "info"] == ["KN304", "KN304"]
-    assert all(event.move for event in done.record.events if isinstance(event, Move))
-
-
 @pytest.mark.parametrize(
     ("text", "events"),
     [

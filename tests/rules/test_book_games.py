@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from kriegnote.model.events import Move, Reveal, Try
+from kriegnote.model.events import Move, Reveal
 from kriegnote.notations.registry import notations
 from kriegnote.rules import RULES
 from kriegnote.text.source import Chunk
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.lost_setup import lost_setup
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -28,21 +25,6 @@ def test_game_38_shows_what_the_book_says_and_no_more() -> None:
     for rules, seen in (("shadow; king_sight=next-squares", 9), ("shadow", 11)):
         again = adjudicate(told.replace(rules=None), RULES[rules]).record
         assert sum(isinstance(event, Reveal) for event in again.events) == seen
-
-
-@pytest.mark.parametrize(
-    ("number", "white", "black"),
-    [
-        (39, "a1 c3 c4 d3 e3 e4 f2 f4 g3 g4", "e5 e6 f5 f6 f7 g5 h6"),
-        (40, "b1 c4 g4", "b6 c5 c7 e5 e7 f6 f7 g6 g7 h7"),
-        (41, "d4 e3", "b7 c5 f5"),
-    ],
-)
-def test_what_the_moves_tell_of_a_lost_diagram(number: int, white: str, black: str) -> None:
-    record = read(f"variants/game-{number}.txt", "san")
-    found = lost_setup(record.events, RULES[record.rules].game)
-    assert sorted(found.men["white"]) == white.split() and sorted(found.men["black"]) == black.split()
-    assert [one.code for one in adjudicate(record).findings] == ["KN409"]
 
 
 def test_what_the_scouts_of_game_41_found_is_told_to_their_players() -> None:
@@ -63,14 +45,6 @@ def test_a_scout_that_finds_what_is_not_there_is_told() -> None:
     )
     findings = adjudicate(notations()["san"].read(Chunk(text)).record).findings
     assert [(one.code, one.line) for one in findings if one.code == "KN371"] == [("KN371", 4)]
-
-
-def test_game_42_has_one_reading() -> None:
-    record = read("variants/game-42.txt", "san")
-    told = adjudicate(record, RULES["zeitgeist"]).record
-    moves = " ".join(event.san or "?" for event in told.events if isinstance(event, Move | Try))
-    assert moves == ("d4 c5 d5 Qa5 Bd2 Qd2 Nf3 h5 e4 e6 Bb5 Nf6 dxe6 c4 e7 Bb4 O-O Be1 Rf2 Bf2 Qd6 ? Bc4 c3")
-    assert [event.text for event in told.events if isinstance(event, Try)] == ["♜d7"]
 
 
 def test_game_43_is_mate_by_the_queen() -> None:

@@ -17,6 +17,7 @@ from kriegnote.rules.ruleset import game_fields
 from kriegnote.rules.setup import setup_problem, told_to
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
+from tests.support.records import game, of_type
 
 
 def legal(fen: str, **game: object) -> set[str]:
@@ -33,13 +34,7 @@ def shown(fen: str, text: str, side: Side, **game: object) -> dict[str, str | No
 
 
 def ends(rules: str, fen: str, *moves: str) -> list[tuple[str, str | None]]:
-    events: list[AnyEvent] = []
-    white = " w " in fen
-    for number, text in enumerate(moves):
-        side: Side = "white" if (number % 2 == 0) == white else "black"
-        events.append(Move(side=side, turn=None, move=text, text=None, san=None))
-    record = adjudicate(Record(rules=rules, start=fen, events=tuple(events))).record
-    return [(event.reason, event.result) for event in record.events if isinstance(event, End)]
+    return [(event.reason, event.result) for event in of_type(game(*moves, rules=rules, start=fen), End)]
 
 
 def test_the_fields_are_these() -> None:

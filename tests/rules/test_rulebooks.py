@@ -6,6 +6,7 @@ import json
 import tomllib
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -22,6 +23,8 @@ from kriegnote.rules.table import diff_text
 from kriegnote.umpire import announcement_checks as announced
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
+from tests.support import records
+from tests.support.records import played, tried
 
 BOOKS = files("kriegnote.rules") / "books"
 VALIDATOR = jsonschema.Draft202012Validator(rulebook_schema())
@@ -147,16 +150,15 @@ def before(fen: str, rules: str) -> PawnTries | None:
 
 def codes(fen: str, events: list[AnyEvent], rules: str | None, result: str | None = None) -> list[str]:
     """The codes of what the umpire finds in a record."""
-    record = Record(rules=rules, start=fen, events=tuple(events), result=result)  # type: ignore[arg-type]
-    return [one.code for one in adjudicate(record).findings]
+    return records.codes(Record(rules=rules, start=fen, events=tuple(events), result=result))  # type: ignore[arg-type]
 
 
-def move(uci: str, side: Side = "white", turn: int = 1) -> Move:
-    return Move(side=side, turn=turn, move=uci, text=None, san=None)
+def move(uci: str) -> Move:
+    return played(uci, "white", 1)
 
 
-def refused(uci: str, side: Side = "white", turn: int = 1, verdict: str | None = "illegal") -> Try:
-    return Try(side=side, turn=turn, move=uci, text=None, verdict=verdict)  # type: ignore[arg-type]
+def refused(uci: str, verdict: Any = "illegal") -> Try:
+    return tried(uci, "white", 1, verdict)
 
 
 TWO_ON_D5 = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1"

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from kriegnote.chess.position import Position, move_of, uci
-from kriegnote.model.events import End, Move, Try
-from kriegnote.model.record import Record
+from kriegnote.chess.position import move_of
 from kriegnote.rules import RULES, simultaneous
 from kriegnote.rules.boards import position_of
-from kriegnote.umpire.adjudication import adjudicate
 
 GAME = RULES["zeitgeist"].game
 
@@ -60,38 +55,3 @@ def test_a_game_ends_when_a_king_is_taken_and_is_drawn_when_both_are() -> None:
         position = position_of(GAME, "4k2r/8/8/8/8/8/r4K2/4R3 w - - 0 1")
         after = simultaneous.play(position, move_of(white), move_of(black)).after
         assert simultaneous.winner(after) == result
-    moves = (
-        Move(side="white", turn=1, move="e1e8", text=None, san=None),
-        Move(side="black", turn=1, move="h8h7", text=None, san=None),
-    )
-    record = Record(rules="zeitgeist", start="4k2r/8/8/8/8/8/r4K2/4R3 w - - 0 1", events=moves)
-    (end,) = [event for event in adjudicate(record).record.events if isinstance(event, End)]
-    assert (end.reason, end.result) == ("king-captured", "1-0")
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_random_turns_keep_the_men_apart_and_come_back(seed: int) -> None:
-    """No square has two men, nobody moves who was rejected, and the umpire finds the same turns again."""
-    rng = random.Random(seed)
-    position: Position = position_of(GAME)
-    events = []
-    for number in range(1, 15):
-        chosen = [
-            rng.choice([move for move in simultaneous.thinkable(position, white) if not move >> 12 or move >> 12 == 5])
-            for white in (True, False)
-        ]
-        played = simultaneous.play(position, *chosen)
-        after = played.after
-        assert not after.white & after.black
-        men = after.pawns, after.knights, after.bishops, after.rooks, after.queens, after.kings
-        assert sum(men) == after.white | after.black, "each man is of one kind"
-        for side, move, rejected in zip(("white", "black"), chosen, played.rejected, strict=True):
-            own = (position.white if side == "white" else position.black) >> (move & 63) & 1
-            assert own
-            events.append((Move(side=side, turn=number, move=uci(move), text=None, san=None), rejected))  # type: ignore[arg-type]
-        position = after
-        if simultaneous.winner(position) is not None:
-            break
-    record = adjudicate(Record(rules="zeitgeist", events=tuple(event for event, _ in events))).record
-    told = [isinstance(event, Try) for event in record.events if isinstance(event, Move | Try)]
-    assert told == [rejected for _, rejected in events]

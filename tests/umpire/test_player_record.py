@@ -1,0 +1,169 @@
+"""A player's record followed among his own men: what they can do, what was taken from him, where it is followed no
+further."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Try
+from kriegnote.umpire.player_record import own_boards
+from tests.support.records import codes, found, game, judged, of_type, played, tried
+
+
+def taken(square: str | None, turn: int, captured: Any = None, side: Any = "black") -> Capture:
+    return Capture(side=side, turn=turn, square=square, captured=captured)
+
+
+def white(*said: str | AnyEvent | None, rules: str = "icc", **fields: Any) -> Any:
+    return game(*said, rules=rules, view="white", **fields)
+
+
+def moves(record: Any) -> list[str | None]:
+    return [one.move for one in of_type(record, Move)]
+
+
+def test_his_own_moves_are_known_and_the_opponents_hidden() -> None:
+    record = white("e4", None, "Bc4", None, "Qh5", None, "Qxf7#")
+    assert moves(record) == ["e2e4", None, "f1c4", None, "d1h5", None, "h5f7"]
+    assert [one.san for one in of_type(record, Move)] == ["e4", None, "Bc4", None, "Qh5", None, "Qxf7#"]
+    assert codes(record) == []
+
+
+def test_a_spelling_is_one_among_his_own_men() -> None:
+    """Both knights can go to d2 whatever pins one of them: who is pinned he does not know."""
+    start = "4k3/8/8/8/1b6/8/8/RN1NK3 w - - 0 1"
+    assert moves(white("Nc3", start=start)) == [None]
+    (one,) = judged(white("Nc3", start=start))
+    assert (one.code, one.message) == ("KN203", "Nc3 could be Nbc3 or Ndc3")
+    assert one.note == "the record is followed no further"
+    assert moves(white("Nbc3", start=start)) == ["b1c3"]
+
+
+def test_what_his_own_men_cannot_do() -> None:
+    (one,) = judged(white("Ra3", None, "e4"))
+    assert (one.code, one.line, one.message) == ("KN201", 1, "Ra3 is impossible among White’s own men")
+    assert (one.note or "").endswith("the record is followed no further")
+    assert moves(white("Ra3", None, "e4")) == [None, None, None]
+
+
+def test_a_capture_takes_his_man_off() -> None:
+    lost = white("e4", None, "Nf3", None, taken("e4", 2), "e5")
+    assert [(code, line) for code, line, _ in found(lost)] == [("KN201", 6)]
+    assert codes(white("e4", None, "Nf3", None, taken("d4", 2), "e5")) == ["KN332"]
+    (one,) = judged(white("e4", None, taken("d4", 1), "e5"))
+    assert one.message == "a capture is announced on d4, where the player has no man"
+
+
+@pytest.mark.parametrize(
+    ("captured", "message"),
+    [
+        ("pawn", None),
+        ("P", None),
+        (None, None),
+        ("piece", "a piece is announced as taken on e4; the player's man there was a pawn"),
+        ("Q", "a queen is announced as taken on e4; the player's man there was a pawn"),
+    ],
+)
+def test_the_man_that_was_taken(captured: Any, message: str | None) -> None:
+    record = white("e4", None, taken("e4", 1, captured))
+    assert found(record) == ([("KN333", 3, message)] if message else [])
+
+
+def test_en_passant_takes_the_pawn_behind() -> None:
+    """ICC names the square of the pawn that goes, the English umpire the one that the other goes to."""
+    for square, rules in (("d4", "icc"), ("d3", "english")):
+        record = white("d4", None, taken(square, 1), "d5", rules=rules)
+        assert [code for code, *_ in found(record)] == ["KN201"], "the pawn is gone"
+
+
+def test_a_move_of_his_own_that_is_missing() -> None:
+    record = white(played("e4", "white", 1), played(None, "black", 1), played("Bc4", "white", 3))
+    said = "a move of the player's own is missing before this: his board is followed no further"
+    assert found(record) == [("KN210", 3, said)]
+    assert moves(record) == ["e2e4", None, None]
+    heard = white(played("e4", "white", 1), taken("d5", 2, side="white"))
+    assert codes(heard) == ["KN210"], "his capture is heard, and the move is not there"
+
+
+def test_a_hidden_or_illegible_move_of_his_own() -> None:
+    hidden = white("e4", None, played(None, "white", 2), None, "Nf3")
+    said = "a move of the player's own is hidden; the record is followed no further"
+    assert found(hidden) == [("KN210", 3, said)]
+    illegible = white(Move(side="white", turn=1, move=None, text="e%", san=None))
+    assert found(illegible) == [("KN101", 1, "this is no move: 'e%'")]
+
+
+def test_a_record_with_the_other_players_moves() -> None:
+    record = game(played(None, "white", 1), "e5", played(None, "white", 2), "Nc6", view="white")
+    (one,) = judged(record)
+    assert (one.code, one.line) == ("KN405", 2)
+    assert one.message == "the View of the record is White’s, but the moves written are Black’s"
+    assert one.note == "its View should be black"
+    assert codes(record.replace(view="black")) == []
+
+
+def test_a_figurine_that_is_not_the_man_that_moved() -> None:
+    (one,) = judged(white("♖f3"))
+    assert (one.code, one.message) == ("KN202", "♖f3: ♖ cannot be the man that moved; only Nf3 is possible")
+    assert one.fix is not None and (one.fix.old, one.fix.new) == ("♖f3", "Nf3")
+
+
+def test_a_move_that_was_refused_in_the_same_turn() -> None:
+    (one,) = judged(white(tried("e4"), "e4"))
+    assert (one.code, one.line, one.message) == ("KN311", 2, "e4 was refused, and was then played")
+    assert one.note == "strike the try, or mend the move"
+    assert codes(white(tried("e4"), "d4", None, "e4")) == [], "in another turn it may be legal"
+
+
+def test_his_tries_are_among_his_own_men() -> None:
+    record = white(tried("Nf3"), tried("Ra3"), tried("exd3"), "d4")
+    assert [one.move for one in of_type(record, Try)] == ["g1f3", None, "e2d3"]
+    assert found(record) == [("KN313", 2, "Ra3 is impossible among White’s own men")]
+    assert codes(white(tried("Ra3", verdict="impossible"), "d4", rules="english")) == []
+
+
+def test_the_later_entries_of_a_list_belong_before_his_move() -> None:
+    record = white("e4", tried("e3", "white", 1, "untested"), None)
+    assert [one.move for one in of_type(record, Try)] == ["e2e3"]
+    assert codes(record) == []
+
+
+def test_a_pawn_capture_that_was_not_announced() -> None:
+    said = PawnTries(side="white", turn=2, count=0)
+    record = white("e4", None, said, "exd5")
+    assert found(record) == [("KN321", 3, "no pawn try was announced, but exd5 takes with a pawn")]
+    assert codes(white("e4", None, PawnTries(side="white", turn=2, count=1), "exd5")) == []
+    silent = white("e4", None, "exd5", silence=("pawn_tries",))
+    assert found(silent) == [("KN322", 3, "exd5 takes with a pawn, and no pawn try was announced")]
+    assert codes(silent.replace(rules="english")) == [], "this umpire speaks of them when he is asked"
+    assert codes(silent.replace(silence=())) == []
+
+
+def test_more_pawn_captures_than_his_pawns_can_make() -> None:
+    def announced(count: int) -> Any:
+        return white(PawnTries(side="white", turn=1, count=count), "e4", start="4k3/8/8/8/8/8/P3P3/4K3 w - - 0 1")
+
+    assert codes(announced(3)) == []
+    assert found(announced(4)) == [
+        ("KN321", 1, "pawn captures announced: 4; the player's pawns could make 3 at the most")
+    ]
+
+
+def test_what_is_shown_and_what_is_told_later_count() -> None:
+    seen = Reveal(side="white", turn=1, seen={"e2": "Q"})
+    assert codes(white(seen, "e4")) == ["KN201"], "an enemy man stands where his pawn stood"
+    late = Correction(side="white", turn=2, now=(taken("d2", 1),))
+    assert codes(white("e4", None, late, "d4")) == ["KN201"]
+    assert codes(white("e4", None, "d4")) == []
+
+
+def test_his_own_board_after_every_ply() -> None:
+    record = white("e4", None, taken("e4", 1), "Nf3")
+    boards = own_boards(record)
+    assert [board.fen().split()[0] for board in boards if board] == [
+        "8/8/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "8/8/8/8/8/8/PPPP1PPP/RNBQKBNR", "8/8/8/8/8/5N2/PPPP1PPP/RNBQKB1R",
+    ]  # fmt: skip
+    assert own_boards(white("e4", None, "Ra3", None))[2:] == [None, None], "it is not known any more"
+    assert own_boards(white(played("Qf7", "white", 23))) == [], "nor in a fragment"

@@ -1,0 +1,298 @@
+"""What stands before a move: the word on pawn captures, questions, answers and tries, each on both sides of its rule.
+
+What each field of a rulebook changes of these is in ``tests/rules/test_rulebooks.py``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriegnote.api import check, read
+from kriegnote.model.events import Answer, Ask, Move, PawnTries, Side, Try
+from kriegnote.umpire.adjudication import adjudicate
+from tests.support.records import codes, found, game, judged, of_type, tried
+
+MALCOLM_HARRIS = Path(__file__).parents[2] / "examples" / "tries" / "malcolm-harris.txt"
+TWO_ON_D5 = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1"
+NONE = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+PROMOTING = "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def tries(**said: Any) -> PawnTries:
+    return PawnTries(side=None, turn=None, **said)
+
+
+def ask(what: Any = "any", squares: tuple[str, ...] | None = None) -> Ask:
+    return Ask(side=None, turn=None, what=what, squares=squares)
+
+
+def answer(**said: Any) -> Answer:
+    return Answer(side=None, turn=None, **said)
+
+
+def test_the_game_of_the_book_breaks_its_own_rules_six_times() -> None:
+    text = MALCOLM_HARRIS.read_text("utf-8")
+    (one,) = read(text)
+    assert one.findings == []
+    done = adjudicate(one.record)
+    lines = text.split("\n")
+    faults = [(f.code, lines[(f.line or 1) - 1].split(".")[0]) for f in done.findings if f.severity != "info"]
+    assert faults == [
+        ("KN301", "8"), ("KN311", "11"), ("KN311", "21"), ("KN312", "21"), ("KN312", "22"), ("KN311", "26"),
+    ]  # fmt: skip
+    assert [f.code for f in done.findings if f.severity == "info"] == ["KN304", "KN304"]
+    assert all(event.move for event in done.record.events if isinstance(event, Move))
+
+
+# -- the word on pawn captures -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (tries(any=True), None),
+        (tries(count=2), None),
+        (tries(squares=("d5", "d5")), None),
+        (tries(squares=("d5",)), None),  # a source may name a square once
+        (tries(any=False), "pawn captures announced: none; on the board: d5, d5"),
+        (tries(count=1), "pawn captures announced: 1; on the board: 2"),
+        (tries(squares=("b5", "d5")), "pawn captures announced: b5, d5; on the board: d5, d5"),
+        (tries(squares=()), "pawn captures announced: none; on the board: d5, d5"),
+    ],
+)
+def test_pawn_captures_announced_before_a_move(said: PawnTries, message: str | None) -> None:
+    faults = judged(game(said, "c4d5", start=TWO_ON_D5))
+    assert [(one.code, one.line, one.message) for one in faults] == ([("KN321", 1, message)] if message else [])
+    assert all(one.note == "White can take with cxd5, exd5" for one in faults)
+
+
+def test_pawn_captures_announced_where_there_are_none() -> None:
+    assert codes(game(tries(any=False, count=0, squares=()), "e2e4", start=NONE)) == []
+    (one,) = judged(game(tries(any=True), "e2e4", start=NONE))
+    assert (one.message, one.note) == (
+        "pawn captures announced: some; on the board: none", "White has no pawn capture",
+    )  # fmt: skip
+
+
+def test_a_capture_that_promotes_counts_once_or_four_times_by_the_rulebook() -> None:
+    for count, rules, codes_ in (
+        (1, "icc", []),
+        (4, "icc", ["KN321"]),
+        (4, "icc; promoting_captures=four", []),
+        (1, "icc; promoting_captures=four", ["KN321"]),
+        (1, None, []),
+        (4, None, []),
+    ):
+        assert codes(game(tries(count=count), "e7d8q", start=PROMOTING, rules=rules)) == codes_, (count, rules)
+
+
+def test_pawn_captures_that_silence_denies() -> None:
+    record = game("c4d5", start=TWO_ON_D5, silence=("pawn_tries",))
+    said = "pawn captures were possible and not announced: White can take with cxd5, exd5"
+    assert found(record.replace(rules="icc")) == [("KN322", 1, said)]
+    assert codes(record.replace(rules="english")) == [], "this umpire speaks of them when he is asked"
+    assert codes(game("e2e4", start=NONE, rules="icc", silence=("pawn_tries",))) == []
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_question_that_the_rulebook_has_not_is_told_once_with_their_number() -> None:
+    asked = (ask(), answer(any=False))
+    record = game(*asked, "e2e4", *asked, "e7e5", *asked, "g1f3", rules="rand")
+    (one,) = judged(record)
+    assert (one.code, one.line, one.message) == ("KN302", 1, "the rulebook rand has no question “Any?”")
+    assert one.note == (
+        "the record asks 3 times; `check --rules auto` shows which rulebooks the record is consistent with"
+    )
+    (one,) = judged(game(*asked, "e2e4", rules="rand"))
+    assert one.note is None
+    assert codes(record.replace(rules="english")) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "rules", "named"),
+    [("rebuffs", "english", "about rebuffs"), ("material", "icc", "about the material left"), ("rebuffs", "rand", "")],
+)
+def test_rands_questions(what: str, rules: str, named: str) -> None:
+    message = f"the rulebook {rules} has no question {named}"
+    assert found(game(ask(what), "e2e4", rules=rules)) == ([("KN302", 1, message)] if named else [])
+
+
+def test_no_more_squares_are_asked_than_the_rulebook_allows() -> None:
+    seven = ("a3", "b3", "c3", "d3", "e3", "f3", "g3")
+    assert codes(game(ask("squares", seven), "e2e4", rules="modern")) == []
+    (one,) = judged(game(ask("squares", (*seven, "h3")), "e2e4", rules="modern"))
+    assert (one.code, one.message) == ("KN302", "8 squares were asked; the rulebook modern allows 7 in a turn")
+
+
+def test_a_question_comes_before_the_first_try() -> None:
+    late = (tried("e2d3"), ask(), answer(any=False), "e2e4")
+    assert found(game(*late, start=NONE)) == [("KN304", 2, "the question was asked after a try")]
+    assert codes(game(*late, start=NONE, rules="english; ask=any-time")) == []
+    assert codes(game(ask(), answer(any=False), tried("e2d3"), "e2e4", start=NONE)) == []
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("start", "said", "message", "note"),
+    [
+        (TWO_ON_D5, False, "the umpire said no to “Any?”; the board says yes", "White can take with cxd5, exd5"),
+        (NONE, True, "the umpire said yes to “Any?”; the board says no", "White has no pawn capture"),
+    ],
+)
+def test_an_answer_that_the_board_contradicts(start: str, said: bool, message: str, note: str) -> None:
+    (one,) = judged(game(ask(), answer(any=said), "e1d1", start=start))
+    assert (one.code, one.line, one.message, one.note) == ("KN301", 2, message, note)
+    assert codes(game(ask(), answer(any=not said), "e1d1", start=start)) == []
+
+
+def test_an_answer_to_nobody() -> None:
+    assert found(game(answer(any=False), "e2e4")) == [("KN306", 1, "the umpire answers, but nobody asked")]
+    assert codes(game(ask(), answer(any=False), answer(any=False), "e2e4")) == ["KN306"]
+
+
+def test_rebuffs_are_those_of_the_move_before() -> None:
+    """RAND 9; those that were called nonsense need not count (RAND 7)."""
+    before = (tried("e1e2", "white", 1), tried("e1e2", "white", 1, "impossible"), "e2e4", ask("rebuffs"))
+    for count, codes_ in ((0, ["KN301"]), (1, []), (2, []), (3, ["KN301"])):
+        record = game(*before, answer(count=count), "e7e5", rules="rand")
+        assert [code for code in codes(record) if code != "KN313"] == codes_, count
+    unknown = game(tried(None, times=None), "e2e4", ask("rebuffs"), answer(count=9), "e7e5", rules="rand")
+    assert codes(unknown) == []
+    (one,) = judged(game("e2e4", tried("e7d6"), "e7e5", ask("rebuffs"), answer(count=0), "g1f3", rules="rand"))
+    assert (one.line, one.message) == (5, "the umpire counted 0 rebuffs; the record has 1 in the move before")
+
+
+def test_the_men_that_the_umpire_counts() -> None:
+    for said, message in (
+        ({"pawns": (8, 8), "pieces": (8, 8)}, None),
+        ({"pawns": (8, 7)}, "the umpire counted 8 and 7 pawns; the board has 8 and 8"),
+        ({"pieces": (7, 8)}, "the umpire counted 7 and 8 pieces; the board has 8 and 8"),
+    ):
+        record = game(ask("material"), answer(**said), "e2e4", rules="rand")
+        assert found(record) == ([("KN301", 2, message)] if message else [])
+
+
+# -- tries -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_try_is_filled_in_on_the_players_own_board() -> None:
+    """The knight on g1 can go to f3 and h3 whatever stands there; two knights that can go to d2 leave it open."""
+    start = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1"
+    for text, move, san in (("Nh4", "f3h4", "Nh4"), ("Nd2", None, None), ("Nbd2", "b3d2", "Nbd2")):
+        (done,) = of_type(game(tried(text), "e1e2", start=start), Try)
+        assert (done.move, done.san) == (move, san)
+
+
+@pytest.mark.parametrize("verdict", ["illegal", "refused"])
+def test_a_legal_try_that_was_refused(verdict: Any) -> None:
+    (one,) = judged(game(tried("e4", verdict=verdict), "d2d4"))
+    assert (one.code, one.line, one.message) == ("KN311", 1, "e4 was refused, but it is legal")
+    assert one.note == "White can play e4"
+    (one,) = judged(game(tried("e4", verdict=verdict), "e2e4"))
+    assert one.message == "e4 was refused, but it is legal, and is the move then played"
+
+
+def test_several_legal_tries_that_were_refused_in_one_turn_are_one_slip() -> None:
+    said = "e4, d4 and Nf3 were refused, but they are legal"
+    record = game(tried("e4"), tried("d4"), tried("Nf3"), "c2c4", "e7e5")
+    assert found(record) == [("KN311", 1, said)]
+    assert codes(game(tried("e4"), "c2c4", tried("e5"), "c7c5")) == ["KN311", "KN311"], "of two turns they are two"
+
+
+def test_a_try_that_the_players_own_men_forbid() -> None:
+    (one,) = judged(game(tried("Ra3"), "e2e4"))
+    assert (one.code, one.line, one.message) == ("KN313", 1, "Ra3 is impossible among the player’s own men")
+    assert one.note
+    assert codes(game(tried("Ra3", verdict="impossible"), "e2e4")) == []
+
+
+def test_the_second_word_for_a_try_that_the_own_men_allow() -> None:
+    """English and RAND have a second word; ICC's umpire has one word for all (appendix C)."""
+    start = "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1"
+    record = game(tried("e4", verdict="impossible"), "e2e3", start=start)
+    message = "e4 was called impossible, but the player's own men allow it"
+    assert found(record.replace(rules="english")) == [("KN314", 1, message)]
+    assert codes(record.replace(rules="icc")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "message", "fix"),
+    [
+        ("e4", None, "e4 has no mark and is legal, yet another move was played", None),
+        ("Nd2", None, "Nd2 is impossible among the player’s own men", None),
+        ("exd3", NONE, "exd3 has no mark, but was not legal", ("exd3", "exd3?")),
+    ],
+)
+def test_a_try_without_a_mark(text: str, start: str | None, message: str, fix: tuple[str, str] | None) -> None:
+    (one,) = judged(game(tried(text, verdict=None), "e1d1" if start else "d2d4", start=start))
+    assert one.message == message
+    assert (one.fix and (one.fix.old, one.fix.new)) == fix
+
+
+def test_a_try_taken_back_before_the_man_was_let_go_is_none() -> None:
+    """Cincinnati: a move stands when the man is released; RAND 11: when it touches the board."""
+    record = game(tried("e4", verdict=None), "d2d4")
+    assert codes(record.replace(rules="cincinnati")) == []
+    assert codes(record.replace(rules="rand")) == ["KN312"]
+    assert codes(game(tried("e4", verdict=None), "e2e4")) == [], "the move that is played is no second one"
+
+
+def test_the_entries_of_a_list_that_were_not_reached_are_not_judged() -> None:
+    later: tuple[Try, ...] = tuple(tried(text, "white", 1, "untested") for text in ("d4", "e4"))
+    record = game("e2e4", *later, "e7e5")
+    assert codes(record) == []
+    assert [one.move for one in of_type(record, Try)] == ["d2d4", "e2e4"], "on the board before the move"
+
+
+def test_after_a_yes_a_pawn_capture_is_tried() -> None:
+    """Gambit 11; the note says which there were."""
+    yes = (ask(), answer(any=True))
+    (one,) = judged(game(*yes, "e1e2", start=TWO_ON_D5, rules="english"))
+    assert (one.code, one.line) == ("KN303", 3)
+    assert one.message == "the umpire said yes to “Any?”, and no pawn capture was tried"
+    assert one.note == "White can take with cxd5, exd5"
+    for kept in (("c4d5",), (tried("exf5"), "e1e2"), (tried("cxb5"), "c4c5")):
+        assert codes(game(*yes, *kept, start=TWO_ON_D5, rules="english")) == [], kept
+    assert codes(game(ask(), answer(any=False), "e1d1", start=NONE, rules="english")) == []
+    assert codes(game(*yes, "e1e2", start=TWO_ON_D5, rules="berkeley-any; must_try=no")) == []
+
+
+def test_a_limit_of_tries_is_told_at_the_first_too_many() -> None:
+    three = tuple(tried(text) for text in ("exd3", "exf3", "exd3"))
+    message = "2 tries were refused in this turn; the rulebook english; tries_limit=1 allows 1"
+    assert found(game(*three, "e2e4", start=NONE, rules="english; tries_limit=1")) == [("KN316", 2, message)]
+    at_once = game(tried("exd3", times=3), "e2e4", start=NONE, rules="english; tries_limit=2")
+    assert [code for code, *_ in found(at_once)] == ["KN316"]
+    assert codes(game(*three, "e2e4", start=NONE, rules="english; tries_limit=3")) == []
+
+
+def test_a_man_that_was_touched_moves() -> None:
+    """The Laws of Chess by Gambit 1; a pawn capture may be tried all the same."""
+    blocked = "4k3/8/8/8/4p3/8/3PP3/R3K3 w - - 0 1"
+    (one,) = judged(game(tried("e4"), "e1d1", start=blocked, rules="english; touch=piece"))
+    assert (one.code, one.line) == ("KN317", 2)
+    assert one.message == "the pawn on e2 was tried and has to move, but another man did"
+    assert one.note == "it could play e3"
+    assert codes(game(tried("exd3"), "e1d1", start=blocked, rules="english; touch=piece")) == []
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_both_players_are_judged_by_their_own_men(side: Side) -> None:
+    first = () if side == "white" else ("e2e4",)
+    text = "e4" if side == "white" else "e5"
+    (one,) = judged(game(*first, tried(text), "a2a3" if side == "white" else "a7a6"))
+    assert one.note == f"{side.capitalize()} can play {text}"
+
+
+def test_places_are_those_of_the_words_in_the_text() -> None:
+    text = "1. (a? Y e4?) d4 (a? N Ra6?) d5\n2. (Kd3?) c4 dxc4 1-0\n"
+    assert [(one.code, one.line, one.column, one.length) for one in check(text, from_="tries")] == [
+        ("KN301", 1, 8, 1), ("KN311", 1, 10, 2), ("KN313", 1, 24, 3), ("KN313", 2, 4, 3),
+    ]  # fmt: skip
