@@ -147,7 +147,7 @@ def _telling(words: list[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]
     silent: list[Word] = []
     last = ""
     for word in words:
-        if word.type == "WORD":
+        if word.type in ("WORD", "FILLER"):
             silent.append(word)
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER") and not silent:
             continue  # it sets nothing off
@@ -155,7 +155,7 @@ def _telling(words: list[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]
             last = word.type
             if len(silent) > _SILENT_WORDS:
                 yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
-            if silent and word.start_pos is not None:
+            if word.start_pos is not None and any(each.type == "WORD" for each in silent):
                 led_by[word.start_pos] = silent
             silent = []
             yield word
