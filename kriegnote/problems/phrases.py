@@ -11,14 +11,16 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple
+from itertools import groupby
+from typing import Any, Final
 
 from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Token as Word
 
-from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote.model.printed_moves import FIGURINES, Language, Parts
 from kriegnote.parsing import grammar
+from kriegnote.problems.moves import Printed, man, printed
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
 from kriegnote.text.source import whole_number
 
@@ -40,17 +42,8 @@ _WAITING: Final = {
     "PLAY",
     "OPEN",
 }
+_SAYS_NOTHING: Final = ("WORD", "FILLER")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
-
-
-class Printed(NamedTuple):
-    """A printed move taken apart: its parts, whether its man is a drawn sign, and its marks."""
-
-    parts: Parts
-    figurine: bool
-    mates: bool
-    checks: bool
-    doubted: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,6 +115,14 @@ def phrases(text: str, base: int = 0, lines: list[int] | None = None, language: 
     return found
 
 
+def unknown(text: str, base: int = 0, lines: list[int] | None = None) -> list[Phrase]:
+    """The stretches of words that are not understood; the parameters of :func:`phrases`."""
+    clean, places = plain(text)
+    maker = _Phrases(clean, places, base, lines if lines is not None else line_starts(text), "en")
+    runs = [[*run] for silent, run in groupby(_words(clean), lambda word: word.type in _SAYS_NOTHING) if silent]
+    return [maker.words_alone(run) for run in runs if any(word.type == "WORD" for word in run)]
+
+
 def _words(clean: str) -> Iterator[Word]:
     at = 0
     while at < len(clean):
@@ -147,7 +148,7 @@ def _telling(words: list[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]
     silent: list[Word] = []
     last = ""
     for word in words:
-        if word.type in ("WORD", "FILLER"):
+        if word.type in _SAYS_NOTHING:
             silent.append(word)
         elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER") and not silent:
             continue  # it sets nothing off
@@ -198,6 +199,10 @@ class _Phrases(Transformer[Word, Any]):
         if unknown := self.led_by.get(low):
             said["led_by"] = self._made("unknown", unknown)
         return Phrase(kind, self.clean[low:high], start, end, line + 1, start - self.lines[line] + 1, **said)
+
+    def words_alone(self, words: list[Word]) -> Phrase:
+        """Words that were not understood."""
+        return self._made("unknown", words)
 
     def __default__(self, data: Any, children: list[Any], _meta: Any) -> Phrase:
         return self._made(str(data), children)
@@ -343,50 +348,3 @@ def _directions(words: list[Word]) -> tuple[str, ...]:
     said = {part for word in words if word.type in ("DIRECTION", "CHECK_MAN") for part in _WORDS.findall(word.lower())}
     found = tuple(name for name, names in _DIRECTIONS if not said.isdisjoint(names))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found
-
-
-_PROMOTED: Final = re.compile(r"([a-h][18])\s?[=(]*\s?([♔-♟])\)?\Z")
-
-
-def printed(text: str, language: Language = "en") -> Printed | None:
-    """A printed move with its marks and the slips of scanners: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``."""
-    marks = re.search(r"(?:[\s+#!?†‡]|e\.\s?p\.|\smatt?[eo]?(?!\w))*\Z", text)
-    tail = marks.group() if marks else ""
-    body = text[: len(text) - len(tail)].replace("(x)", "x").replace("(×)", "x").replace("\N{NO-BREAK SPACE}", " ")
-    body = re.sub(r"\s*([x×:-])\s*", r"\1", re.sub(r"\([♔-♟]\)(?=\s?[x×a-h])", "", body))
-    body = re.sub(r"(?<=[a-h])\s(?=[a-h]?[1-8])", "", body)
-    flags = "#" in tail or "mat" in tail or "‡" in tail, "+" in tail or "†" in tail, "?" in tail and "!" not in tail
-    if body[:1] in FIGURINES and (short := re.fullmatch(r"(.)\s?[x×]?([1-8])", body)):  # the file is lost: ♘x6
-        parts = Parts(piece=FIGURINES[short.group(1)], to=short.group(2), capture="x" in body or None)  # type: ignore[arg-type]
-        return Printed(parts, True, *flags)
-    if found := _PROMOTED.search(body):
-        body = body[: found.start()] + found.group(1) + "=" + found.group(2)
-    if re.fullmatch(r"[x×][a-h][1-8]", body):  # by any man
-        return Printed(Parts(to=body[1:], capture=True), False, *flags)
-    unknown = body[:1] not in FIGURINES and bool(re.match(r"[^\Wa-hO0_\d]|[^\w(]", body)) and body[:1] not in _LETTERS
-    read = parse_move("K" + body[1:].lstrip("\ufe0f ") if unknown else body, language)
-    if read is None:
-        return None
-    if unknown:
-        read = Parts(None, read.from_, read.to, None, read.capture)
-    return Printed(read, unknown or any(letter in FIGURINES for letter in body), *flags)
-
-
-_LETTERS: Final = "KQRBNDTAC"
-
-
-def man(text: str) -> Piece | None:
-    """The English letter of a man's name, figurine or letter; None when it is none (a piece, an unknown sign)."""
-    word = text.strip().lower()
-    if word[:1] in FIGURINES:
-        return FIGURINES[word[:1]]  # type: ignore[return-value]
-    if re.fullmatch(r"p[a-h][1-8]", word):
-        return "P"
-    return _MEN.get(word) or _MEN.get(word.rstrip("s")) or _MEN.get(word[:-1] + "e") or _MEN.get(word[:-1] + "o")
-
-
-_MEN: Final[dict[str, Piece]] = {
-    "re": "K", "donna": "Q", "torre": "R", "alfiere": "B", "cavallo": "N", "pedone": "P",
-    "king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P",
-    "k": "K", "q": "Q", "r": "R", "b": "B", "n": "N", "d": "Q", "t": "R", "a": "B", "c": "N",
-}  # fmt: skip

@@ -31,7 +31,7 @@ from kriegnote.problems.policy import (
 )
 from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
-from kriegnote.problems.solution import read_solution
+from kriegnote.problems.solution import read_solution, unknown_cause
 from kriegnote.problems.tree_findings import bad_tree, contradictions, impossible_defences, mates
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
@@ -117,6 +117,9 @@ def prove(
     unread = problem.unread if verdict != "proven" else ()
     if verdict == "refuted":
         unread = (*unread, *(node for node in (*doubtful, *contradictions(policy)) if node not in unread))
+        if not unread and problem.solution is not None and failure is not None and failure.node is not None:
+            cause = unknown_cause(problem.solution, failure.node, policy)
+            unread = () if cause is None else (cause,)
         if unread:
             verdict = "incomplete"
             otherwise = f"what is read is refuted, but {_quoted(unread[0])} is not read"

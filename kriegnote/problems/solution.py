@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from kriegnote.model.printed_moves import language
+from kriegnote.problems import unknown
 from kriegnote.problems.choices import Choices, readings
 from kriegnote.problems.interpret import Interpreter
 from kriegnote.problems.outline import is_outline, read_outline
 from kriegnote.problems.phrases import Phrase, line_starts, phrases
+from kriegnote.problems.phrases import unknown as unknown_words
 from kriegnote.problems.policy import Node, Plan, bare
 
 MOST_READINGS: Final = 300
@@ -64,6 +66,22 @@ def read_solution(
         doubtful = tuple(_node(text, *stretch) for stretch in reader.doubtful())
         comments = _comments(text, words, reader.used) if not weight else ()
         yield Reading(policy, weight, unread, doubtful, comments)
+
+
+def unknown_cause(solution: Node, failed: Node, policy: Plan) -> Node | None:
+    """The words that were not understood and may be why a policy fails at a try; None: it fails whatever they mean.
+
+    :param solution: the printed text; all offsets are those of the whole one.
+    """
+    start = solution.span[0]
+    told = phrases(solution.text, start, None, language(solution.text))
+    words = unknown.may_decide(unknown_words(solution.text, start), told, failed, policy)
+    if words is None:
+        return None
+    at = words.start - start
+    line = solution.text.count("\n", 0, at)
+    column = at - (solution.text.rfind("\n", 0, at) + 1) + (solution.column if not line else 1)
+    return Node(text=words.text, line=solution.line + line, column=column, span=(words.start, words.end))
 
 
 def _node(text: str, first: Phrase, last: Phrase) -> Node:

@@ -6,7 +6,8 @@ import pytest
 from lark import Lark
 
 from kriegnote.parsing import open_grammar
-from kriegnote.problems.phrases import phrases, printed
+from kriegnote.problems.moves import printed
+from kriegnote.problems.phrases import phrases
 from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
 
 
