@@ -28,7 +28,7 @@ def test_a_word_that_nobody_knows_does_not_refute_a_sound_solution() -> None:
         if verdict != "proven":
             continue
         body = body.removeprefix("Soluzione:").removeprefix("Solution:")
-        for found in [*WORD.finditer(body)][:: 11]:
+        for found in [*WORD.finditer(body)][::11]:
             count += 1
             text = f"{body[: found.start()]}zorbla{body[found.end() :]}"
             if judged(name, text, rules).verdict == "refuted":
