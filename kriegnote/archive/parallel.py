@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -47,10 +48,11 @@ def ordered(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1) -> Iterat
     context = multiprocessing.get_context(_START)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
+    stoppable = partial(_done, work)
     try:
         waiting: deque[Future[R]] = deque()
         for task in tasks:
-            waiting.append(pool.submit(work, task))
+            waiting.append(pool.submit(stoppable, task))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()
         while waiting:
@@ -65,11 +67,44 @@ def ordered(work: Callable[[T], R], tasks: Iterable[T], jobs: int = 1) -> Iterat
         pool.shutdown(cancel_futures=True)
 
 
+class _Stopped(BaseException):
+    """The parent has been interrupted: the task is given up."""
+
+
+class _Worker:
+    """This process, as one that works for another."""
+
+    stopped = False
+    at_work = False
+
+
 def _begin() -> None:
     """A process that works ends when its parent says so, or when its parent is no more; Ctrl-C is its parent's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, _stop)
     threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _stop(*_: object) -> None:
+    """Gives up the task; a result that is being sent is sent whole, since the parent would wait for its other half."""
+    _Worker.stopped = True
+    if _Worker.at_work:
+        _Worker.at_work = False
+        raise _Stopped
+
+
+def _done(work: Callable[[T], R], task: T) -> R:
+    """The result of a task.
+
+    :raises _Stopped: the parent has been interrupted.
+    """
+    _Worker.at_work = True
+    try:
+        if _Worker.stopped:
+            raise _Stopped
+        return work(task)
+    finally:
+        _Worker.at_work = False
 
 
 def _follow_parent() -> None:

@@ -78,6 +78,35 @@ def test_no_process_outlives_the_run(number: signal.Signals) -> None:
     run.stdout.close()
 
 
+LARGE = """
+import os
+from kriegnote.archive.parallel import ordered
+
+def work(number):
+    if number == 4:
+        os.write(1, b"sent\\n")
+    return bytes(30_000_000)
+
+for result in ordered(work, range(10_000), 2):
+    pass
+"""
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.005, 0.01, 0.02, 0.03])
+def test_a_run_ends_though_a_result_is_being_sent(delay: float) -> None:
+    """A process that ends in the middle of a result would leave its parent waiting for the rest."""
+    command = [sys.executable, "-c", LARGE]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == "sent\n"
+        time.sleep(delay)
+        run.send_signal(signal.SIGINT)
+        try:
+            assert run.wait(30) != 0
+        finally:
+            run.kill()
+
+
 def _lives(process: int) -> bool:
     try:
         os.kill(process, 0)
