@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import chess
 import msgspec
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Comment, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.model.events import Answer, AnyEvent, Ask, Clock, Comment, Junk, Move, Nag, PawnTries, Try, Variation
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.numbering import Line
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
+from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.tags import can_name, escape, tag_pairs
@@ -145,6 +146,10 @@ class _Builder:
         before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
         usual = self.places.due if before else self.places.last or self.places.due
         place: Place = (getattr(event, "side", None), getattr(event, "turn", None))
+        bare = place == self.places.last and not self.facts and not self.comments()
+        if isinstance(event, Clock) and bare and (clock := written_clock(event)):
+            self.add(clock)
+            return
         text = krieg_comments.write(event)
         self.facts.append(text if place == usual else f"{place_word(place)} {text}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import lru_cache
@@ -35,13 +34,12 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
+from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.text.clocks import clock_fields
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
-
-# a clock is [%clk h:mm:ss] in a comment of a PGN: a convention of servers that no grammar of ours has
-_CLOCK = re.compile(r"\[%clk (\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]")
 
 
 class Ply(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,11 +173,9 @@ def _ply(number: int, group: list[AnyEvent], follow: _Followed | None) -> Ply:
 
 
 def _clock(comments: tuple[str, ...]) -> float | None:
-    for text in comments:
-        if found := _CLOCK.search(text):
-            hours, minutes, seconds = found.groups()
-            return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
-    return None
+    """The seconds left that a comment says, in notations that have no clock of their own."""
+    found = (one for text in comments for one in stretches(text) if one.kind == "CLOCK")
+    return next((said["left"] for one in found if "left" in (said := clock_fields(one.text))), None)
 
 
 @lru_cache(maxsize=2048)

@@ -63,3 +63,21 @@ def test_a_comment_that_looks_like_it_comes_back_as_a_comment() -> None:
     [done] = kriegnote.convert(record, "pgn")
     [item] = kriegnote.read(done.text, "pgn")
     assert [event.text for event in item.record.events if isinstance(event, Comment)] == ["(Xd5:)"]
+
+
+def test_a_check_in_two_directions_is_one() -> None:
+    [item] = kriegnote.read('[Event "ICC w16"]\n\n1. e4 {(:)} e5 {(CFN:)} *', "pgn")
+    [check] = [event for event in item.record.events if isinstance(event, Check)]
+    assert (check.side, check.directions) == ("black", ("file", "knight"))
+
+
+@pytest.mark.parametrize(("filtered", "view", "text"), [("white", "black", None), ("no", "umpire", "--")])
+def test_a_filtered_game_is_the_record_of_the_player_whose_moves_it_shows(
+    filtered: str, view: str, text: str | None
+) -> None:
+    [item] = kriegnote.read(f'[Event "ICC w16"]\n[Filtered "{filtered}"]\n\n1. -- d5 2. -- {{one}} d4 *', "pgn")
+    assert item.record.view == view
+    assert item.record.header("Filtered") == filtered
+    first, *_, last = item.record.events
+    assert isinstance(first, Move) and first.text == text
+    assert isinstance(last, Move) and last.text == "d4"

@@ -40,7 +40,7 @@ class CommentReader(GameText):
             at, base = found.end, start + 1 + found.start
             if items is None:
                 self.salvaged(line, told, base)
-            elif found.kind == "OWN":
+            elif found.kind in ("OWN", "CLOCK"):
                 self.items(line, items, base)
             else:
                 self.darkboard = self.darkboard or found.kind == "DARKBOARD"

@@ -39,6 +39,7 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text import remarks
+from kriegnote.text.clocks import clock_fields
 from kriegnote.text.remarks import Place
 from kriegnote.text.spelling import spelled
 from kriegnote.text.writing import often
@@ -46,7 +47,7 @@ from kriegnote.text.writing import often
 OPENING: Final = "[%kn"
 _TERMINALS: Final = Terminals("krieg")
 _CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
-_CHECKED_BY: Final = MappingProxyType({"CR": "rank", "CF": "file", "CL": "long", "CS": "short", "CN": "knight"})
+_CHECKED_BY: Final = MappingProxyType({"R": "rank", "F": "file", "L": "long", "S": "short", "N": "knight"})
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 
 
@@ -91,7 +92,7 @@ class NotUnderstood(ValueError):
 @lru_cache(maxsize=8192)
 def stretches(words: str) -> tuple[Stretch, ...]:
     """The dialects in a comment, its braces taken off."""
-    if OPENING not in words and "(K:" not in words and words[:1] != "(":
+    if "[%" not in words and "(K:" not in words and words[:1] != "(":
         return ()
     tokens = (one for one in grammar("krieg", "words").parse(words).children if isinstance(one, Token))
     return tuple(
@@ -102,6 +103,8 @@ def stretches(words: str) -> tuple[Stretch, ...]:
 @lru_cache(maxsize=8192)
 def read(kind: str, text: str) -> tuple[Item, ...] | None:
     """The facts of a stretch; None when its grammar cannot read it."""
+    if kind == "CLOCK":
+        return (Item("clock", dict(clock_fields(text)), None, 0, len(text)),)
     try:
         return facts(kind, f"{'':{len(OPENING)}}{text[len(OPENING) : -1]}" if kind == "OWN" else text)
     except (UnexpectedInput, ValueError):
@@ -283,7 +286,7 @@ def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
     """What was announced of the move, then the tries that were refused before it."""
     tokens = [token for token in tree.children if isinstance(token, Token)]
     items: list[Item] = []
-    ways = tuple(sorted({_CHECKED_BY[str(token)] for token in tokens if token.type == "CHECK_BY"}))
+    ways = tuple(sorted({_CHECKED_BY[sign] for token in tokens if token.type == "CHECK_BY" for sign in token[1:]}))
     for token in tokens:
         told: Told
         if token.type == "CAPTURED":

@@ -9,8 +9,8 @@ import msgspec
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from kriegnote.model.events import AnyEvent, Comment, End, Move, Variation, View
-from kriegnote.model.printed_moves import language
+from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, Variation, View
+from kriegnote.model.printed_moves import NULL_MOVES, language
 from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
 from kriegnote.notations.pgn.comment_reader import CommentReader
@@ -51,6 +51,15 @@ def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
     return found[::-1]
 
 
+def _heard_by(view: Side, event: AnyEvent) -> AnyEvent:
+    """An event of a record that turns out to be this player's: his comments, and moves that are hidden from him."""
+    if type(event) is Comment and event.heard == "umpire":
+        return msgspec.structs.replace(event, heard=view)
+    if type(event) is Move and event.text in NULL_MOVES:
+        return msgspec.structs.replace(event, text=None)
+    return event
+
+
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     """One chunk a game: see :func:`kriegnote.notations.pgn.cutting.cut`."""
     return cut(lines)
@@ -83,7 +92,7 @@ class _Game(PlyReader, CommentReader):
         if _TERMINALS["FOREIGN_MAN"].search(moves):
             self.tongue = language(_TERMINALS["ASIDE"].sub(" ", moves))
         self.walk(line, self.parse(moves).children)
-        fields = tags.fields | {"view": self.listener(line)}
+        fields = tags.fields | {"view": self.listener(line, tags.headers)}
         if self.darkboard and not fields.get("silence"):
             fields["silence"] = ("capture", "check", "pawn_tries")  # Darkboard's comments say so where there is one
         if self.result is None:
@@ -256,20 +265,23 @@ class _Game(PlyReader, CommentReader):
             return number[0] == line.due[1] + 1 and number[1] < 2
         return self.masked > 0 and line.due[0] == "black"
 
-    def listener(self, line: Played) -> View:
-        """The record's view: the tag's, or that of the one side whose moves are shown while all others are ``??``."""
-        if self.view != "umpire" or not self.masked:
+    def listener(self, line: Played, headers: tuple[tuple[str, str], ...]) -> View:
+        """The record's view: the tag's, or that of the one side whose moves are shown while all others are ``??``.
+
+        In a record that its tag ``Filtered`` says to be a player's, as Darkboard's is, ``--`` hides a move too.
+        """
+        filtered = dict(headers).get("Filtered", "no").lower() != "no"
+        if self.view != "umpire" or not (self.masked or filtered):
             return self.view
-        shown = {event.side for event in line.events if type(event) is Move and event.text is not None}
-        masked = {event.side for event in line.events if type(event) is Move and event.text is None}
+        moves = [event for event in line.events if type(event) is Move]
+        hidden = (None, *NULL_MOVES) if filtered else (None,)
+        shown = {event.side for event in moves if event.text not in hidden}
+        masked = {event.side for event in moves if event.text in hidden}
         if len(shown) != 1 or len(masked) != 1 or shown == masked:
             return "umpire"
-        view = shown.pop()
+        (view,) = shown
         assert view is not None
-        line.events[:] = [
-            msgspec.structs.replace(event, heard=view) if type(event) is Comment and event.heard == "umpire" else event
-            for event in line.events
-        ]
+        line.events[:] = [_heard_by(view, event) for event in line.events]
         return view
 
     def reach_the_end(self, events: list[AnyEvent]) -> None:

@@ -8,13 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Comment, End, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Clock,
+    Comment,
+    End,
+    Junk,
+    Move,
+    Nag,
+    PawnTries,
+    Try,
+    Variation,
+)
 from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.numbering import Line, first_place
 from kriegnote.parsing import Terminals
+from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
@@ -154,6 +168,9 @@ class Pen:
         before = kind in _BEFORE or (kind is Try and event.verdict != "untested")  # type: ignore[union-attr]
         usual: Place = line.due if before else line.last or line.due
         side, turn = event.side, event.turn  # type: ignore[union-attr]
+        if kind is Clock and line.last == (side, turn) and (clock := written_clock(event)):  # type: ignore[arg-type]
+            self.word(f"{{{clock}}}")
+            return
         text = krieg_comments.write(event)
         if side != usual[0] or turn != usual[1]:
             text = f"{place_word((side, turn))} {text}"
