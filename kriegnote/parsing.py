@@ -1,4 +1,4 @@
-"""Lark grammars, built when they are first used, and what is left of a text that they do not read."""
+"""Lark grammars, built when they are first used, and their terminals by themselves."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Lark
 from lark.load_grammar import FromPackageLoader, load_grammar
-from lark.utils import TextSlice
 
 from kriegnote import lexicon
 
@@ -98,29 +97,3 @@ def word_end(text: str, at: int, end: int | None = None) -> int:
     """Where the word ends that begins at an offset, or the sign that stands there; ``end``: of what is looked at."""
     found = _TERMINALS["WORD_OR_SIGN"].match(text, at, len(text) if end is None else end)
     return found.end() if found is not None else at + 1
-
-
-def parse_part(parser: Lark, text: str, start: int, end: int) -> tuple[Tree[Token], list[tuple[int, int]]]:
-    """The tree of a stretch of a text, and the places (offsets from 0) of words that do not fit where they stand.
-
-    A word that fits nothing is left out, and what follows it is read as if it were not there.
-    """
-    unread: list[tuple[int, int]] = []
-
-    def leave_out(error: UnexpectedInput) -> bool:
-        token = getattr(error, "token", None)
-        if token is not None and token.type == "$END":
-            return False
-        at = error.pos_in_stream or 0
-        stop = word_end(text, at, end)
-        unread.append((at, stop))
-        lines = error.interactive_parser.lexer_thread.state.line_ctr  # type: ignore[union-attr]
-        lines.char_pos = stop
-        return True
-
-    try:
-        return parser.parse(TextSlice(text, start, end), on_error=leave_out), unread
-    except UnexpectedInput:  # something that is begun here and never ends: nothing of it can be trusted
-        rest = text[start:end]
-        lead = len(rest) - len(rest.lstrip())
-        return Tree("start", []), [(start + lead, start + len(rest.rstrip()))] if rest.strip() else []

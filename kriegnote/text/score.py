@@ -9,17 +9,15 @@ tree of a turn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from lark import Token, Tree, UnexpectedToken
-from lark.utils import TextSlice
+from lark import Token, Tree
 
 from kriegnote.lexicon import meant, mentioned
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text import misread_moves as misread
 from kriegnote.text.score_words import CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
-from kriegnote.text.tree_reader import span
 
 
 class Turn(NamedTuple):
@@ -292,37 +290,15 @@ class _Reading(ScoreWords):
 
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
-    parser = grammar(name, lexer="basic")  # whose own lexer is built already, while Lark.lex builds one each time
-    lexer = parser.parse_interactive(TextSlice(text, start, len(text))).lexer_thread
-    words: Iterator[Token] = lexer.lex(None)  # type: ignore[no-untyped-call]
-    return _Reading(text, list(words)).run()
+    return _Reading(text, parser_of(name, lexer="basic").words(text, start)).run()
 
 
 def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     """The tree of a turn, by the grammar of this name, and the places of words that do not fit where they stand."""
     words = turn.words
-    rules, unread = _shape(name, tuple(word.type for word in words))
-    found: list[Token | Tree[Token]] = [Tree(rule, [*words[first:last]]) for rule, first, last in rules]
-    return Tree("start", found), [(words[index].start_pos or 0, words[index].end_pos or 0) for index in unread]
-
-
-@lru_cache(maxsize=4096)
-def _shape(name: str, kinds: tuple[str, ...]) -> tuple[tuple[tuple[str, int, int], ...], tuple[int, ...]]:
-    """The rules of a turn with the words that each is made of, and the words that fit nowhere.
-
-    Turns of the same words are of the same shape, whatever the words are, and recur; so it is remembered.
-    """
-    parser = grammar(name, lexer="basic").parse_interactive("")
-    unread: list[int] = []
-    for index, kind in enumerate(kinds):
-        try:
-            parser.feed_token(Token(kind, kind, start_pos=index, end_pos=index + 1))
-        except UnexpectedToken:
-            unread.append(index)
-    tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
-    every: Iterator[Tree[Token]] = tree.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
-    told = (rule for rule in every if rule is not tree and isinstance(rule.children[0], Token))
-    return tuple((str(rule.data), *span(rule)) for rule in told), tuple(unread)
+    shape = parser_of(name, lexer="basic").shape(tuple(word.type for word in words))
+    assert shape.tree is not None  # a turn may end behind any word
+    return shape.tree.filled(words), [(words[at].start_pos or 0, words[at].end_pos or 0) for at in sorted(shape.unread)]
 
 
 __all__ = ["Turn", "black_number", "number_of", "parse", "turns"]

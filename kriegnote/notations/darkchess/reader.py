@@ -10,7 +10,8 @@ from lark import Token
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Comment, End, Move, Piece, Result, Reveal, Side
 from kriegnote.model.printed_moves import Language, language, parse_move, piece_of
-from kriegnote.parsing import Terminals, grammar, parse_part
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
@@ -50,9 +51,10 @@ class _Game(TreeReader):
         view = head.fields.get("view")
         self.me = view if view in ("white", "black") else _whose(text[head.end :])
         self.language = language(without_comments(text[head.end :]))
+        parser = parser_of("darkchess", keep_all_tokens=True)
         for turn in turns(text, head.end):
             self._number(turn)
-            self.read_turn(*parse_part(grammar("darkchess", keep_all_tokens=True), text, turn.body, turn.end), turn.end)
+            self.read_turn(*parser.parse(text, turn.body, turn.end), turn.end)
         fields = {"rules": "dark"} | head.fields | {"view": self.me}
         return build.finish(headers=head.headers, result=self.final, **fields)
 

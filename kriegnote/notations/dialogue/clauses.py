@@ -7,17 +7,14 @@ another place where a sentence can break; words that mean nothing are skipped.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final, NamedTuple
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedToken
-from lark.parsers.lalr_interactive_parser import InteractiveParser
+from lark import Token, Tree
 
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
-from kriegnote.parsing import grammar
+from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.results import read_result
 from kriegnote.text.source import first_number
 
@@ -39,29 +36,20 @@ class Clause(NamedTuple):
     after: int
 
 
-@cache
-def _parser() -> Lark:
-    return grammar("dialogue", lexer="basic")
-
-
-@cache
-def _begun() -> InteractiveParser:
-    """A parser that has read nothing: clauses read with copies of it."""
-    return _parser().parse_interactive()
+def _parser() -> Parser:
+    return parser_of("dialogue", lexer="basic")
 
 
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character but blanks is in one."""
-    parser = _parser().parse_interactive(text)
-    return list(parser.lexer_thread.lex(parser.parser_state))  # type: ignore[no-untyped-call]
+    return _parser().words(text)
 
 
 def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
     """The longest clause that starts at a token, None when none does."""
-    parser: InteractiveParser = _begun().copy()  # type: ignore[no-untyped-call]
+    here = _parser().begun
     fed: list[Token] = []
     best = after = 0
-    first = None
     index = start
     limit = min(len(tokens), start + LONGEST)
     while True:
@@ -69,34 +57,29 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
         while index < limit and tokens[index].type in SKIPPED:
             index += 1
         token = tokens[index] if index < limit else None
-        choices = parser.choices()  # type: ignore[no-untyped-call]
-        whole = first == "NUMBER" or (fed and (fed[-1].type == "BRACES" or str(fed[-1])[-1] in "?!"))
-        if fed and "$END" in choices and (whole or token is None or _breaks(tokens, index, text)):
+        if fed and here.takes("$END") and (token is None or _may_end(fed) or _breaks(tokens, index, text)):
             best, after = len(fed), before
-        if token is not None and token.type == "NUMBER" and "NUMBER" not in choices and "INT" in choices:
-            return _read([*fed, Token.new_borrow_pos("INT", str(token).rstrip(" ."), token)], index + 1)
-        if token is None or token.type not in choices:
+        if token is None:
             break
-        first = first or token.type
-        try:
-            parser.feed_token(token)
-        except UnexpectedToken:
+        if token.type == "NUMBER" and not here.takes("NUMBER") and here.takes("INT"):
+            return _read([*fed, Token.new_borrow_pos("INT", str(token).rstrip(" ."), token)], index + 1)
+        here, fits = here.after(token.type)
+        if not fits:
             break
         fed.append(token)
         index += 1
-    if not best:
-        return None
-    return _read(fed[:best], after, parser if best == len(fed) else None)
+    return _read(fed[:best], after) if best else None
 
 
-def _read(tokens: list[Token], after: int, fed: InteractiveParser | None = None) -> Clause | None:
-    """The clause that these words make; ``fed``: a parser that has had them all."""
-    parser: InteractiveParser = fed or _begun().copy()  # type: ignore[no-untyped-call]
-    try:
-        for token in () if fed else tokens:
-            parser.feed_token(token)
-        tree: Tree[Token] = parser.feed_eof(tokens[-1])  # type: ignore[no-untyped-call]
-    except UnexpectedToken:
+def _may_end(fed: list[Token]) -> bool:
+    """Whether a clause of these words ends wherever it can: a score, a comment, what is asked or cried out."""
+    return fed[0].type == "NUMBER" or fed[-1].type == "BRACES" or str(fed[-1])[-1] in "?!"
+
+
+def _read(words: list[Token], after: int) -> Clause | None:
+    """The clause that these words make."""
+    tree = _parser().tree(words)
+    if tree is None:
         return None
     kind = next((str(child.data) for child in reversed(tree.children) if isinstance(child, Tree)), str(tree.data))
     return None if kind == "prose" else Clause(kind, tree, after)

@@ -28,7 +28,8 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
 from kriegnote.notations.magari.game import DIRECTIONS, GIVING_UP, Half, default_silence, in_order
-from kriegnote.parsing import Terminals, grammar, parse_part
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Builder, Chunk, Read, first_number
@@ -70,8 +71,8 @@ class _Game(TreeReader):
         build = self.build
         build.findings += head.findings
         build.head = head.end
-        parser = grammar("magari", keep_all_tokens=True)
-        found = [(turn, parse_part(parser, self.text, turn.body, turn.end)) for turn in turns(self.text, head.end)]
+        parser = parser_of("magari", keep_all_tokens=True)
+        found = [(turn, parser.parse(self.text, turn.body, turn.end)) for turn in turns(self.text, head.end)]
         words = (word for _, (tree, _) in found for word in tree.scan_values(_is_move))
         self.language = language(" ".join(words))
         for turn, (tree, unread) in found:

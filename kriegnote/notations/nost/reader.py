@@ -13,7 +13,8 @@ from kriegnote.model.events import Comment, End, Junk, Nag, PawnTries, Result, S
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.nost.plies import Plies
-from kriegnote.parsing import Terminals, grammar, parse_part
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
@@ -76,7 +77,7 @@ class _Game(Plies):
     def _parse(self, start: int, end: int, rule: str = "start") -> None:
         """Reads a stretch of the text by a rule of the grammar."""
         outer = self.left_over
-        self.read_turn(*parse_part(grammar("nost", rule, keep_all_tokens=True), self.text, start, end), end)
+        self.read_turn(*parser_of("nost", rule, keep_all_tokens=True).parse(self.text, start, end), end)
         self.left_over = outer
 
     def _number(self, turn: Turn, number: int, following: int | None) -> int:
@@ -107,7 +108,7 @@ class _Game(Plies):
         else:
             return None
         at = found.start()
-        tree, _ = parse_part(grammar("nost", keep_all_tokens=True), self.text, turn.body, at)
+        tree, _ = parser_of("nost", "start", keep_all_tokens=True).parse(self.text, turn.body, at)
         moves = list(tree.scan_values(lambda one: isinstance(one, Token) and one.type == "PLY"))
         pairs = zip(moves[-2::-1], moves[:0:-1], strict=False)
         first = next((two.start_pos for one, two in pairs if self.text[one.end_pos : two.start_pos].isspace()), None)

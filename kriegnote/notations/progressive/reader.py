@@ -8,7 +8,8 @@ from typing import Final
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Move, Result
 from kriegnote.model.printed_moves import language, parse_move
-from kriegnote.parsing import Terminals, grammar, parse_part
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
@@ -45,10 +46,10 @@ class _Game(TreeReader):
         build.findings += head.findings
         self.language = language(without_comments(text[head.end :]))
         self.from_start = head.fields.get("start") is None
+        parser = parser_of("progressive", keep_all_tokens=True)
         for turn in turns(text, head.end):
             self._number(turn)
-            parts = parse_part(grammar("progressive", keep_all_tokens=True), text, turn.body, turn.end)
-            self.read_turn(*parts, turn.end)
+            self.read_turn(*parser.parse(text, turn.body, turn.end), turn.end)
         fields = {"rules": "progressive"} | head.fields
         return build.finish(headers=head.headers, result=self.final, **fields)
 
