@@ -2,7 +2,7 @@
 
 It hears a JSON line an event on standard input and says a command a line on standard output.  It knows its own men
 from its first position, its moves and the captures it hears; an empty line says that it is its turn.  It plays one game
-after another.
+after another.  Two numbers may follow its name: the seed of its lots, and after how many moves of its own it resigns.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EVENT = msgspec.json.Decoder(AnyEvent)
 class RandomPlayer:
     """Hears lines and, when asked, says a command."""
 
-    def __init__(self, seed: int, longest: int = 60) -> None:
+    def __init__(self, seed: int = 0, longest: int = 60) -> None:
         self.rng = random.Random(seed)
         self.longest = longest  # after so many own moves it resigns
 
@@ -98,7 +98,7 @@ class RandomPlayer:
 
 
 def main() -> None:
-    player = RandomPlayer(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    player = RandomPlayer(*map(int, sys.argv[1:3]))
     for line in sys.stdin:
         if line.strip():
             player.hear(line)

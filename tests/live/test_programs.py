@@ -32,7 +32,7 @@ def test_two_programs_play_a_series(rules: str, tmp_path: Path) -> None:
     record = tmp_path / "games.jsonl"
     command = [sys.executable, "-m", "kriegnote", "umpire", "--rules", rules, "--format", "json"]
     for number, (side, file) in enumerate(files.items()):
-        command += [f"--{side}-program", f"{BOT} {number}", f"--{side}-out", str(file)]
+        command += [f"--{side}-program", f"{BOT} {number} 25", f"--{side}-out", str(file)]
     command += ["--games", str(games), "--record", str(record)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60 + 20 * games)
     assert (done.returncode, done.stderr) == (0, "")
