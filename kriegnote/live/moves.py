@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_name, uci
+from kriegnote.chess.position import LETTERS, square_name, uci
 from kriegnote.chess.reasons import WORDS
 from kriegnote.live.commands import Command
 from kriegnote.live.state import GameState, loss, privately
-from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Word, other
+from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, View, Word, other
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.rules import announcements as announce
-from kriegnote.rules import draws, simultaneous
+from kriegnote.rules import draws, nonsense, simultaneous
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.permissions import may_partner_move, may_take_back
 from kriegnote.umpire.announcement_checks import dues
@@ -42,7 +42,7 @@ def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     if bound is not None:
         return privately(side, bound)
     game.turn.tried = True
-    game.turn.pawn_capture_tried |= _takes_with_a_pawn(game.position, move)
+    game.turn.pawn_capture_tried |= nonsense.takes_with_a_pawn(game.position, move)
     if not game.position.is_legal(move):
         return _refused(game, side, move)
     if may_take_back(game.position.play(move), move, game.rules.game):
@@ -96,7 +96,8 @@ def partner(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
 
 
 def _word(game: GameState, side: Side, text: str) -> AnyEvent:
-    return Word(side=side, turn=game.number(side), speaker="partner", text=text)
+    heard: View | None = "public" if game.rules.game.partner_heard == "both" else None
+    return Word(side=side, turn=game.number(side), speaker="partner", text=text, heard=heard)
 
 
 def _ambiguous(side: Side, text: str, able: list[int]) -> list[AnyEvent]:
@@ -130,14 +131,10 @@ def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEv
     return said
 
 
-def _takes_with_a_pawn(position: Position, move: int) -> bool:
-    return position.type_at(move & 63) == PAWN and move & 7 != move >> 6 & 7
-
-
 def _bound(game: GameState, move: int) -> str | None:
     """What the player has to do before this move, as a sentence; None when he is free."""
     turn, position = game.turn, game.position
-    captures = _takes_with_a_pawn(position, move)
+    captures = nonsense.takes_with_a_pawn(position, move)
     if game.rules.must_try and turn.yes and not turn.pawn_capture_tried and not captures:
         return "the answer to “Any?” was yes: try a pawn capture first"
     if game.rules.touch == "piece":
@@ -159,17 +156,16 @@ def _impossible(game: GameState, side: Side, text: str, parts: Parts) -> list[An
 
 def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     position, turn, rules = game.position, game.turn, game.rules
-    captures = _takes_with_a_pawn(position, move)
-    nonsense = captures and _unannounced(game, move)
+    second_word = _nonsense(game, move)
     san, number = position.own_san(move), position.fullmove
-    if not nonsense and rules.tries_limit and turn.refused >= rules.tries_limit:
+    if not second_word and rules.tries_limit and turn.refused >= rules.tries_limit:
         words = f"{san} was refused, one try more than the {rules.tries_limit} that the rulebook allows in a turn"
         return [Comment(text=words), *game.end(End(side=side, turn=number, reason="forfeit", result=loss(side)))]
-    turn.refused += not nonsense
-    if not captures and not nonsense:
+    turn.refused += not second_word
+    if not second_word and not nonsense.takes_with_a_pawn(position, move):
         turn.touched.append(move & 63)
     tried: dict[str, Any] = {"side": side, "turn": number, "move": uci(move), "text": None, "san": san}
-    refused = Try(**tried, verdict="impossible" if nonsense else "illegal")
+    refused = Try(**tried, verdict="impossible" if second_word else "illegal")
     if rules.game.refused_try == "again":
         return [refused]
     game.position = position.betrayed(move) if isinstance(position, VariantPosition) else passed(position)
@@ -178,13 +174,12 @@ def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     return [refused, *game.pawn_tries()]
 
 
-def _unannounced(game: GameState, move: int) -> bool:
-    """Whether the umpire's own word before the move has said that this pawn capture is none (RAND 7 and 10)."""
-    rules = game.rules
-    if "unannounced-capture" not in rules.nonsense or rules.pawn_tries in ("on-request", "none"):
-        return False
-    targets = game.position.pawn_targets()
-    return not targets or (rules.pawn_tries == "squares" and move >> 6 & 63 not in targets)
+def _nonsense(game: GameState, move: int) -> bool:
+    """Whether a try that the opponent's men forbid gets the second word all the same (RAND 7 and 10)."""
+    reasons, rules = game.rules.nonsense, game.rules
+    return ("unannounced-capture" in reasons and nonsense.is_unannounced_capture(game.position, move, rules)) or (
+        "announced-check" in reasons and nonsense.ignores_check(game.position, move, rules)
+    )
 
 
 def _played(game: GameState, side: Side, move: int) -> list[AnyEvent]:
@@ -192,7 +187,8 @@ def _played(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     after = before.play(move)
     number = before.fullmove
     played = Move(side=side, turn=number, move=uci(move), text=None, san=before.san(move))
-    said = list(dues([before], [move], [after], rules, side, number, game.turn.asked).values())
+    asked = announce.asked_in_time(rules, game.turn.asked, side in game.askers)
+    said = list(dues([before], [move], [after], rules, side, number, asked).values())
     game.position = after
     game.line.add(move, after)
     if game.offered == other(side):

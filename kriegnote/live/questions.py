@@ -17,10 +17,13 @@ from kriegnote.rules.permissions import may_ask_squares
 def ask(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     """A question that the rulebook knows, with its answer."""
     what = command.what or "any"
-    if side != game.side:
-        return privately(side, f"it is {game.side.capitalize()}'s turn")
     if what not in game.rules.questions:
         return privately(side, f"the rulebook {game.rules.id} has no such question: {what}")
+    if what == "rebuffs" and side != game.side and game.rules.ask == "any-time":  # RAND 9: while the other is trying
+        number = game.number(side)
+        return [Ask(side=side, turn=number, what=what), Answer(side=side, turn=number, count=game.turn.refused)]
+    if side != game.side:
+        return privately(side, f"it is {game.side.capitalize()}'s turn")
     if what == "any" and game.turn.tried and game.rules.ask == "before-first-try":
         return privately(side, "“Any?” is asked before the first try of a turn")
     number = game.position.fullmove
@@ -33,6 +36,7 @@ def ask(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     if what == "rebuffs":
         return [asked, Answer(side=side, turn=number, count=game.rebuffs)]
     game.turn.asked = True
+    game.askers.add(side)
     game.turn.yes = bool(game.position.pawn_targets())
     return [asked, Answer(side=side, turn=number, any=game.turn.yes)]
 

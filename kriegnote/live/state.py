@@ -45,6 +45,7 @@ class GameState:
         self.events: list[AnyEvent] = []
         self.line = draws.Line(self.position)
         self.turn = Turn()
+        self.askers: set[Side] = set()  # who have asked “Any?” in this game
         self.rebuffs = 0  # of the turn before
         self.offered: Side | None = None  # who offers a draw that can still be accepted
         self.held: int | None = None  # a legal move that the player may still take back

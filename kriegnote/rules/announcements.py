@@ -41,6 +41,11 @@ def material(position: Position) -> Answer:
     return Answer(side=None, turn=None, source="derived", pawns=pawns, pieces=pieces)  # type: ignore[arg-type]
 
 
+def asked_in_time(rules: RuleSet, this_turn: bool, ever: bool) -> bool:
+    """Whether a player has asked “Any?” in time for the umpire to name the man that captures (§2.2)."""
+    return ever if rules.capturer == "once-asked" else this_turn
+
+
 def is_en_passant(position: Position, move: int) -> bool:
     """Whether a legal move captures en passant."""
     return position.captured_square(move) not in (-1, move >> 6 & 63)
@@ -51,7 +56,7 @@ def capture(
 ) -> Capture | None:
     """The announcement of a capture, None when the move takes nothing.
 
-    :param asked: whether the mover has asked “Any?” in this turn (the Dutch umpire then names the capturer's category).
+    :param asked: whether the mover has asked “Any?” in time (the Dutch umpire then names the capturer's category).
     """
     removed = position.captured_square(move)
     if removed < 0 or not rules.captures:
@@ -66,7 +71,7 @@ def capture(
         captured = category(man)
     elif rules.captured == "man":
         captured = board.LETTERS[man]
-    named = rules.capturer == "category" or (rules.capturer == "if-asked" and asked)
+    named = rules.capturer == "category" or (rules.capturer in ("if-asked", "once-asked") and asked)
     by = category(position.type_at(move & 63)) if named else None
     return Capture(
         side=side,

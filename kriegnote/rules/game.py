@@ -76,13 +76,21 @@ class Game:
     ] = "none"
     sees_all: Annotated[Literal["none", "white", "black", "both"], "Who sees the opponent's men throughout."] = "none"
     squares_asked: Annotated[int, "About how many squares a player may ask in each turn."] = 0
+    squares_heard: Annotated[
+        Literal["player", "both"], "Who hears what stands on the squares asked: the player alone, or both."
+    ] = "player"
     partner: Annotated[
         Literal["no", "words"], "Whether a partner who sees the umpire's board may help with one of three words."
     ] = "no"
     partner_moves: Annotated[int, "How often in a game the partner may make the move himself, but not mate."] = 0
+    partner_heard: Annotated[Literal["player", "both"], "Who hears the partner's words: the player alone, or both."] = (
+        "player"
+    )
     take_back: Annotated[
-        Literal["no", "pawn-takes"], "A move that lets a pawn take the man moved may be taken back."
+        Literal["no", "pawn-takes", "pawn-takes-any"],
+        "Which moves may be taken back: none; those that let a pawn take the man moved, or any man of the player's.",
     ] = "no"
+    take_back_pawns: Annotated[bool, "Whether a pawn counts as such a man."] = True
 
 
 ORTHODOX: Final = Game()

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from kriegnote.chess.position import Position
+from kriegnote.chess.squares import squares
 from kriegnote.rules.game import Game
 
 
 def may_take_back(after: Position, move: int, game: Game) -> bool:
-    """Whether the move that led here may be taken back: a pawn of the opponent's could take the man that moved."""
+    """Whether the move that led here may be taken back: a pawn could take the man that moved, or any other."""
     if game.take_back == "no":
         return False
-    target = move >> 6 & 63
-    return bool(after.attackers(target, after.turn, after.white | after.black) & after.pawns)
+    own = after.black if after.turn else after.white
+    men = own if game.take_back == "pawn-takes-any" else 1 << (move >> 6 & 63)
+    if not game.take_back_pawns:
+        men &= ~after.pawns
+    occupied = after.white | after.black
+    return any(after.attackers(square, after.turn, occupied) & after.pawns for square in squares(men))
 
 
 def may_ask_squares(count: int, game: Game) -> bool:

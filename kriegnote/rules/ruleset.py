@@ -77,9 +77,9 @@ class RuleSet:
         "What is said of the man captured: nothing, whether a pawn or a piece, or which man.",
     ] = "no"
     capturer: Annotated[
-        Literal["no", "if-asked", "category"],
+        Literal["no", "if-asked", "once-asked", "category"],
         "What is said of the man that captures: nothing, or whether a pawn or a piece: when that player asked “Any?” "
-        "in this turn, or always.",
+        "in this turn, from the first time that he asked it, or always.",
     ] = "no"
     en_passant: Annotated[bool, "A capture en passant is said to be that."] = False
     en_passant_square: Annotated[

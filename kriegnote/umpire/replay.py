@@ -195,9 +195,8 @@ class Replay(Turns):
             side: Side = event.side or ("white" if before.turn else "black")
             turn = event.turn if event.turn is not None else before.fullmove
             book = rules or RULES["dark" if after.dark else "berkeley"]
-            due = announcement_checks.dues(
-                resolved.sources, resolved.moves, self.worlds, book, side, turn, self.turn.asked
-            )
+            asked = announce.asked_in_time(book, self.turn.asked, side in self.askers)
+            due = announcement_checks.dues(resolved.sources, resolved.moves, self.worlds, book, side, turn, asked)
             self.over = (End, None) in due
         if self.corrections:
             due = self._corrected(due, event)
@@ -259,11 +258,16 @@ class Replay(Turns):
         if not self.strayed:
             self._note(turn_checks.check_ask(event, self.turn, self.rules, self.unknown_questions))
             self.turn.ask(event)
+            if event.what == "any" and event.side is not None:
+                self.askers.add(event.side)
         self.out.add(event)
 
     def _answer(self, event: Answer) -> None:
         if not self.strayed:
-            self._note(turn_checks.check_answer(event, self.turn, self.worlds, self.rebuffs))
+            question = self.turn.open_question
+            meanwhile = question is not None and bool(self.worlds) and self._asks_meanwhile(question)
+            rebuffs = self.turn.rebuffs if meanwhile else self.rebuffs
+            self._note(turn_checks.check_answer(event, self.turn, self.worlds, rebuffs))
             self.turn.answer(event)
         self.out.add(event)
 

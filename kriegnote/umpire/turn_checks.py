@@ -143,14 +143,14 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[A
 
 
 def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tuple[int, int] | None) -> list[Finding]:
-    """A recorded answer against the board, or against the rebuffs counted in the turn before."""
+    """A recorded answer against the board, or against the rebuffs counted in the turn that it is about."""
     question = turn.open_question
     if question is None:
         return [finding("KN306", "the umpire answers, but nobody asked", event)]
     if question.what == "rebuffs" and event.count is not None and rebuffs is not None:
         least, most = rebuffs
         if not least <= event.count <= most:
-            message = f"the umpire counted {event.count} rebuffs; the record has {least} in the move before"
+            message = f"the umpire counted {event.count} rebuffs; the record has {least}"
             return [finding("KN301", message, event)]
     if question.what == "material":
         return _check_material(event, worlds)

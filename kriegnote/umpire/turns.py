@@ -81,6 +81,7 @@ class Turns:
         self.strayed = False  # the words of this turn speak of the other player
         self.rebuffs: tuple[int, int] | None = None  # those of the turn before
         self.turn = turn_checks.Turn()
+        self.askers: set[Side] = set()  # who have asked “Any?” in this game
 
     def _note(self, found: Iterable[Finding]) -> None:
         self.findings.extend(found)
@@ -106,13 +107,20 @@ class Turns:
             self.turn = turn_checks.Turn()
         if not self.worlds:
             return
-        self._in_step(event)
+        if not self._asks_meanwhile(event):
+            self._in_step(event)
         if type(event) is PawnTries or not self.worlds:
             return
         if "pawn_tries" in self.silent and (missing := turn_checks.unannounced_tries(self.worlds, self.rules)):
             self.findings.append(finding("KN322", missing, event))
         elif (told := self._pawn_tries()) is not None and not (self.corrections and self.corrections.forgotten(told)):
             self.out.derive(told)
+
+    def _asks_meanwhile(self, event: AnyEvent) -> bool:
+        """Whether a player asks, while the other is trying, how often he was refused (RAND 9)."""
+        if not isinstance(event, Ask) or event.what != "rebuffs" or self.rules is None:
+            return False
+        return self.rules.ask == "any-time" and self._others(event)
 
     def _pawn_tries(self) -> PawnTries | None:
         """The word on pawn captures for the player to move, where the possible boards agree on it."""

@@ -45,6 +45,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.announcements import asked_in_time
 from kriegnote.rules.setup import is_secret, told_to
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
@@ -189,7 +190,9 @@ class _Ears:
         self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
+        self.askers: set[Side | None] = set()  # who have asked it in this game
         self.answered = True  # the rulebook has the last question
+        self.question: str | None = None  # of this turn, the last
 
     def hear(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
         """The events as the listener heard them."""
@@ -233,11 +236,16 @@ class _Ears:
             return self._remark(event)
         said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
         if isinstance(said, Reveal) and said.side != self.listener:
-            return None
+            return said if self._is_answer_to_all() else None
         if isinstance(said, Reveal) and self.own is not None:
             self.own.shown(said)
         self._taken(said)
         return said
+
+    def _is_answer_to_all(self) -> bool:
+        """Whether what is shown answers a question about squares, and both players hear the answer (§8.7)."""
+        rules = self.rules
+        return self.question == "squares" and rules is not None and rules.game.squares_heard == "both"
 
     def _taken(self, said: AnyEvent | None) -> None:
         """A man of the listener's is heard to be captured."""
@@ -287,9 +295,10 @@ class _Ears:
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
         """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""
         if isinstance(event, Ask):
-            self.answered = event.what in rules.questions
+            self.answered, self.question = event.what in rules.questions, event.what
             if event.what == "any":
                 self.asked = event.side, event.turn
+                self.askers.add(event.side)
             return event if self.answered else None
         if isinstance(event, Answer):
             return event if self.answered and rules.questions else None
@@ -307,6 +316,7 @@ class _Ears:
         return event
 
     def _move(self, event: Move) -> Move:
+        self.question = None
         if self.sees_all:
             text = event.text if event.move is None else None
             return Move(side=event.side, turn=event.turn, move=event.move, text=text, san=event.san)
@@ -357,11 +367,10 @@ class _Ears:
             captured = None
         elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
             captured = "pawn" if captured == "P" else "piece"
-        asked = rules.capturer == "category" or (
-            rules.capturer == "if-asked" and self.asked == (event.side, event.turn)
-        )
+        asked = asked_in_time(rules, self.asked == (event.side, event.turn), event.side in self.askers)
+        named = rules.capturer == "category" or (rules.capturer in ("if-asked", "once-asked") and asked)
         passing = event.en_passant if rules.en_passant else None
-        return msgspec.structs.replace(event, captured=captured, by=event.by if asked else None, en_passant=passing)
+        return msgspec.structs.replace(event, captured=captured, by=event.by if named else None, en_passant=passing)
 
 
 def _pawn_tries(event: PawnTries, rules: RuleSet) -> PawnTries | None:

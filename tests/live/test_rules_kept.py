@@ -86,6 +86,40 @@ def test_rebuffs_of_the_turn_before_are_counted_without_nonsense() -> None:
     assert isinstance(answer, Answer) and answer.count == 1
 
 
+def test_rebuffs_are_counted_while_the_other_is_still_trying() -> None:
+    game = LiveGame(rulebook("rand"))
+    ask, answer = said(game, "e4", "e5", "e4e5", "black rebuffs?")
+    assert isinstance(ask, Ask) and isinstance(answer, Answer)
+    assert (ask.side, ask.turn, answer.side, answer.count) == ("black", 1, "black", 1)
+    said(game, "Nf3")
+    assert adjudicate(game.written()).findings == []
+    wrong = game.written().replace(
+        events=tuple(Answer(side="black", turn=1, count=2) if one is answer else one for one in game.events)
+    )
+    assert [one.code for one in adjudicate(wrong).findings] == ["KN301"]
+
+
+def test_a_try_that_ignores_the_check_announced_gets_the_second_word_under_rand_alone() -> None:
+    for rules, verdict in (("rand", "impossible"), ("cincinnati", "illegal")):
+        game = LiveGame(rulebook(rules), start="4k3/8/8/8/8/2N5/PP2P1PP/r3K2R w K - 0 1")
+        (try_,) = said(game, "g3")
+        assert isinstance(try_, Try) and try_.verdict == verdict
+        said(game, "Nd1")
+        assert adjudicate(game.written()).findings == []
+
+
+def test_the_dutch_umpire_names_the_capturer_to_who_asked_in_this_turn_or_ever() -> None:
+    moves = ("any?", "e4", "d5", "exd5", "Qxd5")
+    for rules, category in (("dutch", None), ("dutch; capturer=once-asked", "pawn"), ("english", None)):
+        game = LiveGame(rulebook(rules))
+        said(game, *moves)
+        by = [one.by for one in game.events if isinstance(one, Capture)]
+        assert by == [category, None]
+        record = adjudicate(game.written())
+        assert record.findings == []
+        assert [one.by for one in view(record.record, "black").events if isinstance(one, Capture)] == by
+
+
 def test_a_man_touched_must_move_where_the_rulebook_says_so() -> None:
     game = LiveGame(rulebook("english; touch=piece"), start="4k3/8/8/8/p7/8/8/R3K3 w - - 0 1")
     assert isinstance(said(game, "Ra8")[0], Try)
@@ -209,6 +243,9 @@ def test_squares_are_shown_to_who_asks_and_no_more_than_seven_in_a_turn() -> Non
     assert record.findings == []
     heard = {who: [type(one) for one in view(record.record, who).events] for who in ("white", "black")}  # type: ignore[arg-type]
     assert heard == {"white": [Move, Move, Ask, Reveal, Comment, Comment], "black": [Move, Move, Ask]}
+    both = LiveGame(rulebook("modern; squares_heard=both"))
+    said(both, "e4", "e5", "squares? e5 d4")
+    assert [type(one) for one in view(both.written(), "black").events][-2:] == [Ask, Reveal]
     for line in ("squares?", "squares? k9"):
         with pytest.raises(CommandError, match="square"):
             read_command(line)
@@ -218,6 +255,10 @@ def test_a_partner_says_three_words_and_moves_twice_but_not_to_mate() -> None:
     game = LiveGame(rulebook("partnership"))
     (word,) = said(game, "partner no instructions")
     assert isinstance(word, Word) and (word.side, word.text, word.heard) == ("white", "No instructions", None)
+    for rules, hears in (("partnership", 0), ("partnership; partner_heard=both", 1)):
+        whispered = LiveGame(rulebook(rules))
+        said(whispered, "partner go on")
+        assert len(view(whispered.written(), "black").events) == hears
     told = said(game, "partner e4")
     assert [type(one) for one in told] == [Word, Move]
     said(game, "e5", "partner Bc4", "a6")

@@ -41,7 +41,8 @@ def test_the_fields_are_these() -> None:
     assert set(game_fields()) == {
         "goal", "start", "setup", "setup_told", "setup_check", "double_step", "en_passant_capture", "promotion_to",
         "knights", "turns", "series_check", "series_draw", "refused_try", "invisible", "sight", "king_sight",
-        "scouting", "moves_seen", "sees_all", "squares_asked", "partner", "partner_moves", "take_back",
+        "scouting", "moves_seen", "sees_all", "squares_asked", "squares_heard", "partner", "partner_moves",
+        "partner_heard", "take_back", "take_back_pawns",
     }, "a new field needs a test here"  # fmt: skip
 
 
@@ -202,6 +203,10 @@ def test_what_a_player_may_do_beside_moving() -> None:
     assert may_take_back(after, move_of("c3e4"), Game(take_back="pawn-takes"))
     assert not may_take_back(after, move_of("c3e4"), Game())
     assert not may_take_back(after, move_of("d1e1"), Game(take_back="pawn-takes"))
+    pawn = position_of(Game(), "4k3/8/8/3p4/2P1N3/8/8/4K3 b - - 0 1")
+    assert may_take_back(pawn, move_of("c2c4"), Game(take_back="pawn-takes"))
+    assert not may_take_back(pawn, move_of("c2c4"), Game(take_back="pawn-takes", take_back_pawns=False))
+    assert may_take_back(pawn, move_of("d1e1"), Game(take_back="pawn-takes-any", take_back_pawns=False))
     assert may_ask_squares(7, RULES["modern"].game) and not may_ask_squares(8, RULES["modern"].game)
     assert not may_ask_squares(1, Game())
     partner = RULES["partnership"].game

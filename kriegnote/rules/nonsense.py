@@ -1,0 +1,49 @@
+"""Tries that the player should have known to be none, though his own men allow them."""
+
+from __future__ import annotations
+
+from kriegnote.chess.position import PAWN, Position
+from kriegnote.chess.squares import BETWEEN, BIT, KNIGHT_REACH, diagonal
+from kriegnote.rules import announcements
+from kriegnote.rules.ruleset import RuleSet
+
+
+def takes_with_a_pawn(position: Position, move: int) -> bool:
+    """Whether a move is a pawn's onto another file."""
+    return position.type_at(move & 63) == PAWN and move & 7 != move >> 6 & 7
+
+
+def is_unannounced_capture(position: Position, move: int, rules: RuleSet) -> bool:
+    """Whether the umpire's word before the move has said that this pawn capture is none (RAND 10, Cincinnati 4b)."""
+    if rules.pawn_tries in ("on-request", "none") or not takes_with_a_pawn(position, move):
+        return False
+    targets = position.pawn_targets()
+    return not targets or (rules.pawn_tries == "squares" and move >> 6 & 63 not in targets)
+
+
+def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
+    """Whether a try cannot end the check as it was announced, wherever the opponent's men stand (RAND 7).
+
+    The king may go anywhere.  Another man has to come between, or take, on the line announced, as far as the player's
+    own men leave it open; nothing of the kind helps against two directions.
+    """
+    ways = announcements.directions(position, rules) if rules.check_directions else ()
+    king = (position.kings & position.own()).bit_length() - 1
+    if not ways or move & 63 == king:
+        return False
+    reached = [move >> 6 & 63]
+    if takes_with_a_pawn(position, move):
+        reached.append(move & 56 | move >> 6 & 7)  # the pawn that is taken en passant
+    return len(ways) > 1 or not any(_can_check(square, king, ways[0], position.own()) for square in reached)
+
+
+def _can_check(square: int, king: int, way: str, own: int) -> bool:
+    """Whether check in this direction can come from a square, or over it."""
+    if way == "knight":
+        return bool(KNIGHT_REACH[king] & BIT[square])
+    if BETWEEN[king][square] & own:
+        return False
+    if way in ("rank", "file"):
+        return king >> 3 == square >> 3 if way == "rank" else king & 7 == square & 7
+    slanted = abs((king >> 3) - (square >> 3)) == abs((king & 7) - (square & 7))
+    return slanted and way in ("diagonal", diagonal(king, square))
