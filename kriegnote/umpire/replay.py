@@ -266,8 +266,9 @@ class Replay(Turns):
         if not self.strayed:
             question = self.turn.open_question
             meanwhile = question is not None and bool(self.worlds) and self._asks_meanwhile(question)
-            rebuffs = self.turn.rebuffs if meanwhile else self.rebuffs
-            self._note(turn_checks.check_answer(event, self.turn, self.worlds, rebuffs))
+            self._note(turn_checks.check_answer(event, self.turn, self.worlds, None if meanwhile else self.rebuffs))
+            if meanwhile:
+                self._note(turn_checks.check_recapitulation(event, self.turn.rebuffs))
             self.turn.answer(event)
         self.out.add(event)
 

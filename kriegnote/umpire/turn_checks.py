@@ -143,15 +143,12 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[A
 
 
 def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tuple[int, int] | None) -> list[Finding]:
-    """A recorded answer against the board, or against the rebuffs counted in the turn that it is about."""
+    """A recorded answer against the board, or against the rebuffs counted in the turn before."""
     question = turn.open_question
     if question is None:
         return [finding("KN306", "the umpire answers, but nobody asked", event)]
-    if question.what == "rebuffs" and event.count is not None and rebuffs is not None:
-        least, most = rebuffs
-        if not least <= event.count <= most:
-            message = f"the umpire counted {event.count} rebuffs; the record has {least}"
-            return [finding("KN301", message, event)]
+    if question.what == "rebuffs":
+        return _check_rebuffs(event, rebuffs, "in the move before")
     if question.what == "material":
         return _check_material(event, worlds)
     if question.what == "any" and worlds and all(comparison.answer(event, world) for world in worlds):
@@ -165,6 +162,18 @@ def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tup
             )
         ]
     return []
+
+
+def check_recapitulation(event: Answer, rebuffs: tuple[int, int] | None) -> list[Finding]:
+    """What the opponent of the player to move is told of his rebuffs so far (RAND 9)."""
+    return _check_rebuffs(event, rebuffs, "so far")
+
+
+def _check_rebuffs(event: Answer, rebuffs: tuple[int, int] | None, when: str) -> list[Finding]:
+    if event.count is None or rebuffs is None or rebuffs[0] <= event.count <= rebuffs[1]:
+        return []
+    message = f"the umpire counted {event.count} rebuffs; the record has {rebuffs[0]} {when}"
+    return [finding("KN301", message, event)]
 
 
 def _check_material(event: Answer, worlds: list[Position]) -> list[Finding]:
