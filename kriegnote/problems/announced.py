@@ -45,6 +45,13 @@ class Announcements(Sentences):
             self.passed.add(word.start)
             return  # what is said to be heard is never left out
         said: Condition = self._complement(word) or word.says[self._counts(word)]
+        if (
+            said == Captures()
+            and i
+            and self.words[i - 1].kind == "at_square"
+            and self.words[i - 1].start not in self.used
+        ):
+            (said,) = self.words[i - 1].says  # “on b5 he captures”
         joined = now.conditions and self.words[i - 1].kind in ("or", "slash")
         if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
             last = now.conditions.pop()
@@ -62,7 +69,7 @@ class Announcements(Sentences):
             return
         now = self.now
         begins = (now.cue == "if" or now.head) and not (now.conditions or now.tries)
-        heads = begins or (now.cue == "if" and bool(now.tries) and self._try_ahead(i))
+        heads = begins or ((now.cue == "if" or now.head) and bool(now.tries) and self._try_ahead(i))
         if heads and after is not None and after.kind in ("comma", "colon", "white_move", "bare_move"):
             self._heard(i)
         elif now.unclear is None:
@@ -177,6 +184,8 @@ class Announcements(Sentences):
         before = self.words[i - 1].kind if i else ""
         parted = [w.kind for w in self.words[j : j + 3]]
         after = self._after(j - 1, SET_OFF)
+        if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
+            after = self._after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
         if after is None or (before in ("white_move", "black_number") and parted[:1] not in (["colon"], ["dash"])):
             return False
         if after.kind == "white_move":

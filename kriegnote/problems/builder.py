@@ -149,6 +149,15 @@ class Builder:
         if len(row) > 1:
             plan[len(plan) - count :] = [DraftEither([Draft([each]) for each in row])]
 
+    def order(self, tries: list[DraftTry]) -> None:
+        """Let tries that stand as alternatives at the end of the open plan be made in the order of the page."""
+        plan = self.top.plan
+        last = plan[-1] if plan else None
+        if isinstance(last, DraftEither):
+            row = [stage for option in last.options for stage in option]
+            if all(any(stage is each for each in tries) for stage in row):
+                plan[-1:] = row
+
     def option(self, turn: int) -> None:
         """Open a further alternative to the last stage of the plan of this turn."""
         plan = self.go(turn).plan

@@ -129,6 +129,9 @@ class Interpreter(Brackets):
         if now.threat:
             now.threat, now.threats = False, True
             now.conditions = [*now.conditions, Otherwise(threat=True)]
+        if self._begins_unnamed_case(word, turn):
+            self.eliminated += 1
+            self._add(Otherwise(), word)
         if now.conditions or now.replies:
             self._open(turn=None if now.replies else turn)
         made = DraftTry(
@@ -148,6 +151,25 @@ class Interpreter(Brackets):
         now.cue = "white" if now.ordered or now.tried else ""
         now.head = False
         self.asking = False
+
+    def _begins_unnamed_case(self, word: Phrase, turn: int) -> bool:
+        """Whether a sentence without a head, or with one that is no condition, is for the case that no other names:
+        “Capture heard: 2.Rc1. Not heard: 2.Qxd4.”
+        """
+        now, top = self.now, self.build.top
+        if now.tries or now.linked or now.conditions or now.replies or self.keyless or not self._divided():
+            return False
+        if top.kind not in ("heard", "reply") or not top.plan or top.turn != turn or top.asked:
+            return False
+        lead: list[str] = []
+        for n in range(self.at.get(word.start, 0) - 1, -1, -1):
+            if self.words[n].kind in BREAKS or self.words[n].move is not None:
+                break
+            lead.append(self.words[n].kind)
+        if not _JOINING.isdisjoint(lead) or "threat" in lead:
+            return False
+        ways = (0, 2) if "not" in lead else (2, 0) if lead else (3, 0)
+        return not self.choices.pick(word.start, "unnamed", *ways)
 
     def _doubt(self, word: Phrase, turn: int) -> None:
         """A try that stands behind another, with unknown words between them and none that joins, may be meant for

@@ -92,6 +92,8 @@ class Joints(Sentences):
         if now.link == "or" and now.linked:
             self.build.option(self._turn_ahead(self.words[i]))
             now.link, now.linked = "then", False
+        elif len(now.tries) > 1:
+            self.build.order(now.tries)  # “2.A or 2.B, in this order”
         now.ordered, now.cue = True, "white"
 
     def _any_order(self, i: int) -> None:

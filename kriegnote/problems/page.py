@@ -53,7 +53,8 @@ class Page:
                     prose |= {w.start for w in run[n:]}
         for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
             kinds = {w.kind for w in run}
-            if "supposed" in kinds or ("threats" in kinds and not self._told_by_replies()):
+            supposed = "supposed" in kinds and "in_order" not in kinds  # “three mates, to be tried in this order: …”
+            if supposed or ("threats" in kinds and not self._told_by_replies()):
                 prose |= {w.start for w in run}
             elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
                 first = next(n for n, w in enumerate(run) if w.kind == "threat")
