@@ -117,8 +117,16 @@ def test_a_sentence_is_understood(text: str, means: str) -> None:
 def test_sentences_that_nobody_had_seen_are_understood_or_named_and_nothing_is_invented() -> None:
     counts, misses = score("unseen")
     assert counts["wrong"] == 0, misses
-    assert counts["understood"] >= 47, misses
-    assert counts["silent"] <= 5, misses
+    assert counts["understood"] >= 57, misses
+    assert counts["silent"] <= 3, misses
+
+
+def test_sentences_of_another_writer() -> None:
+    """Of the wrong ones two say of which try a refusal spoke only behind it, one whose mate it is, one whose check."""
+    counts, misses = score("reporters")
+    assert counts["understood"] >= 65, misses
+    assert counts["wrong"] <= 4, misses
+    assert counts["silent"] <= 6, misses
 
 
 def test_a_slip_is_named_with_the_word_it_was_read_as() -> None:

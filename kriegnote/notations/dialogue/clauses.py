@@ -54,8 +54,7 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
     limit = min(len(tokens), start + LONGEST)
     while True:
         before = index
-        while index < limit and tokens[index].type in SKIPPED:
-            index += 1
+        index = _skipped(tokens, index, limit, within=bool(fed))
         token = tokens[index] if index < limit else None
         if fed and here.takes("$END") and (token is None or _may_end(fed) or _breaks(tokens, index, text)):
             best, after = len(fed), before
@@ -69,6 +68,18 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
         fed.append(token)
         index += 1
     return _read(fed[:best], after) if best else None
+
+
+def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> int:
+    """The index after words that mean nothing; within a clause also between commas: “Black, at this point, resigns”."""
+    while index < limit:
+        if tokens[index].type in SKIPPED:
+            index += 1
+        elif within and [token.type for token in tokens[index : index + 3]] == ["COMMA", "FILLER", "COMMA"]:
+            index += 3
+        else:
+            break
+    return index
 
 
 def _may_end(fed: list[Token]) -> bool:

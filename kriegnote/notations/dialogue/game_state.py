@@ -59,6 +59,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.ranks: dict[int, float] = {}  # where events told late happened
         self.final: Result | None = None
         self.prose_at = -1  # the index of the last comment that was prose
+        self.prose_unread = False  # that prose may report something of the game, and was not understood
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
     def _absorb(self, end: int) -> None:

@@ -120,6 +120,9 @@ class MoveClauses(GameState):
         side = side_of(tree)
         if token is None and self.moves.last is not None and side == self.moves.last[0] and self._just_moved():
             return  # the umpire confirms a move that was told
+        if token is None and side in (None, self.side) and len(self.unanswered.tries) == 1:
+            self._accept()  # a try that is not refused is the move
+            return
         self._speaker(tree, moves=True)
         if token is not None:
             self._move(token, token)

@@ -13,6 +13,7 @@ from lark import Token, Tree
 from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, words
 from kriegnote.notations.dialogue.cutting import chunks
+from kriegnote.notations.dialogue.frames import framed
 from kriegnote.notations.dialogue.stretches import LIKE_A_MOVE, LONGEST_MOVE, RAW, Stretches
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import heading_end, read_heading
@@ -23,7 +24,7 @@ _NAMES: Final = frozenset(
     {"MOVE", "SQUARE", "PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "ILLEGAL", "ILLEGALS",
      "IMPOSSIBLE", "NONSENSE", "HELL_NO", "ANY", "CHECK", "MATE", "MATED", "CAPTURE", "CAPTURED", "PAWN_CAPTURE",
      "PAWN_TRY", "PROMOTION", "PROMOTES_TO", "IN_CHECK", "NAMED_SQUARE", "DESCRIPTIVE", "CASTLE", "RESIGNS",
-     "STALEMATE", "HAS_MOVED"}
+     "STALEMATE", "HAS_MOVED", "TRY", "ATTEMPTS", "IN_VAIN", "REBUFFS"}
 )  # fmt: skip
 """What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""
 
@@ -128,9 +129,20 @@ class _Reader(Stretches):
             if (meant := self._meant(index, after)) > index:
                 index, inside, self.scoring = meant, True, False
                 continue
+            if self._framed(index, after):
+                index, inside, self.scoring = after, True, False
+                continue
             self._prose(index, after)
             self.scoring = False
             index = after
+
+    def _framed(self, index: int, after: int) -> bool:
+        """Whether a sentence is read by its words alone."""
+        tree = framed(self.tokens[index:after], self.spoken.side)
+        if tree is None or not self.spoken.read(tree, *self._range(index, after)):
+            return False
+        self._quote(tree, index, after)
+        return True
 
     def _meant(self, index: int, after: int) -> int:
         """The index after a clause that reads once its misspelt words are put right; the same index when none does."""
@@ -213,11 +225,12 @@ class _Reader(Stretches):
             self.spoken.object(*said)
         objection, self.spoken.objection = self.spoken.objection, None
         self._comment(start, end)
+        self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
         hint = f"did you mean {meant}?" if meant else None
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
-        elif _is_of_the_game(kinds):
+        elif self.spoken.prose_unread:
             shown = " ".join(self.text[start:end].split())
             shown = shown if len(shown) <= 60 else shown[:59] + "…"
             self.build.note("KN109", f"not understood, kept as a comment: {shown!r}", start, end, note=hint)

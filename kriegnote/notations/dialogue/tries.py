@@ -74,11 +74,15 @@ class TryClauses(GameState):
             self._judge(
                 waiting.tries if manner == "ILLEGALS" or has(tree, "EACH_TIME") else waiting.tries[-1:], verdict, times
             )
-        elif verdict is None:
+        elif verdict is None or self._unread_before():
             return False
         else:
             self._refusals(verdict, 1 if times is UNSAID else times)
         return None
+
+    def _unread_before(self) -> bool:
+        """Whether what stands right before was not understood: then nobody knows what the umpire refuses."""
+        return 0 <= self.prose_at == len(self.build.events) - 1 and self.prose_unread
 
     def _judge(self, judged: list[int], verdict: Verdict | None, times: Any) -> None:
         """A verdict on these tries; those before them in their list were refused, no reason said."""
@@ -149,7 +153,15 @@ class TryClauses(GameState):
         times: Any = said[0] if len(said) == 1 else (said[0], said[1]) if said else nos
         if not said and (has(tree, "ELLIPSIS")):
             times = None
-        self._refusals(self.verdicts["NO"], times)
+        if (open_tries := self.unanswered.tries) and times == sum(self._times(index) for index in open_tries):
+            self._judge(open_tries, self.verdicts["NO"], UNSAID)  # one for each time that it was tried
+        else:
+            self._refusals(self.verdicts["NO"], times)
+
+    def _times(self, index: int) -> int:
+        """How often a try was made, 0 where nobody knows."""
+        event = self.build.events[index]
+        return event.times if isinstance(event, Try) and isinstance(event.times, int) else 0
 
     # -- tries
 
