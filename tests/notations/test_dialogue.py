@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kriegnote.model.events import (
@@ -433,6 +433,7 @@ BITS = [
 
 @settings(max_examples=150, deadline=None)
 @given(st.one_of(st.text(max_size=200), st.lists(st.sampled_from(BITS), max_size=60).map(" ".join)))
+@example("tenta 2. -,")
 def test_any_text_is_read_whole(text: str) -> None:
     parts = list(dialogue.chunks(text.splitlines(keepends=True)))
     assert "".join(part.text for part in parts) == text

@@ -79,8 +79,8 @@ def _without_possessives(tokens: Sequence[Token], teller: Side) -> list[Token]:
     for token in tokens:
         if token.type in ("QUOTE", "EMPHASIS", "FILLER"):
             continue
-        if token.type == "NUMBER":  # “pawn tries: 3.”
-            said.append(Token.new_borrow_pos("INT", str(token).rstrip(" ."), token))
+        if token.type == "NUMBER" and (digits := str(token).rstrip(" .")).isdecimal():  # “pawn tries: 3.”
+            said.append(Token.new_borrow_pos("INT", digits, token))
             continue
         if token.type in ("NAMED_SQUARE", "DESCRIPTIVE") and said and said[-1].type in ("WHITE", "BLACK"):
             owner: Side = "white" if said[-1].type == "WHITE" else "black"
