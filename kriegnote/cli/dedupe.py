@@ -40,6 +40,9 @@ def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path |
     from kriegnote.archive.duplicates import Groups
     from kriegnote.archive.work import Compare
 
+    if out_dir is not None and "-" in (run.files or "-"):
+        message = "standard input cannot be read twice: save it to a file to write it without its copies"
+        raise click.UsageError(message)
     witnesses, sources = [], {}
     games: Counter[str] = Counter()
     for result in run.results(Compare()):
@@ -51,7 +54,7 @@ def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path |
     copies = [member for group in groups for member in group if member.relation == "copy"]
     run.tell(_said(run, len(groups), len(copies)))
     if out_dir is not None:
-        _write(run, [member.witness for member in copies], sources, out_dir)
+        _write(run, [member.witness for member in copies], out_dir)
     if delete:
         _delete(run, copies, sources, games)
     raise SystemExit(run.status())
@@ -71,14 +74,11 @@ def _said(run: Run, groups: int, copies: int) -> str:
     return "\n".join([*run.summary(), found])
 
 
-def _write(run: Run, copies: list[Witness], sources: dict[str, Input], folder: Path) -> None:
+def _write(run: Run, copies: list[Witness], folder: Path) -> None:
     """Writes what is no copy: the inputs are gone through again, so standard input cannot be among them."""
     from kriegnote.archive.work import Keep
     from kriegnote.cli.destination import Destination
-    from kriegnote.operations.conversion import InputError
 
-    if any(source.path is None for source in sources.values()):
-        raise InputError("standard input cannot be read twice: save it to a file to write it without its copies")
     keep = Keep(frozenset((one.file, one.number) for one in copies))
     again = run.again()
     with Destination(None, folder, split=False, name=None, overwrite=False, resume=False).opened(again) as writing:

@@ -26,9 +26,13 @@ def command(code: str | None) -> None:
     say(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
     if found.example:
         say("\nExample:\n")
-        say("".join(f"    {line}\n" for line in found.example.split("\n")), end="")
+        say(_indented(found.example))
     if found.notation:
         from kriegnote.operations.checking import demonstrated
 
         say(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
-        say("".join(f"    {line}\n" for line in demonstrated(code.upper()).splitlines()), end="")
+        say(_indented(demonstrated(code.upper())))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in text.splitlines())

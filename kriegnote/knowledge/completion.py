@@ -156,9 +156,11 @@ def _none(record: Record, evidence: Evidence, run: Follower) -> Completed:
     entries = tuple(_entry(record.events[number], number) for number in core)
     several = len(entries) > 1
     named = " and ".join(one.words + (place_of(record.events[one.event]) if several else "") for one in entries)
-    verdict = "contradict each other" if several else "cannot be" if entries else "nothing can be left out"
-    message = f"no legal game fits this record: {named} {verdict}"
+    message = f"no legal game fits this record: {named} {'contradict each other' if several else 'cannot be'}"
     remedy = "one of these entries must be wrong: with any of them left out a game fits" if several else None
+    if not entries:
+        message = "no legal game fits this record, whichever of its announcements is left out"
+        remedy = "one of the player’s moves must be wrong, or something was announced that the record does not have"
     found = finding("KN701", message, record.events[core[-1]] if core else None, note=remedy)
     return Completed(
         records=(), games=0, exact=True, none_fits=True, contradiction=entries, work=run.work, findings=(found,)

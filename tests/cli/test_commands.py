@@ -3,7 +3,7 @@
 A case is a line ``$ kriegnote …`` of a fenced block ``console``, with its output below it if any; then, each
 optional, fenced blocks ``input`` (standard input), ``file NAME`` (a file beside it, for the cases behind it too),
 ``output`` (standard output, whole, with ``{version}`` for ours), ``stderr`` (standard error, whole), ``written NAME``
-(a file afterwards, whole) and a line ``status: N`` (0 when left out).
+(a file afterwards, whole), ``absent NAME`` (there is none afterwards) and a line ``status: N`` (0 when left out).
 Commands run in an empty folder in which ``examples`` is that of the project.
 
 The lines of a block ``sh`` run one after the other in one such folder; each is a ``kriegnote`` command and may find
@@ -16,16 +16,14 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from kriegnote import __version__
-from kriegnote.cli import main
+from tests.support.commands import kriegnote
 
 ROOT = Path(__file__).parent.parent.parent
 _FENCE = re.compile(r"^(`{3,})(\w+)(?: +(\S+))?[ \t]*\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -41,6 +39,7 @@ class Case:
     stdout: str | None = None
     stderr: str | None = None
     written: dict[str, str] = field(default_factory=dict)
+    absent: list[str] = field(default_factory=list)
     status: int = 0
 
 
@@ -65,6 +64,8 @@ def cases(text: str) -> list[Case]:
             found[-1].stderr = body
         elif found and kind == "written":
             found[-1].written[name] = body
+        elif found and kind == "absent":
+            found[-1].absent.append(name)
         until = fences[number + 1].start() if number + 1 < len(fences) else len(text)
         status = _STATUS.search(text, fence.end(), until)
         if status and found:
@@ -99,16 +100,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def kriegnote(command: str, stdin: str = "") -> Result:
-    return CliRunner().invoke(main, shlex.split(command)[1:], input=stdin.encode(), catch_exceptions=False)
-
-
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in all_cases()])
 def test_command(case: Case, folder: Path) -> None:
     for name, body in case.files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(body, "utf-8")
-    result = kriegnote(case.command, case.stdin)
+    result = kriegnote(case.command.removeprefix("kriegnote "), stdin=case.stdin)
     assert result.exit_code == case.status, result.stderr
     if case.stdout is not None:
         assert result.stdout == case.stdout
@@ -116,6 +113,7 @@ def test_command(case: Case, folder: Path) -> None:
         assert result.stderr == case.stderr
     for name, body in case.written.items():
         assert (folder / name).read_text("utf-8") == body
+    assert not [name for name in case.absent if (folder / name).exists()]
 
 
 def blocks(*kinds: str) -> list[Any]:
@@ -138,7 +136,7 @@ def test_shell_block(block: str, output: str | None, folder: Path) -> None:
     printed = ""
     for line in block.replace("\\\n", " ").splitlines():
         assert line.startswith("kriegnote "), "only kriegnote runs here; say why not with <!-- not run: ... -->"
-        result = kriegnote(line)
+        result = kriegnote(line.removeprefix("kriegnote "))
         assert result.exit_code in (0, 1), result.stderr
         printed += result.stdout
     assert printed == (printed if output is None else output)
@@ -161,8 +159,8 @@ def test_json_block(block: str, output: str | None) -> None:
 
 def test_every_kind_of_block_is_known() -> None:
     known = {
-        "console", "input", "output", "stderr", "file", "written", "sh", "python", "json", "text", "toml", "lark",
-        "ebnf",
+        "console", "input", "output", "stderr", "file", "written", "absent", "sh", "python", "json", "text", "toml",
+        "lark", "ebnf",
     }  # fmt: skip
     kinds = {fence[2] for page in pages() for fence in _FENCE.finditer(page.read_text("utf-8"))}
     assert kinds <= known
