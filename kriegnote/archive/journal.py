@@ -40,14 +40,15 @@ class Journal:
         self.done: dict[str, dict[str, Any]] = {}
         self.ours: set[str] = set()
         self._file: IO[bytes] | None = None
-        if self.path.exists():
+        lines = self.path.read_bytes().split(b"\n")[:-1] if self.path.exists() else []
+        if lines:  # else it was killed before it did anything
             if resume:
-                self._take_up(run)
+                self._take_up(run, lines)
             elif not overwrite:
                 advice = "--resume goes on with it, --overwrite starts from the beginning"
                 raise JournalError(f"an earlier run into {folder} was cut short; {advice}")
             shutil.rmtree(self.folder)
-        self.folder.mkdir(parents=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("wb")
         self._add(run)
         for name in sorted(self.ours):
@@ -55,10 +56,9 @@ class Journal:
         for entry in self.done.values():
             self._add(entry)
 
-    def _take_up(self, run: dict[str, Any]) -> None:
-        lines = self.path.read_bytes().split(b"\n")[:-1]
+    def _take_up(self, run: dict[str, Any], lines: list[bytes]) -> None:
         entries = [json.loads(line) for line in lines]
-        if not entries or entries[0] != json.loads(json.dumps(run)):
+        if entries[0] != json.loads(json.dumps(run)):
             advice = "say the same, or start from the beginning with --overwrite"
             raise JournalError(f"the run into {self.top} that was cut short had other options; {advice}")
         for entry in entries[1:]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
-from click.testing import CliRunner
-
-from kriegnote.cli import main
+from tests.support.commands import kriegnote
 
 GAME = '[White "Anna"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *\n'
 OTHER = '[White "Carlo"]\n\n1. d4 d5 2. c4 *\n'
@@ -26,9 +24,9 @@ def test_only_copies_that_stand_alone_are_deleted(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "6.zip", "w") as archive:
         archive.writestr("copy.pgn", GAME)
     before = left(tmp_path)
-    result = CliRunner().invoke(main, ["dedupe", str(tmp_path)])
+    result = kriegnote("dedupe", tmp_path)
     assert (result.exit_code, left(tmp_path)) == (0, before)
-    result = CliRunner().invoke(main, ["dedupe", str(tmp_path), "--delete"])
+    result = kriegnote("dedupe", tmp_path, "--delete")
     assert result.exit_code == 0, result.stderr
     gone = set(before) - set(left(tmp_path))
     assert {"1 first.pgn", "2 copy.pgn"} <= gone  # the fifth says all that they say, and who was Black
@@ -38,7 +36,7 @@ def test_only_copies_that_stand_alone_are_deleted(tmp_path: Path) -> None:
 def test_a_file_that_a_link_leads_to_stays(tmp_path: Path) -> None:
     (tmp_path / "b.pgn").write_text(GAME)
     (tmp_path / "a link").symlink_to(tmp_path / "b.pgn")
-    result = CliRunner().invoke(main, ["dedupe", str(tmp_path), "--delete"])
+    result = kriegnote("dedupe", tmp_path, "--delete")
     assert left(tmp_path) == ["a link", "b.pgn"]
     assert "not deleted: another name leads to the same file" in result.stderr
     assert result.stderr.endswith("0 files deleted\n")

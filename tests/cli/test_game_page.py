@@ -7,9 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from kriegnote.cli import main
+from tests.support.commands import kriegnote
 
 GAME = Path(__file__).parent.parent.parent / "examples" / "pgn" / "game8-tries.pgn"
 
@@ -53,7 +52,7 @@ class Page(HTMLParser):
 
 def page(tmp_path: Path, *words: str, text: str | None = None) -> tuple[Page, str]:
     out = tmp_path / "page.html"
-    run = CliRunner().invoke(main, ["show", *words, "--html", str(out)], input=text, catch_exceptions=False)
+    run = kriegnote("show", *words, "--html", out, stdin=text or "")
     assert run.exit_code == 0, run.stderr
     written = out.read_text("utf-8")
     return Page(written), written
@@ -73,7 +72,7 @@ def test_every_link_has_its_place_and_every_ply_its_boards(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("side", "other"), [("white", "black"), ("black", "white")])
 def test_a_players_page_shows_his_own_men_alone(side: str, other: str, tmp_path: Path) -> None:
-    record = CliRunner().invoke(main, ["convert", str(GAME), "--to", "icc", "--view", side]).stdout
+    record = kriegnote("convert", GAME, "--to", "icc", "--view", side).stdout
     found, written = page(tmp_path, text=record)
     boards = [board for boards in found.boards.values() for board in boards]
     assert len(boards) > 40
@@ -95,3 +94,25 @@ def test_words_of_a_record_are_escaped(tmp_path: Path) -> None:
     _, written = page(tmp_path, text='[White "<script>alert(1)</script>"]\n[Black "B"]\n\n1. e4 e5 *\n')
     assert "<script" not in written
     assert "&lt;script&gt;" in written
+    evil = (
+        '{"schema":"kriegnote/1","headers":[["White","\\u001b[2J<b>"]],"events":['
+        '{"type":"move","side":"white","turn":1,"move":null,"text":"\\u001b[2J<script>","san":null}]}'
+    )
+    _, written = page(tmp_path, "--from", "json", text=evil)
+    assert "<script>" not in written and "&lt;script&gt;" in written
+    assert "<b>&lt;" not in written.partition("<h1>")[2].partition("</h1>")[0]
+    assert "\x1b" not in written
+
+
+def test_no_page_is_written_of_nothing(tmp_path: Path) -> None:
+    there = tmp_path / "page.html"
+    there.write_text("before")
+    assert kriegnote("show", tmp_path / "none", "--html", there).exit_code == 2
+    assert there.read_text() == "before"
+    assert kriegnote("show", tmp_path / "none", "--html", "-").stdout == ""
+
+
+def test_a_page_may_go_to_standard_output() -> None:
+    done = kriegnote("show --from san --html - --ply 3", stdin="1. e4, d5 2. exd5, Qxd5 1-0\n")
+    assert (done.stdout.count("<section"), done.stdout.count("<figure>")) == (1, 3)
+    assert "after 2. exd5" in done.stdout

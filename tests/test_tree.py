@@ -1,0 +1,70 @@
+"""Tests mirror the tree: whoever changes a module finds its tests under its own name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from kriegnote.cli.program import COMMANDS
+
+TESTS = Path(__file__).parent
+PACKAGE = TESTS.parent / "kriegnote"
+
+NO_ROOMS: Final = {
+    "laws": "promises of the whole program",
+    "commands": "cases of the command line, a page a command and a notation; tests/cli/test_commands.py runs them",
+    "support": "what tests share",
+    "data": "texts that tests read",
+    "bench": "measurements",
+    "fuzz": "fuzzing, which is not part of a run",
+}
+"""Folders of the tests that are no room of the program, and what they are."""
+MIRRORED: Final = ("umpire", "cli")
+"""The rooms of which every module has its test file."""
+NO_MODULES: Final = {
+    "cli/test_commands.py": "runs the pages of tests/commands, the documentation and the examples",
+}
+"""Test files of those rooms that are no module's, and what they are."""
+
+
+def modules(room: str) -> list[str]:
+    return sorted(path.stem for path in (PACKAGE / room).glob("*.py") if path.stem != "__init__")
+
+
+def rooms() -> set[str]:
+    return {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+
+
+@pytest.mark.parametrize("room", MIRRORED)
+def test_every_module_has_its_test_file(room: str) -> None:
+    """A module of the command line that is a command may have a page of cases instead."""
+    pages = (
+        {module: TESTS / "commands" / f"{command}.md" for command, module in COMMANDS.items()} if room == "cli" else {}
+    )
+    found = {path.name for path in (TESTS / room).glob("test_*.py")}
+    without = [name for name in modules(room) if f"test_{name}.py" not in found]
+    assert [name for name in without if name not in pages or not pages[name].exists()] == []
+
+
+@pytest.mark.parametrize("room", MIRRORED)
+def test_every_test_file_has_its_module(room: str) -> None:
+    tests = {path.name for path in (TESTS / room).glob("test_*.py")}
+    others = {name for name in tests if name.removeprefix("test_").removesuffix(".py") not in modules(room)}
+    assert {f"{room}/{name}" for name in others} == {name for name in NO_MODULES if name.startswith(f"{room}/")}
+
+
+def test_every_command_has_its_page_or_its_test_file() -> None:
+    commands = {path.stem for path in (TESTS / "commands").glob("*.md")}
+    tests = {path.stem.removeprefix("test_") for path in (TESTS / "cli").glob("test_*.py")}
+    assert [name for name, module in COMMANDS.items() if name not in commands and module not in tests] == []
+
+
+def test_every_folder_of_tests_is_a_room() -> None:
+    folders = {path.name for path in TESTS.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))}
+    assert folders - rooms() == set(NO_ROOMS)
+
+
+def test_every_room_has_a_folder_of_tests() -> None:
+    assert [room for room in sorted(rooms()) if not list((TESTS / room).glob("test_*.py"))] == []
