@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from kriegnote.chess.position import Position
 from kriegnote.restoration.figurine_model import Arcs, Chain, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice, Layer, moves
+from kriegnote.restoration.own_boards import OwnBoards
 from kriegnote.restoration.printed_slot import EVERY, EXCHANGED, LOST, PER_PRICE, PRICE, Slot
 from kriegnote.restoration.weights import Weights
 
@@ -70,6 +71,7 @@ def decode(
     wider: float = 1.0,
     margin: float = MARGIN,
     most: int = 1 << 60,
+    boards: OwnBoards | None = None,
 ) -> Decoded:
     """Reads a page.
 
@@ -77,21 +79,21 @@ def decode(
     :param table: what its glyphs are believed to stand for.
     :param wider: how many times the usual number of positions is followed.
     :param most: units of work (see :class:`~kriegnote.restoration.lattice.Lattice`), after which it is given up.
+    :param boards: where the men of each side can stand at all.
     """
-    lattice = Lattice(slots, start)
+    lattice = Lattice(slots, start, boards)
     lattice.exact = False
     width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
     partners = _turns(slots)
     layers = [_Layer([start], [0.0], [], [0], [], set())]
     for index, slot in enumerate(slots):
-        last = index + 1 == len(slots)
         before = layers[-1]
         worst = before.scores[before.kept[-1]] - _SLACK if len(before.kept) == width else -1e300
         floor = before.scores[before.kept[0]] - margin
         words = slot, slots[partners[index]] if index in partners else None
-        layer = _next(before, words, weights, table, max(floor, worst), lattice, last)
+        layer = _next(before, words, weights, table, max(floor, worst), lattice, index)
         if worst > floor and len(layer.positions) < width // 2:
-            layer = _next(before, words, weights, table, floor, lattice, last)
+            layer = _next(before, words, weights, table, floor, lattice, index)
         if not layer.positions:
             break
         order = sorted(range(len(layer.scores)), key=lambda node: (-layer.scores[node], node))[: _LEAVES * width]
@@ -121,13 +123,14 @@ def _next(
     table: Table,
     floor: float,
     lattice: Lattice,
-    last: bool,
+    index: int,
 ) -> _Layer:
     """The layer behind the positions that are followed: what is no worse than the ``floor``.
 
     :param words: what stands here, and the other word of the turn.
     """
     slot, other = words
+    last, boards = index + 1 == len(lattice.slots), lattice.boards
     after = _Layer([], [], [], [], [], set())
     found: dict[object, int] = {}
     lowest = floor
@@ -150,6 +153,8 @@ def _next(
                 readings.append((other, left - PRICE[EXCHANGED], EXCHANGED, True))
         for word, budget, exchange, pending in readings:
             for move, slips, _, new in moves(position, word, budget):
+                if boards is not None and not boards.hold(index + 1, new):
+                    continue
                 weight = weights.step(word, position, move, slips | exchange if pending else slips, new)
                 slips |= exchange
                 shown = weights.shown(word, position, move)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from kriegnote.chess.position import LETTERS, Position
+from kriegnote.restoration.own_boards import OwnBoards
 from kriegnote.restoration.printed_slot import CHECK, ORIGIN, PRICE, SKIP, SQUARE, UNTOLD, Slot
 from kriegnote.restoration.steps import false_mark, steps
 
@@ -47,8 +48,10 @@ class Lattice:
     left out for want of room.  ``work`` counts what was done, in units of about a microsecond.
     """
 
-    def __init__(self, slots: list[Slot], start: Position) -> None:
+    def __init__(self, slots: list[Slot], start: Position, boards: OwnBoards | None = None) -> None:
+        """:param boards: where the men of each side can stand at all."""
         self.slots = slots
+        self.boards = boards
         self.layers = [Layer([start], [0], [])]
         self.work = 0
         self.exact = True
@@ -93,6 +96,8 @@ class Lattice:
                 break
             for move, slips, price, new in moves(position, slot, budget - spent):
                 self.work += 8
+                if self.boards is not None and not self.boards.hold(self.depth + 1, new):
+                    continue
                 key = (new.key(), spent + price)
                 target = found.get(key, -1)
                 if target < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -16,6 +17,8 @@ from kriegnote.model.printed_moves import parse_move
 from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.printed_slot import Slot
+
+_STRAY: Final = 0.05  # of the words with squares
 
 
 @dataclass(slots=True)
@@ -82,8 +85,10 @@ class Page:
 
     @property
     def men(self) -> bool:
-        """Whether any man is printed."""
-        return any(slot.figurine or (_is_plain(slot) and slot.parts.piece not in (None, "P")) for slot in self.slots)  # type: ignore[union-attr]
+        """Whether men are printed; a few words that look so (``8h3``) are none."""
+        plain = [slot for slot in self.slots if _is_plain(slot)]
+        shown = sum(slot.figurine or (slot.parts is not None and slot.parts.piece not in (None, "P")) for slot in plain)
+        return shown > _STRAY * len(plain)
 
     def without_men(self) -> list[Slot]:
         """The slots of a page that has lost its men: every square may be any man's."""

@@ -37,6 +37,7 @@ from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.page import Page, Ply
 from kriegnote.restoration.printed_slot import Slot
 
+MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 _SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
@@ -159,16 +160,16 @@ class _Count:
             self.half = here
             return
         missed = here - self.half
-        lost = missed == 2 or (missed == 3 and _goes_on(following, here))
+        lost = missed == 2 or (2 < missed <= MOST_LOST + 1 and _goes_on(following, here))
         self.half = here if missed == 1 or lost or self.run >= 2 else self.half + 1
 
 
 def _lost_between(last: Ply, due: int | None, event: Move, record: Record, at: int) -> Iterator[Ply]:
-    """The plies that the numbers say are missing: one, or two if the numbers go on from there."""
+    """The plies that the numbers say are missing: one, or several if the numbers go on from there."""
     here = _half(event)
-    if due is None or here is None or not 1 < here - due <= 3:
+    if due is None or here is None or not 1 < here - due <= MOST_LOST + 1:
         return
-    if here - due == 3 and not _goes_on(record.events[at + 1 :], here):
+    if here - due > 2 and not _goes_on(record.events[at + 1 :], here):
         return
     for half in range(due + 1, here):
         lost = Ply(None, at, "black" if half % 2 else "white", half // 2)

@@ -12,9 +12,12 @@ from kriegnote.model.printed_moves import Parts
     UNTOLD,
     MARK,
     STRAY_MARK,
-    FIGURINE,
+    LOST_MAN,
+    ADDED_MAN,
     ORIGIN,
-    SQUARE,
+    ALIKE,
+    BESIDE,
+    OTHER,
     CHECK,
     CASTLE,
     PROMOTION,
@@ -25,14 +28,19 @@ from kriegnote.model.printed_moves import Parts
     SIDE,
     UNLIKE,
     EXCHANGED,
-) = (1 << bit for bit in range(16))
+) = (1 << bit for bit in range(19))
+FIGURINE: Final = LOST_MAN | ADDED_MAN
+SQUARE: Final = ALIKE | BESIDE | OTHER
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
     MARK: 1,  # a capture without its mark
     STRAY_MARK: 2,  # a mark without a capture
-    FIGURINE: 2,  # a figurine dropped, or one before a pawn move
+    LOST_MAN: 2,  # a man that is not printed
+    ADDED_MAN: 2,  # a man before a pawn's move
     ORIGIN: 2,  # the printed file or rank of origin is another man's
-    SQUARE: 3,  # the file or the rank of the target is misprinted
+    ALIKE: 3,  # the file or the rank of the target is misprinted: as a sign like it,
+    BESIDE: 3,  # as the one beside it,
+    OTHER: 3,  # as any other
     CHECK: 2,  # + without check, # without mate
     CASTLE: 2,  # O-O for O-O-O
     PROMOTION: 1,  # a pawn on the last rank and no man named
@@ -45,7 +53,7 @@ PRICE: Final = {
     UNLIKE: 3,  # a word that is no move stands for one that it is not like
 }
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
-EVERY: Final = (1 << 16) - 1
+EVERY: Final = (1 << 19) - 1
 SKIP: Final = -1
 
 
@@ -95,5 +103,5 @@ def weighed(slot: Slot, slips: int) -> int:
     spoken = LETTER
     if slot.again:
         spoken |= DOUBLED
-    typed = slips & FIGURINE and slot.figurine and slot.word[:1].isascii()  # a letter before a pawn's move
+    typed = slips & ADDED_MAN and slot.word[:1].isascii()  # a letter before a pawn's move
     return cost(slips & ~spoken) - (1 if typed else 0)

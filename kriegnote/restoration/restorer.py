@@ -19,7 +19,7 @@ from kriegnote.model.record import Record
 from kriegnote.restoration.choices import Correction
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.page_reading import page_of
+from kriegnote.restoration.page_reading import MOST_LOST, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import Mending
 from kriegnote.restoration.search import Reading, Room, Search, learnt
@@ -29,7 +29,6 @@ from kriegnote.umpire.starting_position import first_position
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _WEIGHING: Final = 8  # of them to weigh a step
 _ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
-_MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _CLEAN: Final = 5.5  # a page that is a legal game is believed against one contradiction of the umpire
 
 
@@ -82,7 +81,7 @@ class _Case:
         if start is None or not any(isinstance(event, Move) for event in record.events):
             return
         page = page_of(record, start)
-        if page.lost > _MOST_LOST:
+        if page.lost > MOST_LOST:
             return
         self.page = page
         self.weights = Weights(record, page)

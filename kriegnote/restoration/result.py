@@ -22,7 +22,7 @@ from kriegnote.restoration.printed_slot import DOUBLED, LOST, NUMBER, SIDE
 from kriegnote.restoration.search import Reading
 from kriegnote.restoration.spelling import spelling_of
 
-OPEN_FROM: Final = 0.01  # another move with at least this share of the weight keeps a ply open
+OPEN_FROM: Final = 0.005  # other moves with at least this share of the weight together keep a ply open
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 _RESHAPED: Final = (
@@ -347,7 +347,7 @@ class Mending:
             shares[key] = shares.get(key, 0.0) + weight
             if key not in sans or weight > sans[key][0]:
                 sans[key] = (weight, before[step.source].san(step.move))
-        if not any(share >= OPEN_FROM for key, share in shares.items() if key != chosen):
+        if sum(share for key, share in shares.items() if key != chosen) < OPEN_FROM:
             return []
         kept = {key: share for key, share in shares.items() if share >= OFFER_FROM or key == chosen}
         total = sum(kept.values())

