@@ -21,7 +21,7 @@ from kriegnote.restoration.weights import Weights
 
 WIDTH: Final = 15_000  # positions that are followed, all plies together,
 _WIDEST: Final = 500  # and at one ply
-_LEAVES: Final = 2  # times as many positions stay in the chain as are followed
+_LEAVES: Final = 4  # times as many positions stay in the chain as are followed
 _SLACK: Final = 3.0  # how much worse than the worst that was followed a next position may be
 MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm
 
@@ -96,13 +96,18 @@ def decode(
             layer = _next(before, words, weights, table, floor, lattice, index)
         if not layer.positions:
             break
-        order = sorted(range(len(layer.scores)), key=lambda node: (-layer.scores[node], node))[: _LEAVES * width]
+        order = sorted(range(len(layer.scores)), key=lambda node: (-layer.scores[node], _drawn(node)))
         layer.kept = order[:width]
-        layer.cut = order[width:]
+        layer.cut = order[width : _LEAVES * width]
         layers.append(layer)
         if lattice.work > most:
             break
     return _pruned(lattice, layers)
+
+
+def _drawn(node: int) -> int:
+    """A place by lot among equals: of those that look alike a fair part is followed, not those that came first."""
+    return node * 2_654_435_761 % 4_294_967_296
 
 
 def _turns(slots: list[Slot]) -> dict[int, int]:
@@ -145,7 +150,7 @@ def _next(
         position = before.positions[source]
         lattice.work += 3 if slot.hidden == "may" else 60
         readings: list[tuple[Slot, int, int, bool]]
-        if source in before.pending:  # the other word of the turn is due, or a ply that is not printed
+        if source in before.pending:  # the other word of the turn is next, or a ply that is not printed
             readings = [(plain, 0, 0, True)] if other is None else [(other, left, EXCHANGED, False)]
         else:
             readings = [(slot if left else plain, left, 0, False)]

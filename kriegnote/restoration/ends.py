@@ -22,14 +22,14 @@ _LONGEST: Final = 60  # characters of a remark that are looked at
 _DRAWN: Final = frozenset({"stalemate", "agreement", "repetition"})
 
 
-def told_end(events: Sequence[AnyEvent]) -> tuple[Reason | None, Result | None]:
+def end_in_words(events: Sequence[AnyEvent]) -> tuple[Reason | None, Result | None]:
     """The end and the result that the remarks behind a record's last move tell; None for what they do not."""
     last = max((at for at, event in enumerate(events) if isinstance(event, Move)), default=-1)
     reason: Reason | None = None
     result: Result | None = None
     for event in events[last + 1 :]:
         if isinstance(event, End):
-            return None, None  # it is told already
+            return None, None  # it is an event already
         if not isinstance(event, (Comment, Junk)):
             continue
         words = [word.strip("()[]{}.,;!*_#«»“”\"'").lower() for word in event.text[:_LONGEST].split()]

@@ -24,19 +24,19 @@ _UNFINISHED: Final = frozenset({"resignation", "agreement", "time", "adjudicatio
 
 
 @dataclass(slots=True)
-class Told:
-    """What was heard about one ply: before the move, and after it."""
+class Said:
+    """What was said about one ply: before the move, and after it."""
 
     before: list[AnyEvent] = field(default_factory=list)
     after: list[AnyEvent] = field(default_factory=list)
     asked: bool = False
 
 
-def before(position: Position, told: Told, silence: Sequence[str]) -> float:
+def before(position: Position, said: Said, silence: Sequence[str]) -> float:
     """How badly a position fits what was said and tried before the move: 0 for perfectly, else below."""
     total = 0.0
     announced = False
-    for event in told.before:
+    for event in said.before:
         if isinstance(event, PawnTries):
             announced = True
             total += _pawn_tries(position, event)
@@ -44,7 +44,7 @@ def before(position: Position, told: Told, silence: Sequence[str]) -> float:
             total += WRONG if comparison.answer(event, position) else 0.0
         elif isinstance(event, Try):
             total += _try(position, event)
-    for event in told.after:
+    for event in said.after:
         if isinstance(event, Try):
             total += _try(position, event)
     if not announced and "pawn_tries" in silence and position.pawn_targets():
@@ -82,12 +82,12 @@ def _try(position: Position, event: Try) -> float:
     return _SLIGHT if event.verdict is None else WRONG
 
 
-def after(before_: Position, move: int, position: Position, told: Told, silence: Sequence[str]) -> float:
+def after(before_: Position, move: int, position: Position, said: Said, silence: Sequence[str]) -> float:
     """How badly a move fits what the umpire said of it."""
     total = 0.0
     taken = before_.captured_square(move)
     capture = check = False
-    for event in told.after:
+    for event in said.after:
         if isinstance(event, Capture):
             capture = True
             total += _capture(before_, move, event)

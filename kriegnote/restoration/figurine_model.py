@@ -69,8 +69,8 @@ class Arcs:
             self.plain = [math.exp(weight - heaviest) for weight in self.weights]
         extra = self.extra(table)
         most = max(extra)
-        told = [math.exp(value - most) for value in extra]
-        return [value * told[show] for value, show in zip(self.plain, self.shows, strict=True)]
+        likely = [math.exp(value - most) for value in extra]
+        return [value * likely[show] for value, show in zip(self.plain, self.shows, strict=True)]
 
 
 @dataclass(slots=True)

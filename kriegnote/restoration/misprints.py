@@ -39,7 +39,7 @@ SIGNS: Final = {  # what stands for a man though it is no figurine, and the man 
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
 }  # fmt: skip
-CASTLING: Final = {  # castling told in words, and as it is printed
+CASTLING: Final = {  # castling in words, and as it is printed
     "short": ("O-O", "OO", "castles short", "castles kingside", "castles", "arrocco corto", "arrocca corto", "arrocco"),
     "long": ("O-O-O", "OOO", "castles long", "castles queenside", "arrocco lungo", "arrocca lungo"),
 }

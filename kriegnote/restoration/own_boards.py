@@ -74,6 +74,8 @@ class _Side:
         self.white = white
         self.budget = budget
         self.alive: list[set[Key]] = []
+        if any(slot.again or slot.lone for slot in slots):
+            return  # whose turn it is depends on how those are read
         board = start.alone(white)
         layer = {_key(board, board.own()): (board, 0)}
         layers = [layer]
@@ -135,11 +137,11 @@ class _Side:
         """The boards after a ply of the opponent: as it was, or with one man less."""
         men = board.own() if board.dark else board.own() & ~board.kings
         parts = slot.parts
-        if parts is None or (parts.to is not None and len(parts.to) != 2):
-            yield from self._anywhere(board, men, 0)
-            return
-        if parts.castle is not None:
+        if parts is not None and parts.castle is not None:
             yield board, 0
+            return
+        if parts is None or len(parts.to or "") != 2:
+            yield from self._anywhere(board, men, 0)
             return
         marked = bool(parts.capture) and slot.marks
         unmarked = slot.marks and not parts.capture and not _is_aslant(parts)

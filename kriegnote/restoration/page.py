@@ -1,4 +1,4 @@
-"""What a record's page shows: its plies as slots for a lattice, the glyphs of its men, what was heard of each."""
+"""What a record's page shows: its plies as slots for a lattice, the glyphs of its men, what was said of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kriegnote.model.events import (
     Side,
 )  # fmt: skip
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.evidence import Said
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.printed_slot import Slot
 
@@ -35,7 +35,7 @@ class Ply:
     at: int
     side: Side | None
     turn: int | None
-    told: Told = field(default_factory=Told)
+    said: Said = field(default_factory=Said)
     man: Glyph | None = None
     promotion: Glyph | None = None
     first: int = -1
@@ -50,12 +50,12 @@ class Page:
 
     plies: list[Ply]
     slots: list[Slot]
-    final: Told
+    final: Said
 
     @property
     def lost(self) -> int:
         """How many plies are not printed."""
-        return sum(slot.hidden in ("must", "told") and not slot.only for slot in self.slots)
+        return sum(slot.hidden in ("must", "unread") and not slot.only for slot in self.slots)
 
     @property
     def misprinted(self) -> bool:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.model.events import (
     Answer,
-    AnyEvent,
     Ask,
     Capture,
     Check,
@@ -31,13 +29,16 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
-from kriegnote.restoration.ends import told_end
-from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.ends import end_in_words
+from kriegnote.restoration.evidence import Said
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.page import Page, Ply
 from kriegnote.restoration.printed_slot import Slot
 
 MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
+_FEW: Final = 12  # that are counted
+_GAP: Final = 0.7  # what a lost ply costs where numbers are compared,
+_MISNUMBERED: Final = 3.0  # and numbers that are wrong from one on
 _SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 _SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
@@ -47,24 +48,29 @@ def page_of(record: Record, start: Position) -> Page:
     """The page of an umpire's record."""
     plies = list(_plies(record, start))
     bare = any(_is_bare(ply.event) for ply in plies)
+    described = any(
+        ply.event is not None and ply.event.parts is not None and ply.event.parts.described for ply in plies
+    )
     slots: list[Slot] = []
     letters = _letters(plies)
     for number, ply in enumerate(plies):
         slots.append(_slot(number, ply, ply.event, bare)._replace(letters=letters, white=ply.side == "white"))
+        if described and slots[-1].parts is None and slots[-1].word:  # words are compared with algebraic ones
+            slots[-1] = Slot(hidden="unread", ply=number, white=slots[-1].white)
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
         if number >= 3 and _turn_again(plies, number):
             slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
-    final = Told()
-    _hear(record, plies, final)
-    reason, result = told_end(record.events)
+    final = Said()
+    _assign(record, plies, final)
+    reason, result = end_in_words(record.events)
     if reason is not None and plies:
-        plies[-1].told.after.append(End(side=plies[-1].side, turn=plies[-1].turn, reason=reason, result=result))
-    if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].told.after):
+        plies[-1].said.after.append(End(side=plies[-1].side, turn=plies[-1].turn, reason=reason, result=result))
+    if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].said.after):
         slots[-1] = slots[-1]._replace(mate=True)  # the word instead of the mark
-    for ply, told in _asides(record, plies):
+    for ply, move in _asides(record, plies):
         plies.append(ply)
-        slots.append(_slot(len(slots), ply, told, bare))
+        slots.append(_slot(len(slots), ply, move, bare))
     return Page(plies, list(_with_lone(slots, plies)), final)
 
 
@@ -89,12 +95,12 @@ def _asides(record: Record, plies: list[Ply]) -> list[tuple[Ply, Move | None]]:
     last = plies[-1]
     if last.side is None or last.turn is None:
         return []
-    due = (last.turn, "black") if last.side == "white" else (last.turn + 1, "white")
+    expected = (last.turn, "black") if last.side == "white" else (last.turn + 1, "white")
     for event in record.events[last.at + 1 :]:
         if isinstance(event, Comment):
-            told = list(_numbered(event.text))
-            if told and told[0][:2] == due and "#" in told[-1][2]:
-                return _continued(told, last.at)
+            listed = list(_numbered(event.text))
+            if listed and listed[0][:2] == expected and "#" in listed[-1][2]:
+                return _continued(listed, last.at)
     return []
 
 
@@ -103,36 +109,33 @@ def _numbered(text: str) -> Iterator[tuple[int, Side, str]]:
         yield int(found["turn"]), "black" if found["dots"] else "white", found["move"].rstrip(",;")
 
 
-def _continued(told: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, Move | None]]:
-    """The told plies, with those between them that are not told; none when they do not follow one another."""
+def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, Move | None]]:
+    """The listed plies, with those between them that are left out; none when they do not follow one another."""
     plies: list[tuple[Ply, Move | None]] = []
-    due = told[0][0] * 2 + (told[0][1] == "black")
-    for turn, side, text in told:
+    expected = listed[0][0] * 2 + (listed[0][1] == "black")
+    for turn, side, text in listed:
         here = turn * 2 + (side == "black")
         parts = parse_move(text)
-        if parts is None or not due <= here <= due + 1:
+        if parts is None or not expected <= here <= expected + 1:
             return []
-        if here > due:
-            plies.append((Ply(None, at, "white" if side == "black" else "black", due // 2, aside=True), None))
+        if here > expected:
+            plies.append((Ply(None, at, "white" if side == "black" else "black", expected // 2, aside=True), None))
         move = Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts)
         plies.append((Ply(None, at, side, turn, aside=True), move))
-        due = here + 1
+        expected = here + 1
     return plies
 
 
 def _plies(record: Record, start: Position) -> Iterator[Ply]:
     last: Ply | None = None
-    count = _Count()
-    for at, event in enumerate(record.events):
-        if not isinstance(event, Move):
-            continue
-        here = _half(event)
+    printed = [(at, event) for at, event in enumerate(record.events) if isinstance(event, Move)]
+    numbers = numbered_plies([_half(event) for _, event in printed])
+    for (at, event), (before, half) in zip(printed, pairwise([None, *numbers]), strict=True):
         if last is None:
             if event.side is not None and (event.side == "white") != start.turn:
                 yield Ply(None, at, "white" if start.turn else "black", event.turn)
-        else:
-            yield from _lost_between(last, count.half, event, record, at)
-        count.see(here, record.events[at + 1 :])
+        elif before is not None and half is not None:
+            yield from _lost_between(last, before, half, record, at)
         if event.text is None and event.source == "inferred":
             last = Ply(event, at, event.side, event.turn)
         else:
@@ -140,61 +143,56 @@ def _plies(record: Record, start: Position) -> Iterator[Ply]:
         yield last
 
 
-@dataclass(slots=True)
-class _Count:
-    """The number of the last ply by the numbers printed so far, one misprinted number left out of account.
+class _Numbered(NamedTuple):
+    """The plies up to one, numbered: what that costs, how far the printed number is off, how many plies were lost."""
 
-    ``half`` is twice the move number, and one more for Black; ``printed`` what the last ply says, ``run`` how many
-    plies have followed one another by what they say.
+    cost: float
+    off: int
+    lost: int
+    before: _Numbered | None
+
+
+def numbered_plies(printed: Sequence[int | None]) -> list[int | None]:
+    """The number of each printed ply in the game (twice the move number, and one more for Black).
+
+    What is printed is a noisy copy of it: plies are lost, and numbers are misprinted, once or from there on.  Of all
+    ways to number the plies the cheapest is taken.
+
+    :param printed: the same as the page says it, None where it does not.
     """
+    if not printed or printed[0] is None:
+        return [None] * len(printed)
+    best = {0: _Numbered(0.0, 0, 0, None)}  # by the number of lost plies
+    for at, number in enumerate(printed[1:], 1):
+        following: dict[int, _Numbered] = {}
+        for way in best.values():
+            for more in range(MOST_LOST + 1) if number is not None else (0,):
+                lost = way.lost + more
+                off = way.off if number is None else number - (printed[0] + at + lost)
+                cost = way.cost + more * _GAP + (_MISNUMBERED if off not in (0, way.off) else 0.0)
+                if lost <= _FEW and (lost not in following or cost < following[lost].cost):
+                    following[lost] = _Numbered(cost, off, lost, way)
+        best = following
+    last: _Numbered | None = min(best.values(), key=lambda way: way.cost)
+    found: list[int | None] = []
+    while last is not None:
+        found.append(printed[0] + len(printed) - 1 - len(found) + last.lost)
+        last = last.before
+    return found[::-1]
 
-    half: int | None = None
-    printed: int | None = None
-    run: int = 0
 
-    def see(self, here: int | None, following: Sequence[AnyEvent]) -> None:
-        """The next ply and what it says."""
-        self.run = self.run + 1 if here is not None and self.printed is not None and here == self.printed + 1 else 0
-        self.printed = here
-        if self.half is None or here is None:
-            self.half = here
-            return
-        missed = here - self.half
-        lost = missed == 2 or (2 < missed <= MOST_LOST + 1 and _goes_on(following, here))
-        self.half = here if missed == 1 or lost or self.run >= 2 else self.half + 1
-
-
-def _lost_between(last: Ply, due: int | None, event: Move, record: Record, at: int) -> Iterator[Ply]:
-    """The plies that the numbers say are missing: one, or several if the numbers go on from there."""
-    here = _half(event)
-    if due is None or here is None or not 1 < here - due <= MOST_LOST + 1:
-        return
-    if here - due > 2 and not _goes_on(record.events[at + 1 :], here):
-        return
-    for half in range(due + 1, here):
-        lost = Ply(None, at, "black" if half % 2 else "white", half // 2)
+def _lost_between(last: Ply, before: int, half: int, record: Record, at: int) -> Iterator[Ply]:
+    """The plies that the numbers say are missing before a ply."""
+    for number in range(before + 1, half):
+        lost = Ply(None, at, "black" if number % 2 else "white", number // 2)
         between = record.events[last.at + 1 : at]
-        lost.unread = next((one for one in between if isinstance(one, Junk) and _half(one) == half), None)
+        lost.unread = next((one for one in between if isinstance(one, Junk) and _half(one) == number), None)
         yield lost
 
 
 def _half(one: Ply | Heard | Junk) -> int | None:
     """Twice the move number, and one more for Black."""
     return None if one.side is None or one.turn is None else one.turn * 2 + (one.side == "black")
-
-
-def _goes_on(events: Sequence[AnyEvent], half: int) -> bool:
-    """Whether the next two moves have the numbers that follow."""
-    seen = 0
-    for event in events:
-        if isinstance(event, Move):
-            half += 1
-            seen += 1
-            if _half(event) != half:
-                return False
-            if half % 2 == 0:
-                break
-    return seen > 0
 
 
 def _turn_again(plies: list[Ply], number: int) -> bool:
@@ -220,7 +218,7 @@ def _same(plies: list[Ply], number: int) -> bool:
 
 def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
     if event is None:
-        return Slot(hidden="must" if ply.unread is None else "told", ply=number)
+        return Slot(hidden="must" if ply.unread is None else "unread", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
         return Slot(hidden="must", ply=number)
     parts = event.parts or (parse_move(event.text) if event.text else None)
@@ -236,7 +234,7 @@ def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
         ply.unread = event
         only = _given(event)
         if only or not misprints.is_readable(word):
-            return Slot(hidden="told", ply=number, only=only)
+            return Slot(hidden="unread", ply=number, only=only)
         if sign:
             ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
         return Slot(ply=number, word=word, figurine=bool(sign))
@@ -317,32 +315,32 @@ def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | Non
     return man, promotion
 
 
-def _hear(record: Record, plies: list[Ply], final: Told) -> None:
+def _assign(record: Record, plies: list[Ply], final: Said) -> None:
     """Gives every ply what was said and tried about it: by side and number, else by its place."""
     by_turn: dict[tuple[Side, int], list[int]] = {}
     for number, ply in enumerate(plies):
         if ply.side is not None and ply.turn is not None:
             by_turn.setdefault((ply.side, ply.turn), []).append(number)
     at = [ply.at for ply in plies]
-    due = 0
+    expected = 0
     for index, event in enumerate(record.events):
-        while due < len(plies) and at[due] < index:
-            due += 1
+        while expected < len(plies) and at[expected] < index:
+            expected += 1
         if not isinstance(event, _SPOKEN):
             continue
         after = isinstance(event, _SPOKEN_AFTER) or (isinstance(event, Try) and event.verdict == "untested")
-        place = _place(event, due, after, by_turn)
+        place = _place(event, expected, after, by_turn)
         if place >= len(plies):
             final.before.append(event)
             continue
-        told = plies[place].told
-        (told.after if after else told.before).append(event)
+        said = plies[place].said
+        (said.after if after else said.before).append(event)
         if plies[place].first < 0 or index < plies[place].first:
             plies[place].first = index
 
 
-def _place(event: Heard, due: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
-    here = max(0, due - 1) if after else due
+def _place(event: Heard, expected: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
+    here = max(0, expected - 1) if after else expected
     if event.side is not None and event.turn is not None:
         known = by_turn.get((event.side, event.turn))
         if known is not None:  # of several with one number, the nearest

@@ -50,7 +50,7 @@ PRICE: Final = {
     LETTER: 3,  # a typed letter that is another man's
     SIDE: 1,  # of a turn with one ply, it is Black's that is printed
     EXCHANGED: 3,  # the plies of a turn stand in each other's place
-    UNLIKE: 3,  # a word that is no move stands for one that it is not like
+    UNLIKE: 4,  # a word that is no move stands for one that it is not like
 }
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
 EVERY: Final = (1 << 19) - 1
@@ -62,7 +62,7 @@ class Slot(NamedTuple):
 
     ``figurine``: a man is printed before the squares.  ``pawns``: that man may be a pawn (the record prints its pawns
     so).  ``letter``: that man is a typed letter, taken at its word.  ``marks``: captures are marked in this record.
-    ``hidden``: ``told`` (a ply that was played and cannot be read), ``must`` (the numbers say that a ply is missing),
+    ``hidden``: ``unread`` (a ply that was played and cannot be read), ``must`` (the numbers say that a ply is missing),
     ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is printed
     twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the two that
     may be missing, of which one is.  ``ply``: its number on the page, from 0, or -1 for a

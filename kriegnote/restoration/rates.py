@@ -19,7 +19,7 @@ USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.item
     OTHER: 0.0036,
     LETTER: 0.004,
     LOST: 0.0014,
-    UNLIKE: 0.017,
+    UNLIKE: 0.0014,
 }
 _SEVERAL: Final = 1.5  # slips of a kind that are more than one
 _TRUST: Final = 10  # words' worth of trust in the usual rates

@@ -29,7 +29,7 @@ _LONGEST: Final = 20_000  # characters of a comment that is looked into
 def reread(record: Record) -> Record:
     """The record with the plies that stand in its comments as moves; the same object where there are none."""
     events: list[AnyEvent] = []
-    due: int | None = 2  # twice the number of the turn that is to come, and one more for Black
+    expected: int | None = 2  # twice the number of the turn that is to come, and one more for Black
     result = record.result
     at = 0
     while at < len(record.events):
@@ -38,11 +38,11 @@ def reread(record: Record) -> Record:
             at += 1
             if isinstance(event, Move):
                 half = _half(event)
-                due = None if half is None else half + 1
+                expected = None if half is None else half + 1
                 two = _two_moves(event, _next(record.events[at:]))
-                if two and due is not None:
+                if two and expected is not None:
                     events.extend(two)
-                    due += 1
+                    expected += 1
                     continue
             events.append(event)
             continue
@@ -50,12 +50,12 @@ def reread(record: Record) -> Record:
         while end < len(record.events) and _is_prose(record.events[end]):
             end += 1
         run = [one for one in record.events[at:end] if _is_prose(one)]
-        found = _plies(run, due, _next(record.events[end:])) if due is not None else None
+        found = _plies(run, expected, _next(record.events[end:])) if expected is not None else None
         if found is None:
             events.extend(run)
         else:
             events.extend(found.events)
-            due, result = found.due, result or found.result
+            expected, result = found.expected, result or found.result
         at = end
     if len(events) == len(record.events) and all(a is b for a, b in zip(events, record.events, strict=True)):
         return record
@@ -111,39 +111,39 @@ def _unlike_a_move(word: str) -> float:
 
 class _Found(msgspec.Struct):
     events: list[AnyEvent]
-    due: int
+    expected: int
     result: Result | None
 
 
-def _plies(run: Sequence[Prose], due: int, until: int | None) -> _Found | None:
+def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Found | None:
     """The plies of a run of comments, and what is left of it; None where they are not those that are missing."""
-    if until is not None and until <= due:
+    if until is not None and until <= expected:
         return None
-    found = _Found([], due, None)
+    found = _Found([], expected, None)
     numbered = until is not None
     rest = ""
     for word, event, offset in _whole(_words(run)):
         kind = word.type
         if kind == "NUMBER":
             half = 2 * int("".join(sign for sign in word.translate(_DIGITS) if sign.isdecimal())) + _blacks(word)
-            numbered = numbered or half == found.due
-            if half != found.due:
+            numbered = numbered or half == found.expected
+            if half != found.expected:
                 rest = word
                 break
         elif kind == "SAYS" and found.events and (said := read_announcements(word[1:-1])) is not None:
-            found.events.extend(_said(said, event, offset, found.due - 1))
+            found.events.extend(_said(said, event, offset, found.expected - 1))
         elif kind == "RESULT":
             found.result = _RESULTS[word.replace(":", "-").translate(dict.fromkeys(range(8208, 8214), "-"))]
-        elif kind in ("CASTLING", "WORD") and (until is None or found.due < until):
+        elif kind in ("CASTLING", "WORD") and (until is None or found.expected < until):
             if kind == "WORD" and not misprints.is_readable(misprints.first_sign(word)[1]):
                 rest = word
                 break
-            found.events.append(_move(word, event, offset, found.due))
-            found.due += 1
+            found.events.append(_move(word, event, offset, found.expected))
+            found.expected += 1
         elif kind in ("WORD", "SAYS"):
             rest = word
             break
-    if not found.events or not numbered or (until is not None and found.due != until):
+    if not found.events or not numbered or (until is not None and found.expected != until):
         return None
     if rest:
         found.events.append(Comment(text=_tail(run, rest)))

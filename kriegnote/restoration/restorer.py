@@ -111,7 +111,7 @@ class _Case:
         readings = self.search.readings(found, edges)
         if clean or _mended_before(self.record):
             left = _left_open(self.record)
-            self._tell_reread(reread_)
+            self._report_reread(reread_)
             ending: Ending = "open" if left else "settled"
             return Repaired(self.record, readings, left, self.findings, ending, plies, plies, reread_)
         shares = found.chain.weigh(found.table)
@@ -122,7 +122,7 @@ class _Case:
         if not found.complete:
             reached, ending = found.reached(), "gave-up"
             self._stuck(reached)
-        self._tell_reread(reread_)
+        self._report_reread(reread_)
         findings = mended.findings + self.findings
         return Repaired(
             mended.record, readings, mended.open, findings, ending, reached, plies, reread_, mended.corrections
@@ -136,7 +136,7 @@ class _Case:
         numbers = {page.number(slot) - layer.positions[0].fullmove for slot, layer in plies if page.number(slot)}
         return len(numbers) <= 1 and self.weights.fits_as_printed(found.lattice, found.chain, _CLEAN)
 
-    def _tell_reread(self, events: Sequence[AnyEvent]) -> None:
+    def _report_reread(self, events: Sequence[AnyEvent]) -> None:
         count = sum(isinstance(event, Move) for event in self.record.events)
         count -= sum(isinstance(event, Move) for event in self.original.events)
         if count:
@@ -148,7 +148,7 @@ class _Case:
             )
 
     def _stuck(self, reached: int) -> None:
-        """Tells how far the moves fit as they are printed, if that is proven, and how far the search for slips came."""
+        """Reports how far the moves fit as they are printed, if that is proven, and how far the search came."""
         assert self.page is not None
         plies = self.page.plies
         far = f"{reached} of {len(plies)} plies fit with a few slips"

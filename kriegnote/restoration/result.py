@@ -71,8 +71,8 @@ class Mending:
         self._offset = self._numbering(edges)
         for layer, (edge, weights) in enumerate(zip(edges, shares, strict=False)):
             self._ply(layer, edge, weights)
-        self._tell_gaps()
-        self._tell_figures(len(edges))
+        self._report_gaps()
+        self._report_figures(len(edges))
         if found.menless:
             self._note("KN202", "no men are printed; the squares are read as moves of whoever could go there", None)
         events: list[AnyEvent] = []
@@ -87,7 +87,7 @@ class Mending:
         printed: list[tuple[Ply, int]] = []  # each ply and by how much its number differs from the board's
         for index, edge in enumerate(edges):
             slot = self.grown.slots[index]
-            if edge.slips & (printed_slot.NUMBER if slot.hidden in ("must", "told") else _SHIFTS):
+            if edge.slips & (printed_slot.NUMBER if slot.hidden in ("must", "unread") else _SHIFTS):
                 shifted = True
             ply = self.page.plies[slot.ply] if slot.ply >= 0 else None
             if ply is not None and ply.turn is not None and not ply.aside:
@@ -95,10 +95,10 @@ class Mending:
         offsets = Counter(offset for _, offset in printed)
         offset = printed[0][1] if shifted and printed else offsets.most_common(1)[0][0] if offsets else 0
         if not shifted and len(offsets) > 1:
-            told: set[int | None] = set()
+            seen: set[int | None] = set()
             for ply, other in printed:
-                if other != offset and ply.turn is not None and ply.turn not in told:
-                    told.add(ply.turn)
+                if other != offset and ply.turn is not None and ply.turn not in seen:
+                    seen.add(ply.turn)
                     message = f"turn {ply.turn} stands where {ply.turn - other + offset} is expected"
                     self._note("KN401", message, ply.event)
         return offset if shifted or len(offsets) > 1 else None
@@ -112,11 +112,11 @@ class Mending:
         if ply is not None and ply.aside:
             return
         if ply is not None:
-            for heard in (*ply.told.before, *ply.told.after):
-                self._heard(heard, position)
+            for said in (*ply.said.before, *ply.said.after):
+                self._announced(said, position)
         event = ply.event if ply is not None else None
         if event is not None:
-            self._tell_gaps()
+            self._report_gaps()
         if edge.move == printed_slot.SKIP:
             if event is not None and ply is not None:
                 self._doubled(event, ply, position, slot.again)
@@ -172,14 +172,14 @@ class Mending:
             return
         fix = Fix(old=text, new=readings[0][0]) if not choices and "\n" not in text else None
         if len(self.findings) > noted:
-            told = self.findings[noted] = msgspec.structs.replace(self.findings[noted], fix=fix)
+            note = self.findings[noted] = msgspec.structs.replace(self.findings[noted], fix=fix)
         else:
-            told = finding("KN202" if not choices else "KN203", f"{text} is {named(choices) or san}", event)
-            told = msgspec.structs.replace(told, fix=fix)
-        self.corrections.append(Correction(told, text, readings, position.fen()))
+            note = finding("KN202" if not choices else "KN203", f"{text} is {named(choices) or san}", event)
+            note = msgspec.structs.replace(note, fix=fix)
+        self.corrections.append(Correction(note, text, readings, position.fen()))
 
     def _gap(self, index: int, lost: Move, ply: Ply | None, choices: list[Choice]) -> bool:
-        """Tells of a ply that is missing or unreadable, and what it may be."""
+        """Reports a ply that is missing or unreadable, and what it may be."""
         unread = ply.unread if ply is not None else None
         side = {"white": "White", "black": "Black", None: "a"}[lost.side]
         who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"a ply of {side}"
@@ -195,10 +195,10 @@ class Mending:
         self._gaps.append((f"{who} is missing here; {fits}", self._next(index)))
         return True
 
-    def _tell_gaps(self) -> None:
+    def _report_gaps(self) -> None:
         """One finding on plies that are missing one after the other."""
         if self._gaps:
-            self._note("KN401", "; ".join(told for told, _ in self._gaps), self._gaps[0][1])
+            self._note("KN401", "; ".join(gap for gap, _ in self._gaps), self._gaps[0][1])
             self._gaps.clear()
 
     def _label(self, ply: Ply | None, position: Position) -> tuple[Side | None, int | None]:
@@ -209,7 +209,7 @@ class Mending:
             1, position.fullmove + (self._offset or 0)
         ) if self._offset is not None or ply is None else ply.turn
 
-    def _heard(self, event: AnyEvent, position: Position) -> None:
+    def _announced(self, event: AnyEvent, position: Position) -> None:
         at = self._index.get(id(event))
         if at is None:
             return  # an end that a remark tells stays a remark
@@ -227,10 +227,10 @@ class Mending:
             source=event.source,
         )  # fmt: skip
         if event.text and event.column is not None and event.column > 1:
-            told = finding("KN401", f"{event.text} is printed twice and was played once", event)
+            note = finding("KN401", f"{event.text} is printed twice and was played once", event)
             fix = Fix(old=f" {event.text}", new="")
-            told = msgspec.structs.replace(told, column=event.column - 1, fix=fix)
-            self.corrections.append(Correction(told, f" {event.text}", (("", 1.0),), position.fen()))
+            note = msgspec.structs.replace(note, column=event.column - 1, fix=fix)
+            self.corrections.append(Correction(note, f" {event.text}", (("", 1.0),), position.fen()))
         if again == 1:
             self._note("KN401", f"turn {ply.turn} is printed twice and was played once", event)
         elif not again:
@@ -271,7 +271,7 @@ class Mending:
         choices: Sequence[Choice],
         right: bool,
     ) -> tuple[bool, bool]:
-        """Tells what is read otherwise than it is printed; gives whether that is so, and whether ``fits`` was told.
+        """Reports what is read otherwise than it is printed; gives whether that is so, and whether ``fits`` was named.
 
         :param right: it may be right as it is printed, after all.
         """
@@ -313,7 +313,7 @@ class Mending:
         lost = self.found.menless and man != "P"
         return bool(slips & _RESHAPED or other or promoted or unread or lost), explained
 
-    def _tell_figures(self, plies: int) -> None:
+    def _report_figures(self, plies: int) -> None:
         """One finding on all figurines that are read as other men, with those that are seldom read so."""
         if not self._figures:
             return
@@ -323,7 +323,7 @@ class Mending:
         readings = Counter((one.symbol, one.man) for one in self._figures)
         pairs = [f"{symbol} as {_NAMES[man]} ({count})" for (symbol, man), count in readings.most_common()]
         rarest = sorted(self._figures, key=lambda one: readings[one.symbol, one.man])[:_RAREST]
-        named = [one.told for one in self._figures if one in rarest]
+        named = [one.text for one in self._figures if one in rarest]
         self.findings.append(
             finding(
                 "KN202",
@@ -378,12 +378,12 @@ class Mending:
 
 
 class _Figure(NamedTuple):
-    """A figurine that is read as another man: where, the glyph, the man, and how that is told."""
+    """A figurine that is read as another man: where, the glyph, the man, and how that is written."""
 
     event: Heard
     symbol: str
     man: str
-    told: str
+    text: str
 
 
 def _numbered(event: Heard) -> str:

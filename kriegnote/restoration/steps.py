@@ -147,14 +147,20 @@ def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> It
 
 
 def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
-    """The moves that descriptive notation names; a name that fits several, by its marks too, leaves out what tells."""
-    found = position.resolve(parts)
+    """The moves that descriptive notation names; a name that fits several, by its marks too, leaves out what tells.
+
+    What a sign of such a name was before it was misread is not asked: it may be any other move then.
+    """
+    fitting = position.resolve(parts)
+    found = fitting
     if len(found) > 1 and (slot.check or slot.mate):
         found = [move for move in found if not false_mark(position.play(move), slot)] or found
     if len(found) < 2:
         yield from ((move, 0, 0) for move in found)
     elif _granted(slot, UNTOLD, budget):
         yield from ((move, UNTOLD, PRICE[UNTOLD]) for move in found)
+    if _granted(slot, UNLIKE, budget):
+        yield from (one for one in _any(position, UNLIKE, PRICE[UNLIKE]) if one[0] not in fitting)
 
 
 def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:

@@ -15,8 +15,8 @@ from kriegnote.model.events import Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, misprints, printed_slot
-from kriegnote.restoration.ends import told_end
-from kriegnote.restoration.evidence import Told
+from kriegnote.restoration.ends import end_in_words
+from kriegnote.restoration.evidence import Said
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Lattice
 from kriegnote.restoration.page import Page
@@ -24,7 +24,7 @@ from kriegnote.restoration.printed_slot import LOST, PRICE, Slot
 from kriegnote.restoration.rates import Rates
 from kriegnote.restoration.steps import unlikeliness
 
-_NOTHING: Final = Told()
+_NOTHING: Final = Said()
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _SEEN: Final = 1e-4  # the share of a step that counts
@@ -44,14 +44,14 @@ class Weights:
         self.tries: dict[int, int] = {}
         self.rates = Rates()
         self._silence = record.silence
-        self._heard = "capture" in record.silence or "check" in record.silence
-        self._result = record.result or told_end(record.events)[1]
+        self._silent = "capture" in record.silence or "check" in record.silence
+        self._result = record.result or end_in_words(record.events)[1]
         self._pairs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
         self._asked: tuple[Position, int, float] | None = None  # what was weighed last
         for ply in page.plies:
             man, promotion = (self._numbered(glyph) for glyph in (ply.man, ply.promotion))
             self._pairs.append((man, promotion))
-            for event in (*ply.told.before, *ply.told.after):
+            for event in (*ply.said.before, *ply.said.after):
                 if isinstance(event, Try) and event.text and evidence.unsure(event.text):
                     symbol = next(letter for letter in event.text if letter in FIGURINES)
                     self.tries[id(event)] = self._numbered(Glyph(symbol, FIGURINES[symbol], typed=False))
@@ -69,7 +69,7 @@ class Weights:
             weight = self.rates.of(_learnt(slot, slips)) - printed_slot.PER_PRICE * printed_slot.weighed(slot, slips)
         if move == printed_slot.SKIP:
             return weight
-        weight += self.heard(slot, position, move, after) - misprinted(position, slot, move, slips)
+        weight += self.announced(slot, position, move, after) - misprinted(position, slot, move, slips)
         if slot.again == 1:
             weight += -printed_slot.PER_PRICE * PRICE[printed_slot.NUMBER]
         weight += _heavy_handed(position, move) + _needless(position, move, slot)
@@ -77,14 +77,14 @@ class Weights:
             weight += _PROMOTES[move >> 12]
         return weight
 
-    def heard(self, slot: Slot, position: Position, move: int, after: Position) -> float:
+    def announced(self, slot: Slot, position: Position, move: int, after: Position) -> float:
         """How well a move fits what the umpire said and what was tried."""
-        told = self.page.plies[slot.ply].told if slot.ply >= 0 else _NOTHING
+        said = self.page.plies[slot.ply].said if slot.ply >= 0 else _NOTHING
         if self._asked is None or self._asked[0] is not position or self._asked[1] != slot.ply:
-            self._asked = position, slot.ply, evidence.before(position, told, self._silence)
+            self._asked = position, slot.ply, evidence.before(position, said, self._silence)
         weight = self._asked[2]
-        if told.after or self._heard:
-            weight += evidence.after(position, move, after, told, self._silence)
+        if said.after or self._silent:
+            weight += evidence.after(position, move, after, said, self._silence)
         return weight
 
     def _spelt(self, slot: Slot) -> bool:

@@ -13,7 +13,7 @@ from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
 from kriegnote.operations.mending import readable
 from kriegnote.restoration import Repaired, repair
-from kriegnote.restoration.ends import told_end
+from kriegnote.restoration.ends import end_in_words
 from kriegnote.restoration.misprints import cost, first_sign, is_readable, plain
 from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate
@@ -179,7 +179,7 @@ def test_three_endings_are_told_apart() -> None:
 def test_ends_in_remarks(remark: str, told: tuple[str | None, str | None]) -> None:
     from kriegnote.model.events import Comment
 
-    assert told_end((*score("e4 e5").events, Comment(text=remark))) == told
+    assert end_in_words((*score("e4 e5").events, Comment(text=remark))) == told
 
 
 def test_a_remark_that_tells_mate_tells_who_moved() -> None:
