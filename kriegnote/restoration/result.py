@@ -22,7 +22,7 @@ from kriegnote.restoration.printed_slot import DOUBLED, LOST, NUMBER, SIDE
 from kriegnote.restoration.search import Reading
 from kriegnote.restoration.spelling import spelling_of
 
-OPEN_FROM: Final = 0.005  # other moves with at least this share of the weight together keep a ply open
+OPEN_FROM: Final = 0.01  # other moves with at least this share of the weight together keep a ply open
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 _RESHAPED: Final = (

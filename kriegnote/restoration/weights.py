@@ -204,7 +204,8 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
     if not slot.word or slips & printed_slot.UNLIKE:
         return 0.0
     if slot.parts is None:
-        return unlikeliness(position, slot, move)
+        signs = unlikeliness(position, slot, move)
+        return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
     if not slips & printed_slot.SQUARE or slot.parts.to is None:
         return 0.0
     if len(slot.parts.to) == 1:
