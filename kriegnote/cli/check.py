@@ -11,8 +11,8 @@ from kriegnote.cli.command_group import say_error
 from kriegnote.cli.options import RULEBOOK, reads_archive
 
 if TYPE_CHECKING:
+    from kriegnote.archive.checking import Checked
     from kriegnote.archive.running import Result
-    from kriegnote.archive.work import Checked
     from kriegnote.cli.session import Run
     from kriegnote.diagnostics.findings import Finding
 
@@ -42,7 +42,7 @@ def command(
     run: Run, rules: str | None, form: str, fix: bool, diff: bool, out_dir: Path | None, overwrite: bool
 ) -> None:  # fmt: skip
     """Check records against the board and the rulebook."""
-    from kriegnote.archive.work import Check
+    from kriegnote.archive.checking import Check
     from kriegnote.operations.conversion import rulebook
     from kriegnote.reporting.output import say
     from kriegnote.reporting.rendering import as_github

@@ -10,7 +10,7 @@ import click
 from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, writes_archive
 
 if TYPE_CHECKING:
-    from kriegnote.archive.work import Worked
+    from kriegnote.archive.worked import Worked
     from kriegnote.cli.destination import Destination
     from kriegnote.cli.session import Run
     from kriegnote.operations.losses import Loss
@@ -45,7 +45,7 @@ def command(
     pieces: str | None, report: Path | None, on_loss: str,
 ) -> None:  # fmt: skip
     """Convert records from one notation into another."""
-    from kriegnote.archive.work import Convert
+    from kriegnote.archive.converting import Convert
     from kriegnote.operations.conversion import lookup, rulebook
     from kriegnote.operations.losses import Loss
     from kriegnote.reporting.output import Report

@@ -38,7 +38,7 @@ COLUMNS = ["group", "relation", "file", "number", "line", "notation", "view", "p
 def command(run: Run, delete: bool, out_dir: Path | None, form: str, out: Path | None) -> None:
     """Find records of the same game: copies, and other witnesses in any notation."""
     from kriegnote.archive.duplicates import Groups
-    from kriegnote.archive.work import Compare
+    from kriegnote.archive.listing import Compare
 
     if out_dir is not None and "-" in (run.files or "-"):
         message = "standard input cannot be read twice: save it to a file to write it without its copies"
@@ -76,7 +76,7 @@ def _said(run: Run, groups: int, copies: int) -> str:
 
 def _write(run: Run, copies: list[Witness], folder: Path) -> None:
     """Writes what is no copy: the inputs are gone through again, so standard input cannot be among them."""
-    from kriegnote.archive.work import Keep
+    from kriegnote.archive.listing import Keep
     from kriegnote.cli.destination import Destination
 
     keep = Keep(frozenset((one.file, one.number) for one in copies))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
     from kriegnote.archive.outputs import Folder, OneFile
     from kriegnote.archive.running import Result, Work
-    from kriegnote.archive.work import Worked
+    from kriegnote.archive.worked import Worked
 
 _OF_NO_MATTER: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # to what is written
 
@@ -99,7 +99,7 @@ class Writing:
 
     def games(self, work: Work[Worked], *, whole: bool = False) -> Iterator[tuple[Input, Worked]]:
         """Each game, and writes it when the caller comes back for the next; see :attr:`held`."""
-        from kriegnote.archive.work import Worked
+        from kriegnote.archive.worked import Worked
 
         def decoded(games: Any) -> list[Worked]:
             return msgspec.convert(games, list[Worked])

@@ -54,7 +54,7 @@ def command(run: Run, expression: str | None, columns: str | None, form: str, ou
 
 def games(run: Run, expression: str | None) -> Iterator[Game]:
     """The games that an expression picks."""
-    from kriegnote.archive.work import Summarise
+    from kriegnote.archive.listing import Summarise
 
     for result in run.results(Summarise(expression)):
         yield from result.games

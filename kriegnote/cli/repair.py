@@ -37,7 +37,7 @@ def command(
     report: Path | None, effort: int, diff: bool, interactive: bool,
 ) -> None:  # fmt: skip
     """Find the legal game behind a damaged score."""
-    from kriegnote.archive.work import Repair
+    from kriegnote.archive.repairing import Repair
     from kriegnote.operations.conversion import lookup, rulebook
     from kriegnote.reporting.output import Report
 
@@ -63,7 +63,7 @@ def _in_place(
     interactive: bool,
 ) -> None:  # fmt: skip
     """The files as they stand but for the words that are mended: as a diff, or written with what the user agreed to."""
-    from kriegnote.archive.work import Correct
+    from kriegnote.archive.repairing import Correct
     from kriegnote.operations.fixing import fix_files
 
     if target or report:

@@ -11,8 +11,8 @@ import pyarrow.parquet
 import pytest
 
 from kriegnote.archive.inputs import inputs
+from kriegnote.archive.listing import Summarise
 from kriegnote.archive.running import worked
-from kriegnote.archive.work import Summarise
 from kriegnote.feeds.export import MakeRows, Tables, open_tables
 from kriegnote.feeds.partitioned import export_parts, parts_of, worked_on
 from kriegnote.feeds.tables import TABLES

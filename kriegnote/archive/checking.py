@@ -1,0 +1,49 @@
+"""The check of each game of an archive: a function that other processes can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from kriegnote.archive.worked import named_rulebook, placed
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.diagnostics.selection import EVERYTHING, Selection
+from kriegnote.operations.checking import check_item, consistency_with
+from kriegnote.operations.conversion import Item
+from kriegnote.reporting.rendering import as_text
+
+
+class Checked(msgspec.Struct, kw_only=True):
+    """What was found in one game; as text, as far as it is to be told so; which rulebooks it obeys."""
+
+    findings: list[Finding]
+    said: str = ""
+    consistency: str = ""
+    books: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Check:
+    """Checks each game.
+
+    ``auto``: tries every rulebook; ``as_text``: the findings are to be told as text.
+    """
+
+    rules: str | None = None
+    auto: bool = False
+    as_text: bool = True
+    selection: Selection = EVERYTHING
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Checked]:
+        for item in items:
+            found = placed(self.selection.of(check_item(item, named_rulebook(self.rules))), item)
+            checked = Checked(findings=found)
+            if self.as_text:
+                checked.said = "".join(as_text(one, item.chunk) for one in found)
+            if self.auto:
+                serious = sum(one.severity != "info" for one in found)
+                books = consistency_with(item, item.file or "-", serious)
+                checked.consistency, checked.books = books.text(), dict(books.books)
+            yield checked

@@ -1,0 +1,59 @@
+"""The conversion of each game of an archive: a function that other processes can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of
+from kriegnote.diagnostics.selection import EVERYTHING, Selection
+from kriegnote.model.events import View
+from kriegnote.notations.loss import carries_header
+from kriegnote.notations.notation import Style
+from kriegnote.operations.conversion import Item, ViewError, convert_record, empty, findings_told, lookup
+
+
+@dataclass(frozen=True)
+class Convert:
+    """Converts each game."""
+
+    target: str
+    rules: str | None = None
+    listener: View | None = None
+    until: int | None = None
+    style: Style = Style()  # noqa: RUF009  # a tuple
+    selection: Selection = EVERYTHING
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+        for item in items:
+            yield self._one(item)
+
+    def _one(self, item: Item) -> Worked:
+        record = item.record
+        quote = self.listener in (None, "umpire")
+        if not (record.events or record.headers or record.result):
+            nothing = empty(item)
+            found = self.selection.of([nothing] if nothing else item.findings)
+            return begun(item, record, found, quote=quote, mild=False)
+        try:
+            done = convert_record(
+                record,
+                row := lookup(self.target),
+                rules=named_rulebook(self.rules),
+                listener=self.listener,
+                until=self.until,
+                style=self.style,
+            )
+        except ViewError as error:
+            return Worked(number=item.number, line=item.chunk.line, errors=[str(error)])
+        worked = begun(item, done.record, self.selection.of(findings_told(item, done)), quote=quote, mild=False)
+        if done.record.view != record.view and done.record.rules is None:
+            worked.notes.append("no rulebook is named, so nothing was announced; say --rules")
+        worked.text, worked.lead, worked.notation = done.text, row.separator, row.id
+        worked.same = row.id == item.notation.id
+        worked.entry = place_of(item, line=done.record.view == record.view) | msgspec.to_builtins(done.account)
+        worked.dropped, worked.weakened = done.account.dropped, done.account.weakened
+        worked.lost_headers = [pair[0] for pair in done.record.headers if not carries_header(pair, row.carries)]
+        return worked

@@ -1,0 +1,65 @@
+"""What lists and the search for duplicates take of each game: functions that other processes can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kriegnote.archive.duplicates import Witness, witness
+from kriegnote.archive.expression import where as expression
+from kriegnote.archive.summary import Game, summarise
+from kriegnote.archive.worked import Worked, begun
+from kriegnote.operations.conversion import Item, empty
+
+
+@dataclass(frozen=True)
+class Summarise:
+    """One row for each game that an expression picks."""
+
+    where: str | None = None
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Game]:
+        picks = expression(self.where) if self.where is not None else None
+        for item in items:
+            if empty(item) is not None:
+                continue
+            game = summarise(
+                item.record,
+                item.findings,
+                file=item.file or "-",
+                number=item.number,
+                line=item.chunk.line,
+                notation=item.notation.id,
+            )
+            if picks is None or picks(game):
+                yield game
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Each game as it stands in its file, but for those that are left out, by their file and number in it."""
+
+    left_out: frozenset[tuple[str, int]]
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+        for item in items:
+            if (item.file or "-", item.number) not in self.left_out:
+                worked = begun(item, item.record, [], quote=False, mild=False)
+                worked.text, worked.lead = item.chunk.text.strip("\n") + "\n", item.notation.separator
+                worked.notation, worked.same = item.notation.id, True
+                yield worked
+
+
+@dataclass(frozen=True)
+class Compare:
+    """What of each game is compared with others; None for one without moves."""
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Witness | None]:
+        for item in items:
+            yield witness(
+                item.record,
+                file=item.file or "-",
+                number=item.number,
+                line=item.chunk.line,
+                notation=item.notation.id,
+            )

@@ -1,0 +1,48 @@
+"""The repair of each game of an archive: functions that other processes can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of, placed
+from kriegnote.diagnostics.selection import EVERYTHING, Selection
+from kriegnote.notations.notation import Style
+from kriegnote.operations.conversion import Item, lookup
+from kriegnote.operations.mending import mended
+from kriegnote.restoration.choices import Correction
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Mends each game; ``effort``: how many times the usual work one may take."""
+
+    target: str | None = None
+    rules: str | None = None
+    style: Style = Style()  # noqa: RUF009  # a tuple
+    selection: Selection = EVERYTHING
+    effort: int = 1
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
+        row = lookup(self.target) if self.target else None
+        for item, one in mended(items, row, named_rulebook(self.rules), self.style, self.effort):
+            worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
+            if one.text is not None:
+                worked.text, worked.lead, worked.notation = one.text, one.lead, one.notation
+                worked.same = one.notation == item.notation.id
+                worked.entry = place_of(item) | one.entry
+            yield worked
+
+
+@dataclass(frozen=True)
+class Correct:
+    """What repair would write in the place of each word of a game, and its findings."""
+
+    rules: str | None = None
+    effort: int = 1
+    selection: Selection = EVERYTHING
+
+    def __call__(self, items: Iterable[Item]) -> Iterator[tuple[Worked, list[Correction]]]:
+        for item, one in mended(items, None, named_rulebook(self.rules), Style(), self.effort):
+            worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
+            yield worked, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]

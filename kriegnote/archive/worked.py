@@ -1,0 +1,77 @@
+"""What came of one game of an archive, as it is sent from one process to another and written to a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from kriegnote.archive.naming import values_of_game
+from kriegnote.diagnostics.finding_set import FindingSet
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.model.record import Record
+from kriegnote.operations.conversion import Item
+from kriegnote.operations.conversion import rulebook as find_rulebook
+from kriegnote.reporting.rendering import as_text
+from kriegnote.rules import RuleSet
+
+
+class Worked(msgspec.Struct, kw_only=True):
+    """What came of one game: its place, its findings as text and by code, what is to be written of it.
+
+    ``found``: (code, severity) of each finding; ``errors``: why it was not converted; ``notes``: what is to be told
+    without being a finding; ``entry``: its entry in a report; ``dropped`` and ``weakened``: what its new notation
+    cannot say, by kind; ``same``: it was in that notation; ``values``: the fields of a template of names.
+    """
+
+    number: int
+    line: int
+    text: str | None = None
+    lead: str = ""
+    notation: str = ""
+    same: bool = False
+    said: str = ""
+    found: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    errors: list[str] = msgspec.field(default_factory=list)
+    notes: list[str] = msgspec.field(default_factory=list)
+    entry: dict[str, Any] | None = None
+    dropped: dict[str, int] = msgspec.field(default_factory=dict)
+    weakened: dict[str, int] = msgspec.field(default_factory=dict)
+    lost_headers: list[str] = msgspec.field(default_factory=list)
+    values: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    @property
+    def lossy(self) -> bool:
+        """Whether its new notation cannot say everything."""
+        return bool(self.dropped or self.weakened)
+
+
+@cache
+def named_rulebook(name: str | None) -> RuleSet | None:
+    """The rulebook of that name (:func:`kriegnote.operations.conversion.rulebook`), looked up once in a process."""
+    return find_rulebook(name)
+
+
+def placed(findings: Iterable[Finding], item: Item) -> list[Finding]:
+    """Findings in their order, with their file and the number of their game in it."""
+    return FindingSet(findings).of_game(item.file or "-", item.number)
+
+
+def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> Worked:
+    """The result for a game; its findings as text, those for information only where they are asked for."""
+    shown = (one for one in placed(findings, item) if mild or one.severity != "info")
+    return Worked(
+        number=item.number,
+        line=item.chunk.line,
+        said="".join(as_text(one, item.chunk if quote else None) for one in shown),
+        found=[(one.code, one.severity) for one in findings],
+        values=values_of_game(item.number, item.chunk.line, record.headers, record.rules),
+    )
+
+
+def place_of(item: Item, *, line: bool = True) -> dict[str, Any]:
+    """The place of a record, for its entry in a report."""
+    place = {"file": item.file or "-", "number": item.number}
+    return {**place, "line": item.chunk.line} if line else place
