@@ -351,6 +351,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
 Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
 """What happens beside moves, tries and announcements; every notation that has comments tells it in one way."""
 REMARKS: Final[tuple[type[Heard], ...]] = get_args(Remark)
+_REMARKS: Final = frozenset(REMARKS)
 
 
 NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
@@ -365,7 +366,7 @@ def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
         return event.squares is not None or event.what == "squares"
     if type(event) is Answer:
         return event.pawns is not None or event.pieces is not None
-    return type(event) in REMARKS
+    return type(event) in _REMARKS
 
 
 def type_name(event: Event) -> str:

@@ -132,6 +132,28 @@ class Carries:
             told.discard("variation")
         return frozenset(EVENT_TYPES[kind] for kind in told)
 
+    @cached_property
+    def partly(self) -> Mapping[type[Event], tuple[tuple[str, Says, Any], ...]]:
+        """Of each type of event that is told, the fields that are not told whole: name, how, what stands for it."""
+        return {
+            EVENT_TYPES[kind]: tuple(
+                (name, says, _UNSAID.get((kind, name)))
+                for name in FIELDS[kind]
+                if (says := table.get(name, False)) is not True
+            )
+            for kind, table in self.events.items()
+        }
+
+    @cached_property
+    def always(self) -> frozenset[type[Event]]:
+        """The types of event of which none is left out, whatever it says."""
+        return frozenset(
+            kind
+            for kind, fields in self.partly.items()
+            if not any(isinstance(says, Mapping) and DROP in says.values() for _, says, _ in fields)
+            and (self.verbatim or kind not in _MAY_BE_EMPTY)
+        )
+
     @classmethod
     def everything(cls) -> Carries:
         """The table of a notation that says all."""
@@ -188,26 +210,24 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
 
     :param listener: the record's view: a comment in a player's record was heard by him.
     """
-    kind = type_name(event)
     if carries.remarks and is_remark(event):
         return event
-    table = carries.events.get(kind)
-    if table is None:
+    partly = carries.partly.get(type(event))
+    if partly is None:
         return None
     if isinstance(event, PawnTries):
-        event = _implied(event, table)
+        event = _implied(event, carries.events["pawn_tries"])
     event = sayable(event, carries)
     changes: dict[str, Any] = {}
-    for name in FIELDS[kind]:
+    for name, says, unsaid in partly:
         value = getattr(event, name)
-        unsaid = listener if name == "heard" else _UNSAID.get((kind, name))
-        told = _told(value, table.get(name, False), unsaid)
+        told = _told(value, says, listener if name == "heard" else unsaid)
         if told is DROP:
             return None
         if told != value:
             changes[name] = told
     if isinstance(event, Check) and "directions" in changes:
-        changes["directions"] = _directions(event, table["directions"]) if "directions" in table else ()
+        changes["directions"] = _directions(event, carries.events["check"].get("directions", False))
     if isinstance(event, Variation) and "events" not in changes:
         inner = tuple(told for one in event.events if (told := project_event(one, carries)) is not None)
         changes["events"] = inner if carries.verbatim else tuple(map(_alone, inner))
@@ -219,6 +239,21 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
             changes["san"] = None
     projected = msgspec.structs.replace(event, **changes) if changes else event
     return projected if carries.verbatim or _says_something(projected) else None
+
+
+def tells(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
+    """Whether a notation has words for an event (:func:`project_event`)."""
+    if type(event) in carries.always or _tells_whole(event, carries):
+        return True
+    return project_event(event, carries, listener) is not None
+
+
+def _tells_whole(event: AnyEvent, carries: Carries) -> bool:
+    """Whether an event is told just as it is, but for what is said of it beside."""
+    kind = type(event)
+    if kind in carries.whole and (carries.verbatim or kind not in _MAY_BE_EMPTY or _says_something(event)):
+        return True
+    return is_remark(event) and (carries.remarks or kind in carries.whole)
 
 
 def addressed(event: AnyEvent) -> bool:
@@ -329,23 +364,15 @@ def account(
     :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
     """
     counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
-    whole = carries.whole
     sourceless = 0
     plain: dict[tuple[type[AnyEvent], bool], int] = {}
     for index, event in enumerate(record.events):
-        told: AnyEvent | None
-        known = type(event)
         placed = places_it(event, carries)
         bare = event.extra is None or tells_about(event, carries)
-        if known is not Comment and event.source != "recorded" and index not in added:
-            sourceless += not tells_about(event, carries) and project_event(event, carries, record.view) is not None
-        if (
-            not placed
-            and bare
-            and (known in whole or (carries.remarks and is_remark(event)))
-            and (carries.verbatim or known not in _MAY_BE_EMPTY or is_remark(event) or _says_something(event))
-        ):
-            key = known, index in added
+        if event.source != "recorded" and type(event) is not Comment and index not in added:
+            sourceless += not tells_about(event, carries) and tells(event, carries, record.view)
+        if not placed and bare and _tells_whole(event, carries):
+            key = type(event), index in added
             plain[key] = plain.get(key, 0) + 1
             continue
         kind = type_name(event)

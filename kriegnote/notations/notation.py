@@ -18,7 +18,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import AnyEvent, Comment, is_remark
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.described import in_algebraic
-from kriegnote.notations.loss import Carries, project_event, sayable
+from kriegnote.notations.loss import Carries, sayable
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
 from kriegnote.text.comments import Remark
@@ -129,14 +129,13 @@ class Notation:
         The record may not say that it is silent about what this notation has no words for.
         """
         silence = tuple(kind for kind in record.silence if kind in self.carries.events)
-        events = tuple(sayable(event, self.carries) for event in record.events)
-        if self.tags:
-            told = (one for event in events if (one := project_event(event, self.carries, record.view)) is not None)
-            headers = tagged(record.replace(events=tuple(told))).headers
-            record = record.replace(headers=headers)
+        events = record.events
+        if not self.carries.null_moves:
+            events = tuple(sayable(event, self.carries) for event in events)
+        headers = tagged(record, self.carries) if self.tags else record.headers
         if self.braces:
             events = tuple(remarks.write(event, record.view) if is_remark(event) else event for event in events)
-        record = record.replace(silence=silence, events=events)
+        record = record.replace(headers=headers, silence=silence, events=events)
         with self._blamed("write"):
             result: str = self._part("writer").write(record, style)
         return result

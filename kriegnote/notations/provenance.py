@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
 
 from kriegnote.model.events import EVENT_TYPES, AnyEvent, type_name
 from kriegnote.model.record import FIELDS_WITH_SOURCES, FieldSource, Record
-from kriegnote.notations.loss import addressed
+from kriegnote.notations.loss import Carries, addressed, tells
 from kriegnote.text.remarks import place
 from kriegnote.text.tags import can_name
 
@@ -34,42 +35,81 @@ _WORD: Final = re.compile(rf"([a-z_]+)(?:(!?)=({_PLACE}(?:,{_PLACE})*))?")
 _HEADERS: Final = "header="
 
 
-def _addresses(events: Iterable[AnyEvent]) -> Iterator[tuple[int, AnyEvent, str, str]]:
-    """The index, event, type and place (``w5``, ``w5.2``) of every event that can be named."""
-    seen: Counter[tuple[str, str]] = Counter()
+class _Facts:
+    """The events of one type that can be named, with their indices among all."""
+
+    def __init__(self) -> None:
+        self.events: list[AnyEvent] = []
+        self.indices: list[int] = []
+
+    def places(self) -> list[str]:
+        """What names each of them: its place, the second one of a turn ``w5.2``."""
+        seen: Counter[str] = Counter()
+        names = []
+        for event in self.events:
+            where = place((event.side, event.turn))[1:]  # type: ignore[union-attr]
+            seen[where] += 1
+            names.append(where if seen[where] == 1 else f"{where}.{seen[where]}")
+        return names
+
+    def word(self, kind: str, source: FieldSource) -> str | None:
+        """Which of them are of this source: all, those at some places, or all but those at some; None: none is."""
+        found = [event.source == source for event in self.events]
+        if all(found):
+            return kind
+        if not any(found):
+            return None
+        few = 2 * sum(found) <= len(found)
+        chosen = [where for where, one in zip(self.places(), found, strict=True) if one == few]
+        return f"{kind}{'' if few else '!'}={','.join(chosen)}"
+
+
+def _by_type(events: Iterable[AnyEvent]) -> dict[str, _Facts]:
+    """The events that can be named, by the name of their type."""
+    found: dict[type[AnyEvent], _Facts] = defaultdict(_Facts)
     for index, event in enumerate(events):
         if addressed(event):
-            kind, where = type_name(event), place((event.side, event.turn))[1:]  # type: ignore[union-attr]
-            seen[kind, where] += 1
-            number = seen[kind, where]
-            yield index, event, kind, where if number == 1 else f"{where}.{number}"
+            facts = found[type(event)]
+            facts.events.append(event)
+            facts.indices.append(index)
+    return {type_name(facts.events[0]): facts for facts in found.values()}
 
 
-def tagged(record: Record) -> Record:
-    """The record with those tags for what its events and fields say about themselves.
+def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
+    """The headers of a record, with those tags for what its events and fields say about themselves.
 
-    :param record: as the notation carries it: facts that it drops have no places in its text.
+    :param carries: what the notation tells: an event that it drops has no place in its text.
     """
     own = {name for name, _ in record.headers}
     sources = record.field_sources
-    if not sources and record.extra is msgspec.UNSET and not any(map(_says_more, record.events)):
-        return record
-    named = list(_addresses(record.events))
+    more = {type(event) for event in record.events if event.source != "recorded" or event.extra is not None}
+    if not sources and record.extra is msgspec.UNSET and not more:
+        return record.headers
+    kinds = _by_type(event for event in record.events if type(event) in more and tells(event, carries, record.view))
     headers = list(record.headers)
     for name, source in _NAMES.items():
-        words = [*_kinds(named, source), *_fields(record, {field for field, one in sources.items() if one == source})]
+        words = [word for kind in sorted(kinds) if (word := kinds[kind].word(kind, source)) is not None]
+        words += _fields(record, {field for field, one in sources.items() if one == source})
         if words and name not in own:
             headers.append((name, " ".join(words)))
-    beside: dict[str, Any] = {f"{kind} {where}": event.extra for _, event, kind, where in named if event.extra}
+    beside = _extras(kinds)
     if record.extra is not msgspec.UNSET:
         beside["record"] = record.extra
     if beside and "Extra" not in own:
         headers.append(("Extra", json.dumps(beside, ensure_ascii=False)))
-    return record.replace(headers=tuple(headers))
+    return tuple(headers)
 
 
-def _says_more(event: AnyEvent) -> bool:
-    return event.source != "recorded" or event.extra is not None
+def _extras(kinds: Mapping[str, _Facts]) -> dict[str, Any]:
+    """What is said beside of the facts that can be named, in their order."""
+    found = [
+        (index, f"{kind} {where}", event.extra)
+        for kind, facts in kinds.items()
+        if any(event.extra for event in facts.events)
+        for index, event, where in zip(facts.indices, facts.events, facts.places(), strict=True)
+        if event.extra
+    ]
+    return {name: extra for _, name, extra in sorted(found, key=itemgetter(0))}
 
 
 def _fields(record: Record, fields: set[str]) -> list[str]:
@@ -77,21 +117,6 @@ def _fields(record: Record, fields: set[str]) -> list[str]:
     headers = [name for name, _ in record.headers if f"header {name}" in fields and can_name(name)]
     words = [f"{_HEADERS}{','.join(dict.fromkeys(headers))}"] if headers else []
     return [*words, *sorted(fields & set(FIELDS_WITH_SOURCES))]
-
-
-def _kinds(named: list[tuple[int, AnyEvent, str, str]], source: FieldSource) -> list[str]:
-    """Of each type: itself when all its events are of this source, else their places or those of the others."""
-    words = []
-    for kind in sorted({kind for _, event, kind, _ in named if event.source == source}):
-        here = [where for _, event, one, where in named if one == kind and event.source == source]
-        others = [where for _, event, one, where in named if one == kind and event.source != source]
-        if not others:
-            words.append(kind)
-        elif len(others) < len(here):
-            words.append(f"{kind}!={','.join(others)}")
-        else:
-            words.append(f"{kind}={','.join(here)}")
-    return words
 
 
 def untagged(record: Record) -> Record:
@@ -110,16 +135,17 @@ def untagged(record: Record) -> Record:
     changes: dict[int, dict[str, Any]] = {}
     beside = said.get("Extra", {})
     sources: dict[str, FieldSource] = {}
-    named = list(_addresses(record.events))
+    kinds = _by_type(record.events)
     for name, source in _NAMES.items():
         words = said.get(name, {})
         sources |= dict.fromkeys((word for word in words if word not in EVENT_TYPES), source)
-        for index, _, kind, where in named:
-            if kind in words and (words[kind] is None or (where in words[kind][1]) != words[kind][0]):
+        for kind in set(words) & set(kinds):
+            for index in _chosen(kinds[kind], words[kind]):
                 changes.setdefault(index, {})["source"] = source
-    for index, _, kind, where in named:
-        if isinstance(one := beside.get(f"{kind} {where}"), dict):
-            changes.setdefault(index, {})["extra"] = one
+    for kind, facts in kinds.items() if beside else ():
+        for index, where in zip(facts.indices, facts.places(), strict=True):
+            if isinstance(one := beside.get(f"{kind} {where}"), dict):
+                changes.setdefault(index, {})["extra"] = one
     events = list(record.events)
     for index, change in changes.items():
         events[index] = msgspec.structs.replace(events[index], **change)
@@ -135,6 +161,14 @@ def _named(source: FieldSource, headers: Iterable[tuple[str, str]]) -> frozenset
     """What may be said to come from a source: the record's fields and headers, and of two sources events."""
     types = EVENT_TYPES if source in ("derived", "inferred") else ()
     return frozenset({*FIELDS_WITH_SOURCES, *types, *(f"header {name}" for name, _ in headers)})
+
+
+def _chosen(facts: _Facts, which: tuple[bool, frozenset[str]] | None) -> list[int]:
+    """The indices of the facts that a tag names: all, those at some places, or all but those."""
+    if which is None:
+        return facts.indices
+    negated, places = which
+    return [i for i, where in zip(facts.indices, facts.places(), strict=True) if (where in places) != negated]
 
 
 def _words(value: str, allowed: frozenset[str]) -> dict[str, tuple[bool, frozenset[str]] | None] | None:

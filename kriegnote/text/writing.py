@@ -37,14 +37,15 @@ def layout(words: Iterable[str], width: int, stays: str = "\n") -> str:
     out: list[str] = []
     column = 0
     for word in words:
-        first = word.find("\n")
+        size = len(word)
+        broken = "\n" in word
         if column:
-            if column + 1 + (len(word) if first < 0 else first) > width and not word.startswith(stays):
+            column += 1
+            if column + (word.index("\n") if broken else size) > width and not word.startswith(stays):
                 out.append("\n")
                 column = 0
             else:
                 out.append(" ")
-                column += 1
         out.append(word)
-        column = column + len(word) if first < 0 else len(word) - word.rfind("\n") - 1
+        column = size - word.rindex("\n") - 1 if broken else column + size
     return "".join(out) + ("\n" if out and column else "")
