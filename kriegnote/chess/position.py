@@ -23,6 +23,7 @@ from kriegnote.chess.squares import (
     BIT,
     CORNERS,
     KING,
+    KING_REACH,
     KNIGHT,
     LETTERS,
     NAMES,
@@ -54,31 +55,27 @@ class Position(OwnMen):
 
     __slots__ = ()
 
-    def _pawn_captures(self) -> Iterator[tuple[int, int]]:
-        """(origin, target) of every legal pawn capture, en passant included, promotions once."""
-        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
-        goals = other | (BIT[self.ep] if self.ep >= 0 else 0)
-        attacks = PAWN_REACH[self.turn]
-        for origin in squares(own & self.pawns):
-            for target in squares(attacks[origin] & goals):
-                if self.is_safe(origin, target):
-                    yield origin, target
-
-    def pawn_targets(self) -> list[int]:
-        """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
+    def pawn_goals(self) -> tuple[int, int]:
+        """The target squares of the legal pawn captures towards the a-file and towards the h-file, as bitboards."""
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
         pawns = own & self.pawns
-        goals = other | 1 << self.ep if self.ep >= 0 else other
+        goals = other | BIT[self.ep] if self.ep >= 0 else other
         if self.turn:
             west, east = (pawns & NOT_A) << 7 & goals, (pawns & NOT_H) << 9 & goals
         else:
             west, east = (pawns & NOT_A) >> 9 & goals, (pawns & NOT_H) >> 7 & goals
-        if not west | east:
-            return []
-        _, checkers, pinned = self._safety or self._king_safety()
-        if checkers or pinned & pawns or self.ep >= 0:
-            return sorted(target for _, target in self._pawn_captures())
-        return sorted([*squares(west), *squares(east)])
+        if west | east:
+            _, checkers, pinned = self._safety or self._king_safety()
+            if checkers or pinned & pawns or self.ep >= 0:
+                from_west, from_east = (7, 9) if self.turn else (-9, -7)
+                west = sum(BIT[target] for target in squares(west) if self.is_safe(target - from_west, target))
+                east = sum(BIT[target] for target in squares(east) if self.is_safe(target - from_east, target))
+        return west, east
+
+    def pawn_targets(self) -> list[int]:
+        """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
+        west, east = self.pawn_goals()
+        return sorted([*squares(west), *squares(east)]) if west and east else [*squares(west | east)]
 
     def _pawn_moves(self, origins: int) -> Iterator[int]:
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
@@ -129,8 +126,11 @@ class Position(OwnMen):
         own = self.white if self.turn else self.black
         if self.dark and not self.kings & own:
             return False
-        _, checkers, pinned = self._safety or self._king_safety()
-        if not checkers:  # nearly always some free pawn can step, which is cheap to see
+        king, checkers, pinned = self._safety or self._king_safety()
+        if checkers:  # then the king can mostly step aside
+            if any(self.is_safe(king, target) for target in squares(KING_REACH[king] & ~own)):
+                return True
+        else:  # nearly always some free pawn can step, which is cheap to see
             free = own & self.pawns & ~pinned
             if (free << 8 if self.turn else free >> 8) & ALL & ~(self.white | self.black):
                 return True
@@ -157,9 +157,8 @@ class Position(OwnMen):
     def play(self, move: int) -> Position:
         """The position after a move, which must at least be pseudo-legal."""
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-        from_bit, to_bit = 1 << origin, 1 << target
+        from_bit, to_bit = BIT[origin], BIT[target]
         both = from_bit | to_bit
-        keep = ~both
         new = Position.__new__(Position)
         turn = self.turn
         own, other = (self.white, self.black) if turn else (self.black, self.white)
@@ -167,55 +166,50 @@ class Position(OwnMen):
         rooks, queens, kings = self.rooks, self.queens, self.kings
         new.ep = -1
         new.halfmove = self.halfmove + 1
-        new.castling = self.castling & keep
-        own = own & keep | to_bit
+        new.castling = self.castling & ~both
+        own ^= both
         if other & to_bit:
-            other &= keep
+            keep = ~to_bit
+            other, pawns, knights, bishops = other & keep, pawns & keep, knights & keep, bishops & keep
+            rooks, queens, kings = rooks & keep, queens & keep, kings & keep
             new.halfmove = 0
         if pawns & from_bit:
-            pawns &= keep
-            knights, bishops, rooks, queens, kings = (
-                knights & keep,
-                bishops & keep,
-                rooks & keep,
-                queens & keep,
-                kings & keep,
-            )
+            pawns ^= from_bit
             new.halfmove = 0
-            if promotion:
-                if promotion == QUEEN:
-                    queens |= to_bit
-                elif promotion == ROOK:
-                    rooks |= to_bit
-                elif promotion == BISHOP:
-                    bishops |= to_bit
-                else:
-                    knights |= to_bit
+            if promotion == QUEEN:
+                queens |= to_bit
+            elif promotion == ROOK:
+                rooks |= to_bit
+            elif promotion == BISHOP:
+                bishops |= to_bit
+            elif promotion == KNIGHT:
+                knights |= to_bit
             else:
                 pawns |= to_bit
-                if target == self.ep and target >= 0:
-                    taken = ~(1 << (target - 8 if turn else target + 8))
+                if target == self.ep:
+                    taken = ~BIT[target - 8 if turn else target + 8]
                     other &= taken
                     pawns &= taken
                 elif abs(origin - target) == 16 and not self.dark:
                     middle = (origin + target) >> 1
                     if PAWN_REACH[turn][middle] & other & pawns:
                         new.ep = middle
+        elif knights & from_bit:
+            knights ^= both
+        elif bishops & from_bit:
+            bishops ^= both
+        elif rooks & from_bit:
+            rooks ^= both
+        elif queens & from_bit:
+            queens ^= both
         else:
-            kind_king = kings & from_bit
-            pawns &= keep
-            knights = knights & keep | to_bit if knights & from_bit else knights & keep
-            bishops = bishops & keep | to_bit if bishops & from_bit else bishops & keep
-            rooks = rooks & keep | to_bit if rooks & from_bit else rooks & keep
-            queens = queens & keep | to_bit if queens & from_bit else queens & keep
-            kings = kings & keep | to_bit if kind_king else kings & keep
-            if kind_king:
-                new.castling &= ~(0xFF if turn else 0xFF << 56)
-                if abs(origin - target) == 2 and self.castling & BIT[ROOK_OF.get(target, 0)]:
-                    rook = ROOK_OF[target]
-                    swap = 1 << rook | 1 << CORNERS[rook]
-                    rooks ^= swap
-                    own ^= swap
+            kings ^= both
+            new.castling &= ~(0xFF if turn else 0xFF << 56)
+            if abs(origin - target) == 2 and self.castling & BIT[ROOK_OF.get(target, 0)]:
+                rook = ROOK_OF[target]
+                swap = BIT[rook] | BIT[CORNERS[rook]]
+                rooks ^= swap
+                own ^= swap
         new.white, new.black = (own, other) if turn else (other, own)
         new.pawns, new.knights, new.bishops = pawns, knights, bishops
         new.rooks, new.queens, new.kings = rooks, queens, kings
@@ -252,11 +246,12 @@ class Position(OwnMen):
         move = moves[0]
         after = self.play(move)
         man = parts.piece
-        if man not in (None, "P") and parts.from_ is None and parts.to is not None:  # the only one that can go there
-            san = f"{man}x{parts.to}" if self.captured_square(move) >= 0 else f"{man}{parts.to}"
-        else:
+        takes = self.captured_square(move) >= 0
+        if man is None or parts.from_ is not None or parts.to is None or (man == "P" and (takes or move >> 12)):
             san = self.san(move, suffix=False)
-        if after.checkers():
+        else:  # the only one that can go there
+            san = f"{'' if man == 'P' else man}{'x' if takes else ''}{NAMES[move >> 6 & 63]}"
+        if after._king_safety()[1]:
             san += "+" if after.has_legal_move() else "#"
         return move, after, san
 

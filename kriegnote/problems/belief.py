@@ -159,7 +159,7 @@ def pawn_tries(position: Position, rules: RuleSet) -> Tries:
         return bool(targets)
     if policy == "squares":
         return tuple(targets)
-    return announce.count_captures(position, targets, rules)
+    return announce.count_captures(position, rules.promoting_captures)
 
 
 def split_announced(belief: Belief, rules: RuleSet) -> dict[Tries, Belief]:

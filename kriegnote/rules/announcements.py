@@ -6,31 +6,31 @@ from typing import Literal
 
 from kriegnote.chess import position as board
 from kriegnote.chess.position import Position
+from kriegnote.chess.squares import BACK
 from kriegnote.model.events import Answer, Capture, Check, Direction, End, Move, PawnTries, Reason, Result, Side
 from kriegnote.rules import RuleSet
 
 
 def pawn_tries(position: Position, rules: RuleSet, side: Side, turn: int) -> PawnTries | None:
     """The word on pawn captures before the mover's first try, None when the rulebook has the umpire silent."""
-    kind = rules.pawn_tries
-    if kind in ("on-request", "none"):
+    if not rules.announces_tries:
         return None
-    targets = position.pawn_targets()
-    if not targets and not rules.always:
+    count = count_captures(position, rules.promoting_captures)
+    if not count and not rules.always:
         return None
-    if kind == "count":
-        return PawnTries(side=side, turn=turn, source="derived", count=count_captures(position, targets, rules))
-    if kind == "squares":
-        names = tuple(board.square_name(square) for square in targets)
-        return PawnTries(side=side, turn=turn, source="derived", squares=tuple(sorted(names)))
-    return PawnTries(side=side, turn=turn, source="derived", any=bool(targets))
+    if rules.pawn_tries == "count":
+        return PawnTries(side=side, turn=turn, source="derived", count=count)
+    if rules.pawn_tries == "squares":
+        names = tuple(sorted(map(board.square_name, position.pawn_targets())))
+        return PawnTries(side=side, turn=turn, source="derived", squares=names)
+    return PawnTries(side=side, turn=turn, source="derived", any=count > 0)
 
 
-def count_captures(position: Position, targets: list[int], rules: RuleSet) -> int:
-    """How many pawn captures the umpire counts; a capture that promotes once or four times as the rulebook says."""
-    if rules.promoting_captures == "once":
-        return len(targets)
-    return sum(4 if target >> 3 in (0, 7) else 1 for target in targets)
+def count_captures(position: Position, promoting: str) -> int:
+    """How many pawn captures there are; each that promotes counts once or, for ``promoting`` ``four``, four times."""
+    west, east = position.pawn_goals()
+    count = west.bit_count() + east.bit_count()
+    return count if promoting == "once" else count + 3 * ((west & BACK).bit_count() + (east & BACK).bit_count())
 
 
 def material(position: Position) -> Answer:

@@ -7,6 +7,7 @@ Dark Chess keep their own.  In Chess960 castling is the king's move onto its own
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Self
 
 import chess
@@ -40,12 +41,18 @@ def position_of(game: Game, fen: str | None = None, *, whole: bool = True) -> Po
     :raises ValueError: the FEN is malformed, or is no position of this game.
     """
     if fen is None:
-        fen = START_FEN if game.start == "usual" else game.start
+        return _first_of(game)
     if plain(game):
         position = Position.from_fen(fen, dark=game.goal == "king" or not whole)
         position.dark = game.goal == "king"
         return position
     return VariantPosition.set_up(fen, game, whole=whole)
+
+
+@lru_cache(maxsize=64)
+def _first_of(game: Game) -> Position:
+    """The usual first position of a game, which nearly every record starts from; positions are values."""
+    return position_of(game, START_FEN if game.start == "usual" else game.start)
 
 
 def plain(game: Game) -> bool:
@@ -196,14 +203,14 @@ class VariantPosition(Position):
         """Whether the move is legal here."""
         return move in self._moves()
 
-    def pawn_targets(self) -> list[int]:
-        """The target squares of the legal pawn captures, sorted; a square twice when two pawns can take there."""
-        pairs = {(m & 63, m >> 6 & 63) for m in self._moves() if self.pawns & BIT[m & 63] and m & 7 != m >> 6 & 7}
-        return sorted(target for _, target in pairs)
-
-    def _pawn_captures(self) -> Iterator[tuple[int, int]]:
-        pairs = {(m & 63, m >> 6 & 63) for m in self._moves() if self.pawns & BIT[m & 63] and m & 7 != m >> 6 & 7}
-        yield from sorted(pairs)
+    def pawn_goals(self) -> tuple[int, int]:
+        """The target squares of the legal pawn captures towards the a-file and towards the h-file, as bitboards."""
+        west = east = 0
+        for move in self._moves():
+            steps = (move >> 6 & 7) - (move & 7)
+            if steps and self.pawns & BIT[move & 63]:
+                west, east = (west | BIT[move >> 6 & 63], east) if steps < 0 else (west, east | BIT[move >> 6 & 63])
+        return west, east
 
     def origins(self, kind: int, target: int) -> int:
         """The mover's men of this type (not pawns, castling left out) that could legally go to a square."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.model.events import Answer, Capture, Check, End, PawnTries
+from kriegnote.rules.announcements import count_captures
 from kriegnote.rules.ruleset import RuleSet
 
 (
@@ -88,7 +89,7 @@ def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> in
     found = 0
     if said.any is not None and said.any != bool(targets):
         found = ANY
-    if said.count is not None and said.count not in counts(targets, rules):
+    if said.count is not None and said.count not in counts(position, rules):
         found |= COUNT
     if said.squares is not None:
         names, true = sorted(said.squares), sorted(map(square_name, targets))
@@ -97,12 +98,10 @@ def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> in
     return found
 
 
-def counts(targets: Sequence[int], rules: RuleSet | None) -> tuple[int, ...]:
-    """The numbers of pawn captures that an umpire may announce for these target squares."""
-    once, each = len(targets), sum(4 if target >> 3 in (0, 7) else 1 for target in targets)
-    if rules is None:
-        return once, each
-    return (once,) if rules.promoting_captures == "once" else (each,)
+def counts(position: Position, rules: RuleSet | None) -> tuple[int, ...]:
+    """The numbers of pawn captures that an umpire may announce in a position."""
+    ways = ("once", "four") if rules is None else (rules.promoting_captures,)
+    return tuple(count_captures(position, promoting) for promoting in ways)
 
 
 def answer(said: Answer, position: Position) -> int:

@@ -15,7 +15,7 @@ def takes_with_a_pawn(position: Position, move: int) -> bool:
 
 def is_unannounced_capture(position: Position, move: int, rules: RuleSet) -> bool:
     """Whether the umpire's word before the move has said that this pawn capture is none (RAND 10, Cincinnati 4b)."""
-    if rules.pawn_tries in ("on-request", "none") or not takes_with_a_pawn(position, move):
+    if not rules.announces_tries or not takes_with_a_pawn(position, move):
         return False
     targets = position.pawn_targets()
     return not targets or (rules.pawn_tries == "squares" and move >> 6 & 63 not in targets)

@@ -150,13 +150,24 @@ class RuleSet:
     def silence(self) -> tuple[str, ...]:
         """The kinds of announcement whose absence means *no* once the umpire has spoken under these rules."""
         spoken = [kind for kind, said in (("check", self.checks), ("capture", self.captures)) if said]
-        if self.pawn_tries not in ("on-request", "none"):
+        if self.announces_tries:
             spoken.append("pawn_tries")
         if self.promotion:
             spoken.append("promotion")
-        if self.game.sight != "none" or self.game.moves_seen != "none" or self.game.invisible != "all":
+        if self.reveals:
             spoken.append("reveal")
         return tuple(spoken)
+
+    @property
+    def announces_tries(self) -> bool:
+        """Whether the umpire speaks of pawn captures before a player's first try, unasked."""
+        return self.pawn_tries not in ("on-request", "none")
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the players are shown men."""
+        game = self.game
+        return game.sight != "none" or game.moves_seen != "none" or game.invisible != "all"
 
     @property
     def moves(self) -> Literal["chess", "dark"]:

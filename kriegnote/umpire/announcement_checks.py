@@ -52,7 +52,7 @@ def _due(
         due[Check, None] = check
     if rules.promotion and move >> 12:
         due[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
-    if "reveal" in rules.silence:
+    if rules.reveals:
         for hearer in (side, other(side)):
             if (shown := sight.reveal(before, move, after, hearer, side, turn, rules.game)) is not None:
                 due[Reveal, hearer] = shown

@@ -26,21 +26,19 @@ class _Moment(NamedTuple):
 
 
 class Corrections:
-    """The corrections of one record; false when it has none.
+    """The corrections of one record; ``some``: whether it has any.
 
     An announcement that was forgotten is not derived where it was due: nobody heard it there.
     """
 
     def __init__(self, events: Iterable[AnyEvent]) -> None:
         self._all = [event for event in events if type(event) is Correction]
+        self.some = bool(self._all)
         was = {_named(one) for event in self._all for one in event.was}
         now = [one for event in self._all for one in event.now]
         self._forgotten = {_named(one) for one in now} - was
         self._about = {_named(one)[1:] for one in now}
         self._moments: dict[tuple[Side | None, int | None], _Moment] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._all)
 
     def forgotten(self, event: AnyEvent) -> bool:
         """Whether the umpire gave this announcement later."""

@@ -145,7 +145,7 @@ class _Player:
             return []
         told = self.announced
         if told is None:
-            if "pawn_tries" not in self.record.silence or self.rules.pawn_tries in ("on-request", "none"):
+            if "pawn_tries" not in self.record.silence or not self.rules.announces_tries:
                 return []
             return [
                 finding("KN322", f"{event.text or uci(move)} takes with a pawn, and no pawn try was announced", event)

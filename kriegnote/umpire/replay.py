@@ -129,9 +129,9 @@ class Replay(Turns):
             self.drawn = None
         if not self.worlds:
             self.out.add(unseen(event))
-        elif event.move is None and event.text is None and not event.options:
+        elif event.text is None and event.move is None and not event.options:
             self._lose(event, "this move is hidden, so the umpire cannot follow the game from here on")
-        elif event.move is None and event.parts is None and event.text and event.text not in NULL_MOVES:
+        elif event.parts is None and event.move is None and event.text and event.text not in NULL_MOVES:
             self._unreadable(event)
         else:
             self._made(event, self._resolved(event))
@@ -178,7 +178,7 @@ class Replay(Turns):
         self.last = resolved.event
         self.out.add(resolved.event)
         self.over = False
-        if self.sure and len(self.before) == len(self.worlds) == 1 and resolved.certain:
+        if resolved.certain and self.sure and len(self.before) == len(self.worlds) == 1:
             self.line.add(resolved.moves[0], self.worlds[0])
         else:
             self.line.lose()
@@ -198,7 +198,7 @@ class Replay(Turns):
             asked = announce.asked_in_time(book, self.turn.asked, side in self.askers)
             due = announcement_checks.dues(resolved.sources, resolved.moves, self.worlds, book, side, turn, asked)
             self.over = (End, None) in due
-        if self.corrections:
+        if self.corrections.some:
             due = self._corrected(due, event)
             self.over = (End, None) in due
         self.tail.expect(due)

@@ -7,7 +7,6 @@ mover's own (:meth:`kriegnote.chess.position.Position.own_moves`), because that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
@@ -15,7 +14,7 @@ import msgspec
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, PROMOTION
 from kriegnote.chess.position import PAWN, Position, move_of, uci
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import Move, Option, Source, Try
+from kriegnote.model.events import Move, Option, Try
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
 from kriegnote.umpire.printed_traits import Traits
 from kriegnote.umpire.resolution_findings import (
@@ -33,8 +32,7 @@ from kriegnote.umpire.starting_position import passed
 Made = TypeVar("Made", Move, Try)
 
 
-@dataclass(slots=True)
-class Resolved:
+class Resolved(msgspec.Struct):
     """A move on the board(s): the event filled in, where it was played, and what it leads to.
 
     ``certain``: one move in every world that allows one; ``unsure``: from here on the board is open; ``doubt``: what of
@@ -47,7 +45,7 @@ class Resolved:
     after: list[Position]
     certain: bool
     unsure: bool = False
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = msgspec.field(default_factory=list)
     doubt: str | None = None
 
 
@@ -68,7 +66,7 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     if (squares := by_squares(event)) is not None:
         move = move_of(squares)
         if able := [world for world in worlds if world.is_legal(move)]:
-            return _certain(event, able, move, event.source)
+            return _certain(event, able, move)
     if parts is None:
         found = _offered(worlds, event)
         return _opened(event, found) if found else _nothing(worlds, event, traits)
@@ -194,32 +192,20 @@ def _given(worlds: list[Position], event: Move) -> Resolved:
     if len(able) > 1 and event.san is not None:  # the boards on which it is spelled as the record spells it
         bare = event.san.rstrip("+#")
         able = [world for world in able if world.san(move, suffix=False) == bare] or able
-    return _certain(event, able, move, event.source)
+    return _certain(event, able, move)
 
 
-def _certain(event: Move, able: list[Position], move: int, source: Source) -> Resolved:
+def _certain(event: Move, able: list[Position], move: int) -> Resolved:
     """The event filled in, and the boards behind it."""
     after = [world.play(move) for world in able]
     san = able[0].san(move, suffix=False) + after[0].suffix()
-    return Resolved(_filled(event, move, san, source), able, [move] * len(able), after, True)
+    return Resolved(_filled(event, move, san), able, [move] * len(able), after, True)
 
 
-def _filled(event: Move, move: int, san: str, source: Source | None = None) -> Move:
+def _filled(event: Move, move: int, san: str) -> Move:
     """The event with its move."""
-    return Move(
-        side=event.side,
-        turn=event.turn,
-        source=source or event.source,
-        line=event.line,
-        column=event.column,
-        span=event.span,
-        extra=event.extra,
-        move=uci(move),
-        text=event.text,
-        san=san,
-        options=event.options if event.options and len(event.options) > 1 else None,
-        parts=event.parts,
-    )
+    options = event.options if event.options and len(event.options) > 1 else None
+    return msgspec.structs.replace(event, move=uci(move), san=san, options=options)
 
 
 def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -> Resolved:
@@ -232,8 +218,10 @@ def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -
     if len(moves) == 1:
         move = moves.pop()
         able = [world for world, _ in found]
-        resolved = _certain(event, able, move, "inferred" if doubt else event.source)
+        resolved = _certain(event, able, move)
         resolved.findings, resolved.doubt = found_findings, doubt
+        if doubt:
+            resolved.event = msgspec.structs.replace(resolved.event, source="inferred")
         found_findings += check_marks(resolved, traits)
         if able[0].type_at(move & 63) == PAWN and move >> 12 and parts.promotion is None:
             found_findings.append(
@@ -274,20 +262,7 @@ def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | 
 
 def blank(event: Move) -> Move:
     """A move that stays as it is printed."""
-    return Move(
-        side=event.side,
-        turn=event.turn,
-        source=event.source,
-        line=event.line,
-        column=event.column,
-        span=event.span,
-        extra=event.extra,
-        move=None,
-        text=event.text or event.move,
-        san=None,
-        options=event.options,
-        parts=event.parts,
-    )
+    return msgspec.structs.replace(event, move=None, text=event.text or event.move, san=None)
 
 
 def by_squares(event: Move | Try) -> str | None:

@@ -77,7 +77,7 @@ def check_pawn_tries(event: PawnTries, worlds: list[Position], rules: RuleSet | 
     if wrong[-1] & comparison.SQUARES:
         said, true = ", ".join(event.squares or ()) or "none", names
     elif wrong[-1] & comparison.COUNT:
-        said, true = str(event.count), str(comparison.counts(targets, rules)[0])
+        said, true = str(event.count), str(comparison.counts(world, rules)[0])
     else:
         said, true = "some" if event.any else "none", names
     message = f"pawn captures announced: {said}; on the board: {true}"
@@ -99,7 +99,7 @@ def captures_note(world: Position) -> str:
 
 def unannounced_tries(worlds: list[Position], rules: RuleSet | None) -> str | None:
     """The sentence to say when pawn captures exist in every world and the record is silent about them."""
-    if rules is not None and rules.pawn_tries in ("on-request", "none"):
+    if rules is not None and not rules.announces_tries:
         return None
     if not all(world.pawn_targets() for world in worlds):
         return None

@@ -52,6 +52,7 @@ class Turns:
         self.record = record
         self.rules = rules
         self.announce = announce and rules is not None
+        self.announces_tries = announce and rules is not None and rules.announces_tries
         self.silent = frozenset(record.silence)
         self.findings: list[Finding] = []
         self.out = Output()
@@ -113,8 +114,8 @@ class Turns:
             return
         if "pawn_tries" in self.silent and (missing := turn_checks.unannounced_tries(self.worlds, self.rules)):
             self.findings.append(finding("KN322", missing, event))
-        elif (told := self._pawn_tries()) is not None and not (self.corrections and self.corrections.forgotten(told)):
-            self.out.derive(told)
+        elif self.announces_tries and (said := self._pawn_tries()) is not None:
+            self.out.derive(said)
 
     def _asks_meanwhile(self, event: AnyEvent) -> bool:
         """Whether a player asks, while the other is trying, how often he was refused (RAND 9)."""
@@ -123,17 +124,19 @@ class Turns:
         return self.rules.ask == "any-time" and self._others(event)
 
     def _pawn_tries(self) -> PawnTries | None:
-        """The word on pawn captures for the player to move, where the possible boards agree on it."""
-        if not self.announce or self.rules is None or not self.worlds:
+        """The word on pawn captures for the player to move, where the boards agree on it and it is not given later."""
+        if not self.announces_tries or self.rules is None or not self.worlds:
             return None
         position = self.worlds[0]
         side: Side = "white" if position.turn else "black"
         turn = self.numbering.of(position)
-        told = announce.pawn_tries(position, self.rules, side, turn)
-        others = self.worlds[1:]
-        if others and any(announce.pawn_tries(world, self.rules, side, turn) != told for world in others):
+        said = announce.pawn_tries(position, self.rules, side, turn)
+        for world in self.worlds[1:]:
+            if announce.pawn_tries(world, self.rules, side, turn) != said:
+                return None
+        if said is not None and self.corrections.some and self.corrections.forgotten(said):
             return None
-        return told
+        return said
 
     def _open_end(self) -> None:
         """The word on pawn captures after the last move: the umpire says it at once, whatever the player does then.
@@ -142,15 +145,15 @@ class Turns:
         """
         if self.turn_open or self.over or self.last is None or "pawn_tries" in self.silent:
             return
-        told = self._pawn_tries()
-        if told is None:
+        said = self._pawn_tries()
+        if said is None:
             return
         events = self.out.events
         end = next((at for at in range(len(events) - 1, -1, -1) if type(events[at]) in (End, Move)), None)
         if end is None or type(events[end]) is Move:
-            self.out.derive(told)
-        elif (events[end].side, events[end].turn) == (told.side, told.turn):  # type: ignore[union-attr]
-            self.out.derive(told, end)
+            self.out.derive(said)
+        elif (events[end].side, events[end].turn) == (said.side, said.turn):  # type: ignore[union-attr]
+            self.out.derive(said, end)
 
     def _in_step(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> None:
         """Checks side and number against the board; a ply that is missing is any legal one that fits what follows."""

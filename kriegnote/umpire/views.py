@@ -375,9 +375,9 @@ class _Ears:
 
 def _pawn_tries(event: PawnTries, rules: RuleSet) -> PawnTries | None:
     """The word on pawn captures, with no more in it than the rulebook has the umpire say."""
-    kind = rules.pawn_tries
-    if kind in ("on-request", "none"):
+    if not rules.announces_tries:
         return None
+    kind = rules.pawn_tries
     squares, count, any_ = event.squares, event.count, event.any
     if squares is not None and not rules.doubles:
         squares = tuple(sorted(set(squares)))
