@@ -20,7 +20,7 @@ from kriegnote.reporting.schema import record_schema
 from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, all_fields
 from kriegnote.rules.table import rows
-from kriegnote.umpire.views import HEARING
+from kriegnote.umpire.hearing import HEARING
 from tests import grammar_pages
 from tests.command_page import commands
 

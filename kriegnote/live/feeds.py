@@ -36,7 +36,8 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.text.remarks import item
-from kriegnote.umpire.views import Hearing, view
+from kriegnote.umpire.hearing import Hearing
+from kriegnote.umpire.views import view
 
 _JSON: Final = msgspec.json.Encoder()
 

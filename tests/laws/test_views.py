@@ -26,7 +26,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.loss import account
 from kriegnote.notations.registry import notations
 from kriegnote.rules import RULES
-from kriegnote.umpire import views
+from kriegnote.umpire import hearing, views
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support.games import random_record
@@ -118,12 +118,12 @@ LEAKS: dict[str, Callable[..., object]] = {
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_is_heard(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above would catch a view that leaks this: with the leak built in, some pair differs."""
-    honest = views._Ears._one
+    honest = hearing.Listener._one
 
     def leaky(self: object, event: object) -> object:
         return LEAKS[name](honest(self, event), event)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(views._Ears, "_one", leaky)
+    monkeypatch.setattr(hearing.Listener, "_one", leaky)
     rules = "icc" if name == "refused tries" else "english"
     caught = 0
     for seed in range(400):

@@ -20,7 +20,7 @@ from kriegnote.notations.registry import notations
 from kriegnote.rules import RULES, VARIANTS, sight
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.setup import drawn, setup_problem
-from kriegnote.umpire import views
+from kriegnote.umpire import hearing
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.laws.test_law import comparable, read_back
@@ -251,12 +251,12 @@ def test_a_planted_leak_is_found(rules: str, name: str, leak: object, monkeypatc
 @pytest.mark.parametrize("rules", ["assassin", "mafeking", "shadow"])
 def test_a_revelation_to_the_wrong_player_is_found(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """When views hand one player what the other was shown, two games that he cannot tell apart look different."""
-    plain = views._Ears._one
+    plain = hearing.Listener._one
 
-    def leaking(self: views._Ears, event: AnyEvent) -> AnyEvent | None:
-        return views._bare(event) if isinstance(event, Reveal) else plain(self, event)
+    def leaking(self: hearing.Listener, event: AnyEvent) -> AnyEvent | None:
+        return hearing._bare(event) if isinstance(event, Reveal) else plain(self, event)
 
-    monkeypatch.setattr(views._Ears, "_one", leaking)
+    monkeypatch.setattr(hearing.Listener, "_one", leaking)
     with pytest.raises(AssertionError):
         for seed in range(12):
             test_what_a_player_is_told_does_not_hang_on_what_he_cannot_hear(rules, seed)

@@ -1,0 +1,336 @@
+"""What one listener hears of the events of a game: their order, and of each no more than he could have heard."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Ask,
+    Belief,
+    Capture,
+    Check,
+    Claim,
+    Clock,
+    Comment,
+    Correction,
+    End,
+    Junk,
+    Move,
+    Nag,
+    Offer,
+    PawnTries,
+    Plan,
+    Promotion,
+    Reply,
+    Reveal,
+    Side,
+    TakenBack,
+    Try,
+    Unknown,
+    Variation,
+    View,
+    Word,
+)
+from kriegnote.model.record import Record
+from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.announcements import asked_in_time
+from kriegnote.umpire.own_board import FollowedBoard
+from kriegnote.umpire.starting_position import first_position
+
+HEARING: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        TakenBack: "all",
+        Correction: "all",
+        Offer: "all",
+        Reply: "all",
+        Claim: "all",
+        Word: "as said",
+        Clock: "own",
+        Belief: "own",
+        Plan: "own",
+    }
+)
+"""Who hears what happens beside the moves: all, the player of the event's side alone (own), or whom the event names (as
+said).  A clock is its player's own: behind a try that the opponent does not hear, it would betray it."""
+
+
+class Hearing:
+    """What a listener hears of a game that is still played, a step at a time; together it is :func:`view`'s.
+
+    :param begun: the umpire's record before its first event.
+    """
+
+    def __init__(self, begun: Record, listener: View) -> None:
+        self.listener = listener
+        self._listener = Listener(begun, listener, RULES[begun.rules] if begun.rules else None)
+
+    def of(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
+        """What is heard of the next events, which must reach up to the next thing that a player says."""
+        self._listener.out = []
+        return marked(self._listener.hear(events), self.listener)
+
+
+class Listener:
+    """One listener's hearing of one record.
+
+    What he is told of his own moves comes from his own board, never from the umpire's: its men are his, and what is
+    taken off it are the captures that he heard.  Where a move of his own contradicts it (an announcement was wrong or
+    is missing), his moves are given in full, by their squares.
+    """
+
+    def __init__(self, record: Record, listener: View, rules: RuleSet | None) -> None:
+        self.listener = listener
+        self.rules = rules
+        self.full = record.view == "umpire"
+        self.own: FollowedBoard | None = None
+        if self.full and listener in ("white", "black"):
+            start = first_position(record)
+            announced = rules or RULES["berkeley"]
+            self.own = FollowedBoard(start, listener == "white", announced) if start is not None else None
+        self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
+        self.out: list[AnyEvent] = []
+        self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn
+        self.askers: set[Side | None] = set()  # who have asked it in this game
+        self.answered = True  # the rulebook has the last question
+        self.question: str | None = None  # of this turn, the last
+
+    def hear(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
+        """The events as the listener heard them."""
+        for event in events:
+            told = self._one(event)
+            if told is None:
+                continue
+            if isinstance(told, Try) and told.move is None and told.text is None:
+                self._refusal(told)
+            else:
+                self.out.append(told)
+        return self.out
+
+    def _refusal(self, told: Try) -> None:
+        """A refusal heard without its try; a run of them is one event."""
+        last = self.out[-1] if self.out else None
+        if (
+            isinstance(last, Try)
+            and last.move is None
+            and last.text is None
+            and (last.side, last.turn, last.verdict) == (told.side, told.turn, told.verdict)
+            and isinstance(last.times, int)
+            and isinstance(told.times, int)
+        ):
+            self.out[-1] = msgspec.structs.replace(last, times=last.times + told.times)
+        else:
+            self.out.append(told)
+
+    def _one(self, event: AnyEvent) -> AnyEvent | None:
+        if isinstance(event, Move):
+            return self._move(event)
+        if isinstance(event, Try):
+            return self._try(event)
+        if isinstance(event, Comment):
+            if event.heard in (self.listener, "public"):
+                return Comment(text=event.text, heard=event.heard)
+            return None
+        if isinstance(event, (Nag, Variation, Junk, Unknown)):
+            return None
+        if type(event) in HEARING:
+            return self._remark(event)
+        said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
+        if isinstance(said, Reveal) and said.side != self.listener:
+            return said if self._is_answer_to_all() else None
+        if isinstance(said, Reveal) and self.own is not None:
+            self.own.shown(said)
+        self._taken(said)
+        return said
+
+    def _is_answer_to_all(self) -> bool:
+        """Whether what is shown answers a question about squares, and both players hear the answer (§8.7)."""
+        rules = self.rules
+        return self.question == "squares" and rules is not None and rules.game.squares_heard == "both"
+
+    def _taken(self, said: AnyEvent | None) -> None:
+        """A man of the listener's is heard to be captured."""
+        if isinstance(said, Capture) and said.side != self.listener and self.own is not None:
+            self.own.taken(said)
+
+    def _remark(self, event: AnyEvent) -> AnyEvent | None:
+        """What happens beside the moves, as far as :data:`HEARING` lets the listener hear it."""
+        hearing = HEARING[type(event)]
+        if hearing == "as said":
+            assert isinstance(event, Word)
+            hearing = {"public": "all", None: "own"}.get(event.heard, event.heard or "own")
+        side = getattr(event, "side", None)
+        heard = hearing in ("all", self.listener) or (hearing == "own" and side == self.listener)
+        if not heard:
+            return None
+        bare = _bare(event)
+        if isinstance(bare, TakenBack):
+            return msgspec.structs.replace(bare, events=self._aside(bare.events))
+        if isinstance(bare, Correction):
+            bare = msgspec.structs.replace(bare, was=self._words(bare.was), now=self._words(bare.now))
+            for one in bare.now:
+                self._taken(one)
+            return bare if bare.was or bare.now else None  # else it is about what this umpire does not say
+        return bare
+
+    def _words(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+        """The umpire's announcements, as he makes them under this rulebook, that a correction is about."""
+        said = (event for event in map(_bare, events) if not isinstance(event, (Move, Try)))
+        rules = self.rules
+        told = said if rules is None else (self._announced(event, rules) for event in said)
+        return tuple(
+            event
+            for event in told
+            if isinstance(event, (PawnTries, Answer, Capture, Check, Promotion, End))
+            or (isinstance(event, Reveal) and event.side == self.listener)
+        )
+
+    def _aside(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+        """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
+        out, asked, own = self.out, self.asked, self.own
+        self.out, self.own = [], copy.copy(own)
+        told = marked(self.hear(events), self.listener)
+        self.out, self.asked, self.own = out, asked, own
+        return tuple(told)
+
+    def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
+        """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""
+        if isinstance(event, Ask):
+            self.answered, self.question = event.what in rules.questions, event.what
+            if event.what == "any":
+                self.asked = event.side, event.turn
+                self.askers.add(event.side)
+            return event if self.answered else None
+        if isinstance(event, Answer):
+            return event if self.answered and rules.questions else None
+        if isinstance(event, PawnTries):
+            alone = rules.pawn_tries_heard == "player"
+            return None if alone and event.side != self.listener else _pawn_tries(event, rules)
+        if isinstance(event, Capture):
+            return self._capture(event, rules) if rules.captures else None
+        if isinstance(event, Check):
+            return _check(event, rules) if rules.checks else None
+        if isinstance(event, Promotion):
+            return event if rules.promotion else None
+        if isinstance(event, Reveal):
+            return event if rules.reveals or "squares" in rules.questions else None
+        return event
+
+    def _move(self, event: Move) -> Move:
+        self.question = None
+        if self.sees_all:
+            text = event.text if event.move is None else None
+            return Move(side=event.side, turn=event.turn, move=event.move, text=text, san=event.san)
+        if event.side != self.listener:
+            return Move(side=event.side, turn=event.turn, move=None, text=None, san=None)
+        move, san = self._known(event)
+        if self.own is not None:
+            self.own.played(move)
+        text, parts = (event.text, event.parts) if move is None else (None, None)
+        return Move(side=event.side, turn=event.turn, move=move, text=text, san=san, parts=parts)
+
+    def _known(self, event: Move | Try) -> tuple[str | None, str | None]:
+        """A player's own move or try in UCI and in SAN, as far as his own board tells them."""
+        if self.sees_all:
+            return event.move, event.san
+        if self.own is None:
+            return event.move, None if self.full else event.san
+        return self.own.named(event)
+
+    def _try(self, event: Try) -> Try | None:
+        verdict = event.verdict
+        if self.rules is not None and not self.rules.nonsense and verdict == "impossible":
+            verdict = "illegal"
+        if event.side == self.listener:
+            move, san = self._known(event)
+            return Try(
+                side=event.side,
+                turn=event.turn,
+                move=move,
+                text=event.text if move is None else None,
+                verdict=verdict,
+                times=event.times,
+                san=san,
+                parts=event.parts if move is None else None,
+            )
+        refusals = self.rules.refusals if self.rules is not None else "player"
+        if not self.full:  # a player's record: what he heard of the other, and his own as the public hears them
+            refusals = "both" if event.move is None and event.text is None else refusals
+        if refusals == "player" or verdict == "untested":
+            return None
+        if refusals == "count" or verdict is None:
+            verdict = "refused"
+        return Try(side=event.side, turn=event.turn, move=None, text=None, verdict=verdict, times=event.times)
+
+    def _capture(self, event: Capture, rules: RuleSet) -> Capture:
+        captured = event.captured
+        if rules.captured == "no":
+            captured = None
+        elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
+            captured = "pawn" if captured == "P" else "piece"
+        asked = asked_in_time(rules, self.asked == (event.side, event.turn), event.side in self.askers)
+        named = rules.capturer == "category" or (rules.capturer in ("if-asked", "once-asked") and asked)
+        passing = event.en_passant if rules.en_passant else None
+        return msgspec.structs.replace(event, captured=captured, by=event.by if named else None, en_passant=passing)
+
+
+def _pawn_tries(event: PawnTries, rules: RuleSet) -> PawnTries | None:
+    """The word on pawn captures, with no more in it than the rulebook has the umpire say."""
+    if not rules.announces_tries:
+        return None
+    kind = rules.pawn_tries
+    squares, count, any_ = event.squares, event.count, event.any
+    if squares is not None and not rules.doubles:
+        squares = tuple(sorted(set(squares)))
+    if kind != "squares" and squares is not None:
+        count = len(squares) if count is None else count
+        squares = None
+    if kind == "any" and count is not None:
+        any_, count = bool(count), None
+    return msgspec.structs.replace(event, any=any_, count=count, squares=squares)
+
+
+def _check(event: Check, rules: RuleSet) -> Check:
+    if not rules.check_directions:
+        return msgspec.structs.replace(event, directions=())
+    if rules.long_short:
+        return event
+    ways = {"diagonal" if way in ("long", "short") else way for way in event.directions}
+    return msgspec.structs.replace(event, directions=tuple(sorted(ways)))
+
+
+def _bare(event: AnyEvent) -> AnyEvent:
+    return msgspec.structs.replace(event, source="recorded", line=None, column=None, span=None, extra=None)
+
+
+def marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
+    """The events with the player's own moves marked by what he heard of them: ``x``, ``+``, ``#``."""
+    marked = list(heard)
+    move: int | None = None
+    for index, event in enumerate(heard):
+        if isinstance(event, Move):
+            move = index if event.side == listener and event.san is not None else None
+        elif isinstance(event, (PawnTries, Ask, Answer)) or (isinstance(event, Try) and event.verdict != "untested"):
+            move = None
+        elif move is not None and isinstance(event, (Capture, Check, End)):
+            played = marked[move]
+            assert isinstance(played, Move) and played.san is not None
+            marked[move] = msgspec.structs.replace(played, san=_with_mark(played.san, event))
+    return marked
+
+
+def _with_mark(san: str, event: Capture | Check | End) -> str:
+    if isinstance(event, Capture):
+        if "x" in san or san[0] not in "NBRQK":
+            return san
+        bare = san.rstrip("+#")
+        return bare[:-2] + "x" + bare[-2:] + san[len(bare) :]
+    if isinstance(event, Check):
+        return san if san[-1] in "+#" else san + "+"
+    return san.rstrip("+#") + "#" if event.reason == "checkmate" else san
