@@ -12,7 +12,7 @@ from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.model.events import View
 from kriegnote.notations.loss import carries_header
 from kriegnote.notations.notation import Style
-from kriegnote.operations.conversion import Item, ViewError, convert_record, empty, findings_told, lookup
+from kriegnote.operations.conversion import Item, ViewError, convert_record, empty, findings_of, lookup
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Convert:
             )
         except ViewError as error:
             return Worked(number=item.number, line=item.chunk.line, errors=[str(error)])
-        worked = begun(item, done.record, self.selection.of(findings_told(item, done)), quote=quote, mild=False)
+        worked = begun(item, done.record, self.selection.of(findings_of(item, done)), quote=quote, mild=False)
         if done.record.view != record.view and done.record.rules is None:
             worked.notes.append("no rulebook is named, so nothing was announced; say --rules")
         worked.text, worked.lead, worked.notation = done.text, row.separator, row.id

@@ -4,17 +4,17 @@ A man sees every square it attacks or can move to; along a line it sees up to th
 sees the two squares it attacks and the way before it (two squares from its home rank), a man that blocks it included:
 Nielsen's pawn on d5 sees the one on d4.
 
-After every move, his own and the opponent's, a player is told what has changed for him, and that is a
+After every move, his own and the opponent's, a player is shown what has changed for him, and that is a
 :class:`~kriegnote.model.events.Reveal`:
 
 - ``seen``, a man: an enemy man stands on a square where the player saw none, or another, before;
 - ``seen``, None: the player saw a man there before and now sees the square empty;
 - ``lines``: a man of the player's that did not move sees past a square where, before the move, a man stood in its way.
   Named are the man's square and the last one that it sees on that line.  When the opponent's move opened the line it is
-  always told; when the player's own did, only if an enemy man stands at its end.  Squares that are merely empty are
-  not told otherwise, nor is a square on such a line told as empty.
+  always shown; when the player's own did, only if an enemy man stands at its end.  Squares that are merely empty are
+  not shown otherwise, nor is a square on such a line shown as empty.
 
-A man that goes out of sight is not told: the player has to remember.  What his own move takes he has seen.
+A man that goes out of sight is not reported: the player has to remember.  What his own move takes he has seen.
 """
 
 from __future__ import annotations
@@ -100,20 +100,20 @@ def _opened(before: Position, after: Position, white: bool) -> Iterator[tuple[in
 
 
 def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int) -> Reveal | None:
-    """What ``side`` is told after a move of ``mover``, None when nothing has changed for him."""
+    """What ``side`` is shown after a move of ``mover``, None when nothing has changed for him."""
     white = side == "white"
     old, new = perception(before, white), perception(after, white)
     enemies, own = (after.black, after.white) if white else (after.white, after.black)
     lines = [(origin, end) for origin, end in _opened(before, after, white) if side != mover or enemies >> end & 1]
-    told = {end for _, end in lines}
-    told.update(between for origin, end in lines for between in squares(chess.between(origin, end)))
+    covered = {end for _, end in lines}
+    covered.update(between for origin, end in lines for between in squares(chess.between(origin, end)))
     sight = vision(after, white)
     seen: dict[str, str | None] = {}
     for square in sorted({*old, *new}):
         if square in new:
             if old.get(square) != new[square]:
                 seen[square_name(square)] = LETTERS[new[square]]
-        elif sight >> square & 1 and not own >> square & 1 and square not in told:
+        elif sight >> square & 1 and not own >> square & 1 and square not in covered:
             seen[square_name(square)] = None
     if not seen and not lines:
         return None
@@ -124,12 +124,6 @@ def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int
         seen=seen,  # type: ignore[arg-type]
         lines=tuple(sorted((square_name(origin), square_name(end)) for origin, end in lines)),
     )
-
-
-def told(before: Position, move: int, white: bool) -> Reveal | None:
-    """What one side is told after a move: :func:`reveal` for who has only the position and the move."""
-    mover: Side = "white" if before.turn else "black"
-    return reveal(before, before.play(move), "white" if white else "black", mover, before.fullmove)
 
 
 def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
@@ -155,6 +149,6 @@ def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
 
 def words(event: Reveal) -> str:
     """A revelation in a few words, for findings: ``Pg2, e4 empty, the line c8-c3``."""
-    told = [f"{man}{square}" if man else f"{square} empty" for square, man in sorted(event.seen.items())]
-    told += [f"a move {' to '.join(event.moved)}"] if event.moved else []
-    return ", ".join(told + [f"the line {origin}-{end}" for origin, end in event.lines])
+    said = [f"{man}{square}" if man else f"{square} empty" for square, man in sorted(event.seen.items())]
+    said += [f"a move {' to '.join(event.moved)}"] if event.moved else []
+    return ", ".join(said + [f"the line {origin}-{end}" for origin, end in event.lines])

@@ -13,12 +13,12 @@ _HEADERS: Final = {"KN403": "[Result ", "KN404": "[FEN "}
 
 
 class FindingSet:
-    """Findings that are told together; each step gives a new set.
+    """Findings that belong together; each step gives a new set.
 
     >>> from kriegnote.diagnostics.findings import finding
     >>> read = FindingSet([finding("KN101", "this is no move: 'x'", line=2, column=1)])
-    >>> heard = FindingSet([finding("KN201", "Qh5 is not legal", line=1, column=4)])
-    >>> [one.code for one in read.judged(heard).in_order()]
+    >>> umpires = FindingSet([finding("KN201", "Qh5 is not legal", line=1, column=4)])
+    >>> [one.code for one in read.judged(umpires).in_order()]
     ['KN201', 'KN101']
     """
 
@@ -31,27 +31,27 @@ class FindingSet:
         """The findings, those of the reader first."""
         return list(self._found)
 
-    def judged(self, heard: Self) -> FindingSet:
-        """A reader's findings and the umpire's; what both say of one line (the same code) is told once, the graver way.
+    def judged(self, umpires: Self) -> FindingSet:
+        """A reader's findings and the umpire's; what both say of one line (the same code) is kept once, the graver way.
 
         Of a game whose rules are not known (KN407) nothing is said about its moves.
         """
         read = self._found
-        if any(one.code == "KN407" for one in heard._found):
+        if any(one.code == "KN407" for one in umpires._found):
             read = tuple(one for one in read if one.code != "KN101" and not one.code.startswith("KN2"))
         graver: dict[tuple[str, int | None], int] = {
-            (one.code, one.line): RANK[one.severity] for one in heard._found if one.line is not None
+            (one.code, one.line): RANK[one.severity] for one in umpires._found if one.line is not None
         }
         kept = [one for one in read if RANK[one.severity] >= graver.get((one.code, one.line), -1)]
-        told = {(one.code, one.line) for one in kept if one.line is not None}
-        return FindingSet([*kept, *(one for one in heard._found if (one.code, one.line) not in told)])
+        said = {(one.code, one.line) for one in kept if one.line is not None}
+        return FindingSet([*kept, *(one for one in umpires._found if (one.code, one.line) not in said)])
 
     def at_headers(self, text: str, line: int) -> FindingSet:
         """Findings on a header at the tag that says it, where the text (which begins at a line) has one."""
         return FindingSet(_at_header(one, text, line) for one in self._found)
 
     def for_listener(self) -> FindingSet:
-        """What may be told of a record made for a listener: the places are those of a text that he has not seen."""
+        """What may be said of a record made for a listener: the places are those of a text that he has not seen."""
         return FindingSet(msgspec.structs.replace(one, line=None, column=None) for one in self._found)
 
     def in_order(self) -> list[Finding]:

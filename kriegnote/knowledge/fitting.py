@@ -101,7 +101,7 @@ def _dutiful(position: Position, ply: Ply, evidence: Evidence, moves: list[int])
 def capture_fits(position: Position, move: int, event: Capture, rules: RuleSet) -> bool:
     """Whether a capture is the one that was announced, in all that was said of it."""
     wrong = comparison.capture(event, position, move)
-    return not wrong or not wrong & (~comparison.EN_PASSANT | comparison.told_of_passing(rules))
+    return not wrong or not wrong & (~comparison.EN_PASSANT | comparison.ruled_out_en_passant(rules))
 
 
 def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence: Evidence) -> bool:

@@ -14,7 +14,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules import draws, nonsense, simultaneous
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.permissions import may_partner_move, may_take_back
-from kriegnote.umpire.announcement_checks import dues
+from kriegnote.umpire.announcement_checks import expected_after
 from kriegnote.umpire.starting_position import passed
 
 
@@ -188,7 +188,7 @@ def _played(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     number = before.fullmove
     played = Move(side=side, turn=number, move=uci(move), text=None, san=before.san(move))
     asked = announce.asked_in_time(rules, game.turn.asked, side in game.askers)
-    said = list(dues([before], [move], [after], rules, side, number, asked).values())
+    said = list(expected_after([before], [move], [after], rules, side, number, asked).values())
     game.position = after
     game.line.add(move, after)
     if game.offered == other(side):

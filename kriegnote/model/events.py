@@ -1,7 +1,7 @@
 """The events of a Kriegspiel game, in the words of ``kriegnote/1`` (docs/events.md is generated from here).
 
 Every field that can be unsaid has an unsaid value, None, apart from false and zero.  ``side`` is who moved,
-tried, asked or is told (for a capture and a check: who made the move); ``turn`` is the move number, from 1.
+tried, asked or is addressed (for a capture and a check: who made the move); ``turn`` is the move number, from 1.
 ``source`` says where the fact came from: ``recorded``, ``derived`` from the umpire's board and the rules, or
 ``inferred`` by a search.  ``line`` and ``column`` (from 1) say where the event's own words start; ``span`` are
 offsets into the text, and takes in the numbers and blanks before them, so that spans laid end to end give the text.
@@ -361,7 +361,7 @@ NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
 
 
 def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
-    """Whether an event is told as a remark: those of :data:`REMARKS`, and questions about squares and material."""
+    """Whether an event is written as a remark: those of :data:`REMARKS`, and questions about squares and material."""
     if type(event) is Ask:
         return event.squares is not None or event.what == "squares"
     if type(event) is Answer:

@@ -42,7 +42,7 @@ _SPELL: Final[dict[str, dict[int, str]]] = {
 
 
 class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a printed move says; None is *not said* (or, for ``piece``, not to be told).
+    """What a printed move says; None is *not said* (or, for ``piece``, not known).
 
     ``piece``: a letter of ``KQRBNP``, P for a bare pawn move; None where only squares are printed.
     ``from_`` (``from`` in JSON): a file, a rank or a square.  ``to``: a square, or a file alone (``ed``).
@@ -74,12 +74,12 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def described(self) -> bool:
-        """Whether squares or the man taken are told as descriptive notation does: by what they may be."""
+        """Whether squares or the man taken are named as descriptive notation does: by what they may be."""
         return self.origins is not None or self.targets is not None or self.taken is not None
 
     @property
     def squares_alone(self) -> bool:
-        """Whether nothing but the two squares is printed (``e2e4``), so that neither man nor capture is told."""
+        """Whether nothing but the two squares is printed (``e2e4``), so that neither man nor capture is named."""
         return self.piece is None and self.from_ is not None and len(self.from_) == 2
 
     @property

@@ -48,8 +48,8 @@ class _Drop:
 DROP: Final = _Drop()
 
 Says = bool | Mapping[Any, Any]
-"""How one field is told: True whole, False not at all, or a table from values to what is told instead (or DROP);
-a value that is not in the table is not told, unless the table has ``...`` for the rest."""
+"""How one field is written: True whole, False not at all, or a table from values to what is written instead (or DROP);
+a value that is not in the table is left out, unless the table has ``...`` for the rest."""
 
 
 def _own_fields(kind: type[Event]) -> tuple[str, ...]:
@@ -84,12 +84,12 @@ _RECORD_KINDS: Final = ("header", "rules", "start", "result")
 
 
 def whole(*kinds: str) -> dict[str, dict[str, Says]]:
-    """The table's rows for event types that are told with every field."""
+    """The table's rows for event types that are written with every field."""
     return {kind: dict.fromkeys(FIELDS[kind], True) for kind in kinds}
 
 
 def with_remarks() -> dict[str, dict[str, Says]]:
-    """The table's rows of a notation that has comments: they are told whole, and so are remarks."""
+    """The table's rows of a notation that has comments: they are written whole, and so are remarks."""
     return whole("comment", *(str(kind.__struct_config__.tag) for kind in REMARKS))
 
 
@@ -97,15 +97,15 @@ def with_remarks() -> dict[str, dict[str, Says]]:
 class Carries:
     """The table of one notation.
 
-    :param events: event type -> field -> how it is told.  A type that is not there is dropped; a field that is not
-        there is not told.  ``{}`` carries the bare fact.
+    :param events: event type -> field -> how it is written.  A type that is not there is dropped; a field that is not
+        there is left out.  ``{}`` carries the bare fact.
     :param headers: True all (with a name a tag can bear), or the names carried.
     :param rules, start: whether the text says them; :param result: True, or the results it can say.
     :param unplaced: the events whose side or turn may be unsaid in it; the others get those of the place where they
         stand, so that what was unknown is not any more: they count as weakened.
-    :param null_moves: whether an annotator's null move (``--``) is told from a move that is hidden.
+    :param null_moves: whether an annotator's null move (``--``) is distinguished from a move that is hidden.
     :param implied: a rulebook that the notation itself names.
-    :param verbatim: everything is told just as it is (the event model's own JSON).
+    :param verbatim: everything is written just as it is (the event model's own JSON).
     :param always_result: the result that is written when none is known.
     """
 
@@ -121,20 +121,20 @@ class Carries:
 
     @property
     def remarks(self) -> bool:
-        """Whether remarks are told, and in tags where the facts come from and what is said of them beside."""
+        """Whether remarks are written, and in tags where the facts come from and what is said of them beside."""
         return "offer" in self.events
 
     @cached_property
     def whole(self) -> frozenset[type[Event]]:
-        """The types of event that are told as they are, whatever they say."""
-        told = {kind for kind, table in self.events.items() if all(table.get(name) is True for name in FIELDS[kind])}
-        if told != set(FIELDS):
-            told.discard("variation")
-        return frozenset(EVENT_TYPES[kind] for kind in told)
+        """The types of event that are written as they are, whatever they say."""
+        kinds = {kind for kind, table in self.events.items() if all(table.get(name) is True for name in FIELDS[kind])}
+        if kinds != set(FIELDS):
+            kinds.discard("variation")
+        return frozenset(EVENT_TYPES[kind] for kind in kinds)
 
     @cached_property
     def partly(self) -> Mapping[type[Event], tuple[tuple[str, Says, Any], ...]]:
-        """Of each type of event that is told, the fields that are not told whole: name, how, what stands for it."""
+        """Of each type that is written, the fields that are not written whole: name, how, what stands for it."""
         return {
             EVENT_TYPES[kind]: tuple(
                 (name, says, _UNSAID.get((kind, name)))
@@ -166,7 +166,7 @@ def project(record: Record, carries: Carries) -> Record:
     Moves that are resolved lose their printed text (the notation prints its own); rules, start and view stay, since
     a reader is given them again where the text cannot say them.
     """
-    events = [told for event in record.events if (told := project_event(event, carries, record.view)) is not None]
+    events = [one for event in record.events if (one := project_event(event, carries, record.view)) is not None]
     headers = tuple(pair for pair in record.headers if carries_header(pair, carries))
     result = record.result if _can(record.result, carries.result) else None
     if result is None:
@@ -221,17 +221,17 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
     changes: dict[str, Any] = {}
     for name, says, unsaid in partly:
         value = getattr(event, name)
-        told = _told(value, says, listener if name == "heard" else unsaid)
-        if told is DROP:
+        written = _written(value, says, listener if name == "heard" else unsaid)
+        if written is DROP:
             return None
-        if told != value:
-            changes[name] = told
+        if written != value:
+            changes[name] = written
     if isinstance(event, Check) and "directions" in changes:
         changes["directions"] = _directions(event, carries.events["check"].get("directions", False))
     if isinstance(event, Variation) and "events" not in changes:
-        inner = tuple(told for one in event.events if (told := project_event(one, carries)) is not None)
+        inner = tuple(left for one in event.events if (left := project_event(one, carries)) is not None)
         changes["events"] = inner if carries.verbatim else tuple(map(_alone, inner))
-    if event.extra is not None and not tells_about(event, carries):
+    if event.extra is not None and not says_about(event, carries):
         changes["extra"] = None
     if isinstance(event, (Move, Try)) and event.move is not None:
         changes |= {"text": None, "parts": None}
@@ -241,15 +241,15 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
     return projected if carries.verbatim or _says_something(projected) else None
 
 
-def tells(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
+def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
     """Whether a notation has words for an event (:func:`project_event`)."""
-    if type(event) in carries.always or _tells_whole(event, carries):
+    if type(event) in carries.always or _written_whole(event, carries):
         return True
     return project_event(event, carries, listener) is not None
 
 
-def _tells_whole(event: AnyEvent, carries: Carries) -> bool:
-    """Whether an event is told just as it is, but for what is said of it beside."""
+def _written_whole(event: AnyEvent, carries: Carries) -> bool:
+    """Whether an event is written just as it is, but for what is said of it beside."""
     kind = type(event)
     if kind in carries.whole and (carries.verbatim or kind not in _MAY_BE_EMPTY or _says_something(event)):
         return True
@@ -261,17 +261,17 @@ def addressed(event: AnyEvent) -> bool:
     return isinstance(event, Heard) and type(event) is not Junk and event.side is not None and event.turn is not None
 
 
-def tells_about(event: AnyEvent, carries: Carries) -> bool:
-    """Whether a notation tells where a fact comes from, and what is said of it beside."""
+def says_about(event: AnyEvent, carries: Carries) -> bool:
+    """Whether a notation says where a fact comes from, and what is said of it beside."""
     return carries.verbatim or (carries.remarks and addressed(event))
 
 
 def _alone(event: AnyEvent) -> AnyEvent:
-    """An event of a variation, of which nothing is told beside."""
+    """An event of a variation, of which nothing is said beside."""
     return event if event.extra is None else msgspec.structs.replace(event, extra=None)
 
 
-def _told(value: Any, says: Says, unsaid: Any) -> Any:
+def _written(value: Any, says: Says, unsaid: Any) -> Any:
     if says is True:
         return value
     if says is False:
@@ -287,10 +287,10 @@ def _told(value: Any, says: Says, unsaid: Any) -> Any:
 
 
 def _directions(event: Check, says: Says) -> tuple[str, ...]:
-    """Each direction told apart: ``{"long": "diagonal", "short": "diagonal", …}``."""
+    """Each direction by itself: ``{"long": "diagonal", "short": "diagonal", …}``."""
     if not isinstance(says, Mapping):
         return event.directions if says else ()
-    return tuple(sorted({told for way in event.directions if (told := says.get(way)) is not None}))
+    return tuple(sorted({word for way in event.directions if (word := says.get(way)) is not None}))
 
 
 def _implied(event: PawnTries, table: Mapping[str, Says]) -> PawnTries:
@@ -368,22 +368,22 @@ def account(
     plain: dict[tuple[type[AnyEvent], bool], int] = {}
     for index, event in enumerate(record.events):
         placed = places_it(event, carries)
-        bare = event.extra is None or tells_about(event, carries)
+        bare = event.extra is None or says_about(event, carries)
         if event.source != "recorded" and type(event) is not Comment and index not in added:
-            sourceless += not tells_about(event, carries) and tells(event, carries, record.view)
-        if not placed and bare and _tells_whole(event, carries):
+            sourceless += not says_about(event, carries) and has_words(event, carries, record.view)
+        if not placed and bare and _written_whole(event, carries):
             key = type(event), index in added
             plain[key] = plain.get(key, 0) + 1
             continue
         kind = type_name(event)
-        told = project_event(event, carries, record.view)
+        left = project_event(event, carries, record.view)
         if index in added:
-            if told is not None:
+            if left is not None:
                 counts["derived"][kind] += 1
-        elif told is None:
+        elif left is None:
             counts["dropped"][kind] += 1
         else:
-            counts["carried" if strip(told) == strip(event) and not placed else "weakened"][kind] += 1
+            counts["carried" if strip(left) == strip(event) and not placed else "weakened"][kind] += 1
     for (known, derived), number in plain.items():
         counts["derived" if derived else "carried"][str(known.__struct_config__.tag)] += number
     for event in withdrawn:
@@ -417,7 +417,7 @@ def add(one: Account, two: Account) -> Account:
 
 
 def _unknown(record: Record, carries: Carries) -> dict[str, int]:
-    """Facts the notation would tell and the record neither tells nor denies: one a move."""
+    """Facts the notation would carry and the record neither states nor denies: one a move."""
     kinds_of = [type(event) for event in record.events]
     have = {kind.__struct_config__.tag for kind in set(kinds_of)}
     moves = kinds_of.count(Move)

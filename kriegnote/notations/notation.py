@@ -52,7 +52,7 @@ class Notation:
     :param rules: the rulebook that the notation itself implies, or None.
     :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.
     :param silence: kinds whose absence means no in this notation.
-    :param braces: its comments stand in braces, and what happens beside the moves is told in them
+    :param braces: its comments stand in braces, and what happens beside the moves is written in them
         (:mod:`kriegnote.text.remarks`).
     :param tags: it begins with a tag block.
     :param separator: what stands between two records in one file.
@@ -84,7 +84,7 @@ class Notation:
 
     @contextmanager
     def _blamed(self, function: str) -> Iterator[None]:
-        """A fault of a plug-in is told as its own."""
+        """A fault of a plug-in is reported as its own."""
         try:
             yield
         except Exception as error:
@@ -141,13 +141,13 @@ class Notation:
         return result
 
 
-def _with_remarks(told: Read) -> Read:
-    """The comments that are remarks as the events they tell."""
-    if not any(type(event) is Comment and type(event.text) is Remark for event in told.record.events):
-        return told
+def _with_remarks(result: Read) -> Read:
+    """The comments that are remarks as the events they stand for."""
+    if not any(type(event) is Comment and type(event.text) is Remark for event in result.record.events):
+        return result
     events: list[AnyEvent] = []
-    findings = list(told.findings)
-    for event in told.record.events:
+    findings = list(result.findings)
+    for event in result.record.events:
         if type(event) is Comment and type(event.text) is Remark:
             remark = remarks.read(event)
             if remark is None:
@@ -156,4 +156,4 @@ def _with_remarks(told: Read) -> Read:
                 remark = msgspec.structs.replace(event, text=str(event.text))
             event = remark
         events.append(event)
-    return told._replace(record=told.record.replace(events=tuple(events)), findings=findings)
+    return result._replace(record=result.record.replace(events=tuple(events)), findings=findings)

@@ -20,7 +20,7 @@ import msgspec
 
 from kriegnote.model.events import EVENT_TYPES, AnyEvent, type_name
 from kriegnote.model.record import FIELDS_WITH_SOURCES, FieldSource, Record
-from kriegnote.notations.loss import Carries, addressed, tells
+from kriegnote.notations.loss import Carries, addressed, has_words
 from kriegnote.text.remarks import place
 from kriegnote.text.tags import can_name
 
@@ -78,14 +78,14 @@ def _by_type(events: Iterable[AnyEvent]) -> dict[str, _Facts]:
 def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
     """The headers of a record, with those tags for what its events and fields say about themselves.
 
-    :param carries: what the notation tells: an event that it drops has no place in its text.
+    :param carries: what the notation carries: an event that it drops has no place in its text.
     """
     own = {name for name, _ in record.headers}
     sources = record.field_sources
     more = {type(event) for event in record.events if event.source != "recorded" or event.extra is not None}
     if not sources and record.extra is msgspec.UNSET and not more:
         return record.headers
-    kinds = _by_type(event for event in record.events if type(event) in more and tells(event, carries, record.view))
+    kinds = _by_type(event for event in record.events if type(event) in more and has_words(event, carries, record.view))
     headers = list(record.headers)
     for name, source in _NAMES.items():
         words = [word for kind in sorted(kinds) if (word := kinds[kind].word(kind, source)) is not None]
@@ -126,9 +126,9 @@ def untagged(record: Record) -> Record:
     for name in ("Extra", *reversed(_NAMES)):
         if not headers or headers[-1][0] != name or sum(one == name for one, _ in headers) > 1:
             continue
-        told = _beside(headers[-1][1]) if name == "Extra" else _words(headers[-1][1], _named(_NAMES[name], headers))
-        if told is not None:
-            said[name] = told
+        value = _beside(headers[-1][1]) if name == "Extra" else _words(headers[-1][1], _named(_NAMES[name], headers))
+        if value is not None:
+            said[name] = value
             headers.pop()
     if not said:
         return record

@@ -97,7 +97,7 @@ def read_items(source: Path | BinaryIO, name: str | None = None) -> Iterator[Ite
     """The records of a file or byte stream, one at a time.
 
     :param name: the notation's id; None has it detected.
-    :raises InputError: the notation is unknown or cannot be told.
+    :raises InputError: the notation is unknown or cannot be detected.
     :raises OSError: the file cannot be read.
     """
     file = str(source) if isinstance(source, Path) else None
@@ -108,9 +108,9 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     """A file or byte stream cut into its games; nothing of it is read but what shows its notation.
 
     :param name: the notation's id; None has it detected.
-    :param filename: the name that the text had as a file, by which its notation may be told.
-    :raises InputError: the notation is unknown or cannot be told; so does taking the first chunk of a JSON text that
-        is no record.
+    :param filename: the name that the text had as a file, by which its notation may be detected.
+    :raises InputError: the notation is unknown or cannot be detected; so does taking the first chunk of a JSON text
+        that is no record.
     :raises OSError: the file cannot be read.
     """
     opened = open_text(source)
@@ -170,7 +170,7 @@ def read_chunks(whole: Cut, *, file: str | None = None, first: int = 1) -> Itera
 def document_items(document: Document, file: str | None, first: list[Finding]) -> Iterator[Item]:
     """The games of a document as items: their findings point into the original.
 
-    :param first: findings of the whole text, told with the first game.
+    :param first: findings of the whole text, given with the first game.
     """
     places = [
         Origin(file=file, number=game.number, line=game.line, page=None if game.page is None else str(game.page))
@@ -269,20 +269,20 @@ def convert_record(
         if usual.game.turns == "progressive" and not _in_series(record, own or None):
             raise ViewError(f"{target.id} holds games played in series; in this one the players move in turn")
         rules = own if own and _of_a_kind(own, usual) else usual
-    told = adjudicate(record, rules)
+    judged = adjudicate(record, rules)
     wanted = listener or record.view
     if wanted not in target.views:
         able = " or ".join(f"--view {name}" for name in target.views)
         raise ViewError(f"{target.id} cannot hold a record in {wanted} view; it needs {able}")
-    seen = view(told.record, wanted, until)
+    seen = view(judged.record, wanted, until)
     if seen.view == record.view:
-        counted = account(seen, target.carries, added=told.added, withdrawn=told.withdrawn)
-        return Converted(target.write(seen, style), seen, counted, told.findings)
+        counted = account(seen, target.carries, added=judged.added, withdrawn=judged.withdrawn)
+        return Converted(target.write(seen, style), seen, counted, judged.findings)
     return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(seen))
 
 
 def audible(seen: Record) -> list[Finding]:
-    """What a player may be told of the record made for him: what is found in that record alone.
+    """What a player may know of the record made for him: what is found in that record alone.
 
     Neither the umpire's findings nor those of the text he wrote are for him: that one is there, where it is and what
     it says would tell of moves that he did not see.
@@ -291,10 +291,10 @@ def audible(seen: Record) -> list[Finding]:
     return FindingSet(one for one in found if one.severity == "error").for_listener().listed()
 
 
-def findings_told(item: Item, done: Converted) -> list[Finding]:
+def findings_of(item: Item, done: Converted) -> list[Finding]:
     """What a conversion has to say of one record: its reader's findings too.
 
-    Of a record that becomes another listener's only a first position that is none is told, for that he was shown.
+    Of a record that becomes another listener's only a first position that is none is reported, for that he was shown.
     """
     if done.record.view != item.record.view:
         shown = FindingSet(one for one in item.findings if one.code == "KN404")
@@ -310,8 +310,8 @@ def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
 def empty(item: Item) -> Finding | None:
     """A finding when a text holds nothing of its notation."""
     record = item.record
-    told = any(not isinstance(event, Comment) for event in record.events)
-    if told or record.headers or record.result or item.findings or (record.events and item.notation.id == "json"):
+    played = any(not isinstance(event, Comment) for event in record.events)
+    if played or record.headers or record.result or item.findings or (record.events and item.notation.id == "json"):
         return None
     return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
 

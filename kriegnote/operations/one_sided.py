@@ -145,10 +145,10 @@ def _settle(
     spelt = tuple((_spelt(choice.san, text, spelling), choice.weight) for choice in choices)
     if len(choices) == 1:
         message = f"{text} is {choices[0].san}, by the player’s own men and what he heard"
-        told = msgspec.structs.replace(finding("KN202", message, event), fix=Fix(old=text, new=spelt[0][0]))
+        found = msgspec.structs.replace(finding("KN202", message, event), fix=Fix(old=text, new=spelt[0][0]))
         changed = msgspec.structs.replace(event, move=choices[0].move, san=choices[0].san, source="inferred")
     else:
-        told = finding(
+        found = finding(
             "KN203",
             f"{text} cannot be read; by the player’s own men and what he heard it may be {named(choices)}",
             event,
@@ -156,7 +156,7 @@ def _settle(
         changed = msgspec.structs.replace(event, options=merged(choices), parts=None, source="inferred")
         options = [choice._asdict() for choice in choices]
         done.open.append({"turn": event.turn, "side": event.side, "text": text, "options": options})
-    done.findings.append(told)
+    done.findings.append(found)
     if text:
-        done.corrections.append(Correction(told, text, spelt, board.fen()))
+        done.corrections.append(Correction(found, text, spelt, board.fen()))
     return changed

@@ -33,7 +33,7 @@ from kriegnote.rules.ruleset import RuleSet
     REASON,  # the game ended otherwise
 ) = (1 << bit for bit in range(15))
 EN_PASSANT: Final = LANDING | REMOVED | PASSING_UNSAID
-"""What differs only in how a capture en passant is told."""
+"""What differs only in how a capture en passant is announced."""
 
 
 def capture(said: Capture, position: Position, move: int) -> int:
@@ -62,7 +62,7 @@ def is_man(said: str, kind: int) -> bool:
     return LETTERS[kind] == said if len(said) == 1 else (said == "pawn") == (kind == PAWN)
 
 
-def told_of_passing(rules: RuleSet) -> int:
+def ruled_out_en_passant(rules: RuleSet) -> int:
     """The differences of :data:`EN_PASSANT` that this rulebook's umpire would not make."""
     square = LANDING if rules.en_passant_square == "removed" else REMOVED
     return square | (PASSING_UNSAID if rules.en_passant else 0)

@@ -59,10 +59,10 @@ class Line:
 
 def key(position: Position) -> tuple[int, ...]:
     """What makes two positions the same for repetition: an en passant square counts only if it can be used."""
-    told = position.key()
+    key_now = position.key()
     if position.ep >= 0 and position.ep not in position.pawn_targets():
-        return (*told[:-1], -1)
-    return told
+        return (*key_now[:-1], -1)
+    return key_now
 
 
 def insufficient(position: Position) -> bool:
@@ -73,7 +73,7 @@ def insufficient(position: Position) -> bool:
 
 
 def board_of(position: Position) -> chess.Board:
-    """The position as python-chess has it; the moves that led to it are not told."""
+    """The position as python-chess has it; the moves that led to it are left out."""
     board = chess.Board(None)
     board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
     board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings

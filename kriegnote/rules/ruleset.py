@@ -89,7 +89,7 @@ class RuleSet:
     ] = "landing"
     checks: Annotated[bool, "Checks are announced."] = True
     check_directions: Annotated[bool, "The direction of a check is announced with it."] = True
-    long_short: Annotated[bool, "Long and short diagonals are told apart; else only “diagonal” is said."] = True
+    long_short: Annotated[bool, "Long and short diagonals are distinguished; else only “diagonal” is said."] = True
     double_check: Annotated[
         Literal["all", "strongest", "strongest-knight"],
         "Of a double check all directions are said, or that of the strongest checker alone (queen, rook, bishop, "
@@ -171,7 +171,7 @@ class RuleSet:
 
     @property
     def moves(self) -> Literal["chess", "dark"]:
-        """``dark`` where the king may be taken: nobody is told of a check."""
+        """``dark`` where the king may be taken: no check is announced."""
         return "dark" if self.game.goal == "king" else "chess"
 
     def get(self, name: str) -> Any:

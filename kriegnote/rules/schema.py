@@ -78,18 +78,18 @@ def rulebook_schema() -> dict[str, Any]:
 
 
 def _value(one: Field) -> dict[str, Any]:
-    told: dict[str, Any] = {"description": one.text}
+    described: dict[str, Any] = {"description": one.text}
     if one.kind == "flag":
-        return told | {"enum": [True, False, "yes", "no"]}
+        return described | {"enum": [True, False, "yes", "no"]}
     if one.kind == "number":
-        return told | {"type": "integer", "minimum": 0}
+        return described | {"type": "integer", "minimum": 0}
     if one.kind == "text":
-        return told | {"type": "string", "pattern": '^[^;="\\n]+$'}
+        return described | {"type": "string", "pattern": '^[^;="\\n]+$'}
     if one.kind == "set":
         several = {"type": "array", "items": {"enum": list(one.words)}, "uniqueItems": True}
-        return told | {"anyOf": [several, {"type": "string"}]}
+        return described | {"anyOf": [several, {"type": "string"}]}
     plain = [{"yes": True, "no": False}[word] for word in one.words if word in ("yes", "no")]
-    return told | {"enum": [*one.words, *plain]}
+    return described | {"enum": [*one.words, *plain]}
 
 
 def published() -> str:

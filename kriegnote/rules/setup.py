@@ -75,7 +75,7 @@ def is_secret(game: Game) -> bool:
     return game.setup not in ("given", "960")
 
 
-def told_to(fen: str, game: Game, listener: View) -> str:
+def known_to(fen: str, game: Game, listener: View) -> str:
     """The first position as a listener knows it: where it is secret, his own men and what the umpire tells.
 
     :raises ValueError: the FEN is malformed.
@@ -87,8 +87,8 @@ def told_to(fen: str, game: Game, listener: View) -> str:
         man = board.piece_at(square)
         assert man is not None
         own = listener == ("white" if man.color else "black")
-        told = game.setup_told == "all" or (game.setup_told == "kings" and man.piece_type == chess.KING)
-        if not own and not told:
+        known = game.setup_told == "all" or (game.setup_told == "kings" and man.piece_type == chess.KING)
+        if not own and not known:
             board.remove_piece_at(square)
     return board.fen(en_passant="fen")
 

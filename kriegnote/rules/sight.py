@@ -195,15 +195,15 @@ def _victim(position: Position, white: bool, game: Game) -> int:
 
 
 def _with_victim(
-    told: Reveal | None, before: Position, after: Position, side: Side, turn: int, game: Game
+    shown: Reveal | None, before: Position, after: Position, side: Side, turn: int, game: Game
 ) -> Reveal | None:
     """A pawn that can be taken en passant is seen."""
     victim = _victim(after, side == "white", game)
     if victim < 0 or victim in perception.perception(after, side == "white"):
-        return told
-    seen: dict[str, Piece | None] = dict(told.seen) if told is not None else {}
+        return shown
+    seen: dict[str, Piece | None] = dict(shown.seen) if shown is not None else {}
     seen[square_name(victim)] = "P"
-    lines = told.lines if told is not None else ()
+    lines = shown.lines if shown is not None else ()
     return Reveal(side=side, turn=turn, source="derived", seen=dict(sorted(seen.items())), lines=lines)
 
 

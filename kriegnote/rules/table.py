@@ -42,9 +42,9 @@ def as_text(book: RuleSet) -> str:
 
 def diff_text(one: RuleSet, other: RuleSet) -> str:
     """The fields in which two rulebooks differ, with the value in each; empty when they say the same."""
-    told = [(name, word(left), word(right)) for name, left, right in differences(one, other)]
-    if not told:
+    rows = [(name, word(left), word(right)) for name, left, right in differences(one, other)]
+    if not rows:
         return ""
-    told.insert(0, ("field", one.id, other.id))
-    wide = [max(len(row[column]) for row in told) for column in range(2)]
-    return "\n".join(f"{name:<{wide[0]}}  {left:<{wide[1]}}  {right}" for name, left, right in told)
+    rows.insert(0, ("field", one.id, other.id))
+    wide = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "\n".join(f"{name:<{wide[0]}}  {left:<{wide[1]}}  {right}" for name, left, right in rows)

@@ -15,7 +15,7 @@ _TERMINALS: Final = Terminals("games")
 
 
 class Kind(NamedTuple):
-    """How the games of a stream are told apart.
+    """How the games of a stream are separated.
 
     ``first``: the terminal of ``grammars/games.lark`` that a line with a turn begins with; its group ``number`` is the
     turn's.  ``amid_prose``: prose may stand before a game's heading and belongs to it; a result alone, or White's first

@@ -1,4 +1,4 @@
-"""Whose record a dialogue is, told from what it shows: a player sees his own moves and tries, not the other's."""
+"""Whose record a dialogue is, as what it shows tells: a player sees his own moves and tries, not the other's."""
 
 from __future__ import annotations
 

@@ -103,11 +103,11 @@ def quote(text: str) -> str:
 def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
     """What ``name=value`` words say of an event of this type.
 
-    :raises ValueError: no such event is told as a remark, or it has no such field or value.
+    :raises ValueError: no such event is written as a remark, or it has no such field or value.
     """
-    told = {"type": kind, "side": None, "turn": None} | _told(EVENT_TYPES.get(kind), pairs)
+    values = {"type": kind, "side": None, "turn": None} | _fields(EVENT_TYPES.get(kind), pairs)
     try:
-        event = msgspec.convert(told, EVENT_TYPES[kind], strict=False)
+        event = msgspec.convert(values, EVENT_TYPES[kind], strict=False)
     except msgspec.ValidationError as error:
         raise ValueError(str(error)) from None
     if not is_remark(event):
@@ -117,7 +117,7 @@ def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def _told(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
+def _fields(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
     """The fields of a thing of this type; those that it must have and that are not said are null.
 
     :raises ValueError: there is no such type, or it has no such field.
@@ -125,15 +125,15 @@ def _told(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
     if kind is None:
         raise ValueError("no event has this type")
     known = {one.name: one.required for one in msgspec.structs.fields(kind)}
-    told: dict[str, Any] = {name: None for name, required in known.items() if required}
+    values: dict[str, Any] = {name: None for name, required in known.items() if required}
     for pair in pairs:
         name, _, said = pair.partition("=")
         if name not in known or name in _UNTOLD:
             raise ValueError(f"there is no {name}")
-        told[name] = _said(said, _shape(kind, name), kind)
-    if kind in (Move, Try) and told["move"] is None and told["text"]:
-        told["parts"] = parse_move(told["text"])
-    return told
+        values[name] = _said(said, _shape(kind, name), kind)
+    if kind in (Move, Try) and values["move"] is None and values["text"]:
+        values["parts"] = parse_move(values["text"])
+    return values
 
 
 def _said(said: str, shape: str, kind: type) -> Any:
@@ -156,15 +156,15 @@ def _parts(text: str, kind: type | None) -> list[dict[str, Any]]:
         words = [str(one) for one in part.children]
         side, turn = placed(words.pop(0)) if words[0].startswith("@") else (None, None)
         if kind is not None:
-            found.append(_told(kind, words))
+            found.append(_fields(kind, words))
         else:
-            found.append(_told(EVENT_TYPES.get(words[0]), words[1:]) | {"type": words[0], "side": side, "turn": turn})
+            found.append(_fields(EVENT_TYPES.get(words[0]), words[1:]) | {"type": words[0], "side": side, "turn": turn})
     return found
 
 
 @cache
 def _shape(kind: type, name: str) -> str:
-    """How a field's value is told: a flag, a list of words, parts of their own, JSON, or a word."""
+    """How a field's value is written: a flag, a list of words, parts of their own, JSON, or a word."""
     if name in NESTED.get(kind, ()) or (kind is Plan and name == "steps"):
         return "parts"
     said = str(next(one.type for one in msgspec.structs.fields(kind) if one.name == name))

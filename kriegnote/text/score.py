@@ -91,14 +91,14 @@ class _Reading(ScoreWords):
         if following is None:
             return False
         word = self.words[index]
-        due = 1 if self.number is None else self.number + 1
+        expected = 1 if self.number is None else self.number + 1
         if word.type == "COUNT":
-            if number_of(word) != due or self.plies == 1 or self.over:
+            if number_of(word) != expected or self.plies == 1 or self.over:
                 return False
             return following.type == "PLY" or self._misread(self.after[index], word) == "move"
         if word.type == "MISNUMBER":
             same = self.plies == 1 and black_number(word) and number_of(word) == self.number
-            return following.type == "PLY" and (same or number_of(word) == due)
+            return following.type == "PLY" and (same or number_of(word) == expected)
         if following.type == "END":
             return True
         return not self.over and self._goes_on(index)
@@ -150,7 +150,7 @@ class _Reading(ScoreWords):
     # -- what belongs to the score ---------------------------------------------------------------------------------
 
     def _black_comes(self, index: int) -> bool:
-        """Whether Black's move of this turn is told later in the line (`3. -, g6`): a move here is only mentioned."""
+        """Whether Black's move of this turn stands later in the line (`3. -, g6`): a move here is only mentioned."""
         before = self.words[index - 1] if index else None
         if self.plies != 1 or (before is not None and before.type == "STOP"):
             return False
@@ -256,7 +256,7 @@ class _Reading(ScoreWords):
         return self._line_start(self.words[index])
 
     def _resumes(self, index: int, first: int, reach: int) -> bool:
-        """Whether a number met in prose takes the score up again: the one that is due, or that follows on ``reach``."""
+        """Whether a number met in prose takes the score up again: the expected one, or that follows on ``reach``."""
         word = self.words[index]
         following = self._next(index)
         if following is None or not self._goes_on(index):
@@ -266,11 +266,11 @@ class _Reading(ScoreWords):
         at = word.start_pos or 0
         if self.number is None:
             return number == 1 or self._line_start(word)
-        due_black = self.plies == 1
+        expects_black = self.plies == 1
         if self._line_start(word):
-            return self.number <= number <= self.number + 3 and not (number == self.number and not due_black)
-        due = number in (self.number + 1, reach + 1)
-        if not ((number == self.number and black and due_black) or (due and not black)):
+            return self.number <= number <= self.number + 3 and not (number == self.number and not expects_black)
+        expected = number in (self.number + 1, reach + 1)
+        if not ((number == self.number and black and expects_black) or (expected and not black)):
             return False
         if self._ends_by_announced_mate(at):
             return True

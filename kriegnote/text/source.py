@@ -197,7 +197,7 @@ def divide(lines: Iterable[str], split: Callable[[str, list[str]], int | None]) 
 
 @dataclass
 class Builder:
-    """Collects the events of one chunk in the order in which they are told.
+    """Collects the events of one chunk in the order in which they are read.
 
     Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
     match ``filler`` (blanks, move numbers, separators; None: anything may), else it becomes junk with a finding.  The
@@ -217,7 +217,7 @@ class Builder:
         self.place = Lines(self.chunk.text, self.chunk.line).place
 
     def add(self, kind: type[E], start: int, end: int, **fields: Any) -> E:
-        """A new event told at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""
+        """A new event read at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""
         if start > self.end:
             self._fill(start)
         if kind.__name__ != "Comment":

@@ -37,7 +37,7 @@ class TreeReader:
         self.left_over: list[tuple[int, int]] = []  # words of this turn that stand where nothing reads them
 
     def whose(self, known: bool) -> tuple[Side | None, int | None]:
-        """The side and the turn of what is told here; ``known``: False for words that say nothing of them."""
+        """The side and the turn of what is read here; ``known``: False for words that say nothing of them."""
         return self.build.side, self.build.turn
 
     def read_turn(self, rule: Rule, left_over: list[tuple[int, int]], end: int) -> None:
@@ -91,7 +91,7 @@ class TreeReader:
         self.build.end = end
 
     def last(self) -> Event | None:
-        """The event just told."""
+        """The event just read."""
         return self.build.events[-1] if self.build.events else None
 
     def keep(self, start: int, end: int, why: str | None = None) -> None:

@@ -38,40 +38,40 @@ def read_announcements(text: str) -> list[Announced] | None:
     A square in descriptive notation stays as it is named: :func:`kriegnote.notations.described.in_algebraic` knows from
     which side it is counted.
     """
-    told: list[Announced] = []
+    announced: list[Announced] = []
     for part in text.split(";"):
         one = _read_one(" ".join(part.split()))
         if one is None:
             return None
-        last = told[-1] if told else None
+        last = announced[-1] if announced else None
         if (
             last
             and one.kind is PawnTries is last.kind
             and one.side == last.side
             and not one.fields.keys() & last.fields
         ):
-            told[-1] = Announced(PawnTries, {**last.fields, **one.fields}, one.side)
+            announced[-1] = Announced(PawnTries, {**last.fields, **one.fields}, one.side)
         else:
-            told.append(one)
-    return told
+            announced.append(one)
+    return announced
 
 
 @lru_cache(maxsize=1024)
 def _read_one(text: str) -> Announced | None:
     """One announcement; the same few come again in every game."""
     try:
-        heard: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
+        said: Any = grammar("announcements", "announcement", transformer=_READER).parse(text)
     except UnexpectedInput:
         return None
-    return heard  # type: ignore[no-any-return]
+    return said  # type: ignore[no-any-return]
 
 
 class _Reader:
     """What is heard, out of what the grammar finds: one method a rule of ``grammars/announcements.lark``."""
 
     def announcement(self, found: list[Any]) -> Announced:
-        *named, heard = found
-        return heard._replace(side=named[0]) if named else heard  # type: ignore[no-any-return]
+        *named, said = found
+        return said._replace(side=named[0]) if named else said  # type: ignore[no-any-return]
 
     def side(self, found: list[Any]) -> Side:
         return found[0].type.lower()  # type: ignore[no-any-return]

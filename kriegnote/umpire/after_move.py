@@ -25,19 +25,19 @@ class AfterMove:
         self.out = out
         self.silent = silent
         self.announce = announce
-        self.at = -1  # where the events behind the move begin; -1: the move, or what is due after it, is not known
-        self.due: dict[checks.Due, AnyEvent] = {}
-        self.recorded: dict[checks.Due, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
+        self.at = -1  # where the events behind the move begin; -1: nobody knows what has to be announced after it
+        self.expected: dict[checks.Key, AnyEvent] = {}
+        self.recorded: dict[checks.Key, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
 
-    def expect(self, due: dict[checks.Due, AnyEvent]) -> None:
+    def expect(self, expected: dict[checks.Key, AnyEvent]) -> None:
         """A move was made, and this has to be announced."""
-        self.at, self.due = len(self.out.events), due
+        self.at, self.expected = len(self.out.events), expected
         if self.recorded:
             self.recorded = {}
 
     def forget(self) -> None:
         """Nobody knows what has to be announced."""
-        self.at, self.due, self.recorded = -1, {}, {}
+        self.at, self.expected, self.recorded = -1, {}, {}
 
     def check(
         self,
@@ -49,11 +49,11 @@ class AfterMove:
         *,
         sure: bool,
     ) -> list[Finding]:
-        """A recorded announcement against what was due."""
+        """A recorded announcement against what was expected."""
         if self.at < 0 or not after:
             return []
-        key = checks.due_key(event)
-        truth = self.due.pop(key, None)
+        key = checks.key_of(event)
+        truth = self.expected.pop(key, None)
         if truth is not None:
             self.recorded[key] = event, truth
         elif key in self.recorded:
@@ -63,18 +63,18 @@ class AfterMove:
         return checks.check_announcement(event, truth, before, last, rules, after)
 
     def close(self, last: Move | None) -> list[Finding]:
-        """Adds the announcements that were due and not recorded, each after those that come before it."""
+        """Adds the announcements that were expected and are not recorded, each after those that come before it."""
         if self.at < 0:
             return []
         found: list[Finding] = []
-        for (kind, _), truth in self.due.items():
+        for (kind, _), truth in self.expected.items():
             if checks.KIND_NAMES.get(kind) in self.silent:
                 found += checks.unannounced(truth, last)
             elif self.announce:
                 self.out.derive(truth, self._place(kind))
         self.at = -1
-        if self.due:
-            self.due = {}
+        if self.expected:
+            self.expected = {}
         return found
 
     def _place(self, kind: type[Event]) -> int | None:

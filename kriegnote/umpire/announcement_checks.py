@@ -16,16 +16,16 @@ from kriegnote.rules import announcements as announce
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
     Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
 }  # fmt: skip
-Due = tuple[type[Event], Side | None]
+Key = tuple[type[Event], Side | None]
 """What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
 
 
-def due_key(event: AnyEvent) -> Due:
+def key_of(event: AnyEvent) -> Key:
     """The key of an announcement."""
     return type(event), event.side if isinstance(event, Reveal) else None
 
 
-def dues(
+def expected_after(
     sources: list[Position],
     moves: list[int],
     afters: list[Position],
@@ -33,32 +33,32 @@ def dues(
     side: Side,
     turn: int,
     asked: bool,
-) -> dict[Due, AnyEvent]:
+) -> dict[Key, AnyEvent]:
     """What an umpire has to say after a move, in order; what the possible boards do not agree on is left out."""
-    due = _due(sources[0], moves[0], afters[0], rules, side, turn, asked)
+    expected = _expected(sources[0], moves[0], afters[0], rules, side, turn, asked)
     for before, move, after in zip(sources[1:], moves[1:], afters[1:], strict=True):
-        told = _due(before, move, after, rules, side, turn, asked)
-        due = {kind: event for kind, event in due.items() if told.get(kind) == event}
-    return due
+        other_board = _expected(before, move, after, rules, side, turn, asked)
+        expected = {kind: event for kind, event in expected.items() if other_board.get(kind) == event}
+    return expected
 
 
-def _due(
+def _expected(
     before: Position, move: int, after: Position, rules: RuleSet, side: Side, turn: int, asked: bool
-) -> dict[Due, AnyEvent]:
-    due: dict[Due, AnyEvent] = {}
+) -> dict[Key, AnyEvent]:
+    expected: dict[Key, AnyEvent] = {}
     if (capture := announce.capture(before, move, rules, side, turn, asked)) is not None:
-        due[Capture, None] = capture
+        expected[Capture, None] = capture
     if after.checkers() and (check := announce.check(after, rules, side, turn)) is not None:
-        due[Check, None] = check
+        expected[Check, None] = check
     if rules.promotion and move >> 12:
-        due[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
+        expected[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
     if rules.reveals:
         for hearer in (side, other(side)):
             if (shown := sight.reveal(before, move, after, hearer, side, turn, rules.game)) is not None:
-                due[Reveal, hearer] = shown
+                expected[Reveal, hearer] = shown
     if (end := announce.end(after, rules, side, turn)) is not None:
-        due[End, None] = end
-    return due
+        expected[End, None] = end
+    return expected
 
 
 def check_announcement(
@@ -69,7 +69,7 @@ def check_announcement(
     rules: RuleSet | None,
     after: list[Position],
 ) -> list[Finding]:
-    """A recorded announcement against what was due."""
+    """A recorded announcement against what was expected."""
     if isinstance(event, Reveal):
         return _check_reveal(event, after, rules)
     if isinstance(event, Capture):
@@ -139,7 +139,7 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
 
 
 def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:
-    """What a player is said to see, against what stands there; a man told again is no fault."""
+    """What a player is said to see, against what stands there; a man shown again is no fault."""
     game = rules.game if rules is not None else RULES["dark"].game
     if event.side is None or not after or (rules is None and not after[0].dark):
         return []
@@ -162,7 +162,7 @@ def _ways(directions: Iterable[str]) -> str:
 
 
 def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
-    """What was due, is not recorded, and would have been: the record's silence says no."""
+    """What was expected, is not recorded, and would have been: the record's silence says no."""
     if isinstance(truth, Capture):
         return [finding("KN334", f"the capture on {truth.square} is not announced", last)]
     if isinstance(truth, Check):

@@ -68,7 +68,7 @@ def adjudicate_both(record: Record) -> tuple[Record, list[Finding]]:
     best = [reading for reading in readings if reading.cost == least]
     signs = [_signs(start, turns, reading) for reading in best]
     best = [reading for reading, count in zip(best, signs, strict=True) if count == min(signs)]
-    events, found = _told(record, start, turns, best)
+    events, found = _agreed(record, start, turns, best)
     return record.replace(events=tuple(events)), findings + found
 
 
@@ -148,7 +148,7 @@ def _options(position: Position, event: Move | None, white: bool) -> list[tuple[
     return list(found.items())
 
 
-def _told(
+def _agreed(
     record: Record, start: Position, turns: list[_Turn], best: list[_Reading]
 ) -> tuple[list[AnyEvent], list[Finding]]:
     """The events with what the best readings agree on."""

@@ -22,8 +22,8 @@ def contradictions(record: Record, book: RuleSet) -> int:
     }
     if Promotion in kinds:
         silent.add("promotion")
-    told = adjudicate(record.replace(rules=book.id, silence=tuple(sorted(silent))), book, announce=False)
-    return sum(_utterance(event, book) for event in record.events) + sum(_counts(one) for one in told.findings)
+    judged = adjudicate(record.replace(rules=book.id, silence=tuple(sorted(silent))), book, announce=False)
+    return sum(_utterance(event, book) for event in record.events) + sum(_counts(one) for one in judged.findings)
 
 
 def _counts(found: Finding) -> bool:

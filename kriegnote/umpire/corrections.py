@@ -11,15 +11,15 @@ from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Event, Heard, Move, Side
 from kriegnote.rules import RuleSet
-from kriegnote.umpire.announcement_checks import Due, check_announcement, due_key
+from kriegnote.umpire.announcement_checks import Key, check_announcement, key_of
 
 _Named = tuple[type[Event], Side | None, int | None]
 
 
 class _Moment(NamedTuple):
-    """What was due after a move, and the boards before and after it."""
+    """What was expected after a move, and the boards before and after it."""
 
-    due: Mapping[Due, AnyEvent]
+    expected: Mapping[Key, AnyEvent]
     before: list[Position]
     last: Move | None
     after: list[Position]
@@ -28,7 +28,7 @@ class _Moment(NamedTuple):
 class Corrections:
     """The corrections of one record; ``some``: whether it has any.
 
-    An announcement that was forgotten is not derived where it was due: nobody heard it there.
+    An announcement that was forgotten is not derived at its move: nobody heard it there.
     """
 
     def __init__(self, events: Iterable[AnyEvent]) -> None:
@@ -51,25 +51,25 @@ class Corrections:
 
     def remember(
         self,
-        due: Mapping[Due, AnyEvent],
+        expected: Mapping[Key, AnyEvent],
         before: list[Position],
         last: Move | None,
         after: list[Position],
         side: Side,
         turn: int,
     ) -> None:
-        """Keeps what was due after a move that a correction is about."""
+        """Keeps what was expected after a move that a correction is about."""
         if (side, turn) in self._about:
-            self._moments[side, turn] = _Moment(dict(due), before, last, after)
+            self._moments[side, turn] = _Moment(dict(expected), before, last, after)
 
     def check(self, event: Correction, rules: RuleSet | None) -> list[Finding]:
-        """What the umpire says now, against what was due then."""
+        """What the umpire says now, against what was expected then."""
         found: list[Finding] = []
         for one in event.now:
             moment = self._moments.get(_named(one)[1:])
             if moment is not None:
                 here = msgspec.structs.replace(one, line=event.line, column=event.column, span=event.span)
-                truth = moment.due.get(due_key(one))
+                truth = moment.expected.get(key_of(one))
                 found += check_announcement(here, truth, moment.before, moment.last, rules, moment.after)
         return found
 

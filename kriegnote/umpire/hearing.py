@@ -80,7 +80,7 @@ class Hearing:
 class Listener:
     """One listener's hearing of one record.
 
-    What he is told of his own moves comes from his own board, never from the umpire's: its men are his, and what is
+    What he hears of his own moves comes from his own board, never from the umpire's: its men are his, and what is
     taken off it are the captures that he heard.  Where a move of his own contradicts it (an announcement was wrong or
     is missing), his moves are given in full, by their squares.
     """
@@ -104,29 +104,29 @@ class Listener:
     def hear(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
         """The events as the listener heard them."""
         for event in events:
-            told = self._one(event)
-            if told is None:
+            heard = self._one(event)
+            if heard is None:
                 continue
-            if isinstance(told, Try) and told.move is None and told.text is None:
-                self._refusal(told)
+            if isinstance(heard, Try) and heard.move is None and heard.text is None:
+                self._refusal(heard)
             else:
-                self.out.append(told)
+                self.out.append(heard)
         return self.out
 
-    def _refusal(self, told: Try) -> None:
+    def _refusal(self, heard: Try) -> None:
         """A refusal heard without its try; a run of them is one event."""
         last = self.out[-1] if self.out else None
         if (
             isinstance(last, Try)
             and last.move is None
             and last.text is None
-            and (last.side, last.turn, last.verdict) == (told.side, told.turn, told.verdict)
+            and (last.side, last.turn, last.verdict) == (heard.side, heard.turn, heard.verdict)
             and isinstance(last.times, int)
-            and isinstance(told.times, int)
+            and isinstance(heard.times, int)
         ):
-            self.out[-1] = msgspec.structs.replace(last, times=last.times + told.times)
+            self.out[-1] = msgspec.structs.replace(last, times=last.times + heard.times)
         else:
-            self.out.append(told)
+            self.out.append(heard)
 
     def _one(self, event: AnyEvent) -> AnyEvent | None:
         if isinstance(event, Move):
@@ -183,10 +183,10 @@ class Listener:
         """The umpire's announcements, as he makes them under this rulebook, that a correction is about."""
         said = (event for event in map(_bare, events) if not isinstance(event, (Move, Try)))
         rules = self.rules
-        told = said if rules is None else (self._announced(event, rules) for event in said)
+        heard = said if rules is None else (self._announced(event, rules) for event in said)
         return tuple(
             event
-            for event in told
+            for event in heard
             if isinstance(event, (PawnTries, Answer, Capture, Check, Promotion, End))
             or (isinstance(event, Reveal) and event.side == self.listener)
         )
@@ -195,9 +195,9 @@ class Listener:
         """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
         out, asked, own = self.out, self.asked, self.own
         self.out, self.own = [], copy.copy(own)
-        told = marked(self.hear(events), self.listener)
+        heard = marked(self.hear(events), self.listener)
         self.out, self.asked, self.own = out, asked, own
-        return tuple(told)
+        return tuple(heard)
 
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
         """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""

@@ -17,7 +17,7 @@ class Numbering:
 
     def __init__(self, offset: int | None = None) -> None:
         self.offset = offset
-        self._wrong: int | None = None  # the last wrong number, which is told once
+        self._wrong: int | None = None  # the last wrong number, which is reported once
 
     def of(self, position: Position) -> int:
         """The number of the move to come, as the record counts."""
@@ -36,7 +36,7 @@ class Numbering:
             return None
         if event.turn == self._wrong:
             return None
-        self._wrong, due = event.turn, self.of(position)
-        if not recovery.number_alone(event, due, position, ahead()):
+        self._wrong, expected = event.turn, self.of(position)
+        if not recovery.number_alone(event, expected, position, ahead()):
             self.offset = number
-        return finding("KN401", f"move number {event.turn} stands where {due} is expected", event)
+        return finding("KN401", f"move number {event.turn} stands where {expected} is expected", event)

@@ -76,10 +76,10 @@ class _Player:
         if event.turn is None or self.rules.game.turns != "one":
             return
         own = event.side == self.side
-        due = event.turn - 1 if own or not self.white else event.turn
+        last_turn = event.turn - 1 if own or not self.white else event.turn
         if isinstance(event, Capture) and own:
-            due = event.turn
-        if self.moved is not None and due > self.moved:
+            last_turn = event.turn
+        if self.moved is not None and last_turn > self.moved:
             gap = "a move of the player's own is missing before this: his board is followed no further"
             self._lose(finding("KN210", gap, event))
         elif own and isinstance(event, Move):
@@ -143,16 +143,16 @@ class _Player:
         """A capture with a pawn, though the umpire's word was that there is none."""
         if self.board.position.type_at(move & 63) != PAWN or move & 7 == move >> 6 & 7:
             return []
-        told = self.announced
-        if told is None:
+        announced = self.announced
+        if announced is None:
             if "pawn_tries" not in self.record.silence or not self.rules.announces_tries:
                 return []
             return [
                 finding("KN322", f"{event.text or uci(move)} takes with a pawn, and no pawn try was announced", event)
             ]
-        if told.any is False or told.count == 0 or told.squares == ():
+        if announced.any is False or announced.count == 0 or announced.squares == ():
             message = f"no pawn try was announced, but {event.text or uci(move)} takes with a pawn"
-            return [finding("KN321", message, told)]
+            return [finding("KN321", message, announced)]
         return []
 
     def _try(self, event: Try) -> Try:
@@ -185,8 +185,8 @@ def _other_player(record: Record) -> Finding | None:
     moves = [event for event in record.events if isinstance(event, Move) and (event.text or event.move)]
     if not moves or any(event.side == record.view or event.side is None for event in moves):
         return None
-    told, true = str(record.view).capitalize(), str(moves[0].side).capitalize()
-    message = f"the View of the record is {told}’s, but the moves written are {true}’s"
+    viewer, true = str(record.view).capitalize(), str(moves[0].side).capitalize()
+    message = f"the View of the record is {viewer}’s, but the moves written are {true}’s"
     return finding("KN405", message, moves[0], note=f"its View should be {true.lower()}")
 
 

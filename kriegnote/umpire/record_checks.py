@@ -20,8 +20,8 @@ def no_setup(record: Record, game: Game) -> list[Finding]:
     at = next((event for event in record.events if type(event) is Move), None)
     if at is None:
         return []
-    told = lost_setup(record.events, game).words()
-    note = f"the moves tell of it: {told}" if told else None
+    words = lost_setup(record.events, game).words()
+    note = f"the moves tell of it: {words}" if words else None
     return [finding("KN409", "the first position is not given, so the moves are not checked", at, note=note)]
 
 

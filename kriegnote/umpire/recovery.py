@@ -1,7 +1,7 @@
 """Where a record leaves its board: what the umpire says of it, and the boards he goes on with.
 
 The guesses are :mod:`kriegnote.umpire.misread`'s; here they become findings.  One slip is one finding: what
-follows from it is not told again.
+follows from it is not reported again.
 """
 
 from __future__ import annotations
@@ -96,15 +96,15 @@ def borne_out(
     return msgspec.structs.replace(found, fix=None)
 
 
-def number_alone(event: Heard, due: int, position: Position, ahead: Sequence[Move]) -> bool:
-    """Whether the next moves are numbered as if this one had the number that is ``due``."""
-    turn, number = position.turn, due
+def number_alone(event: Heard, expected: int, position: Position, ahead: Sequence[Move]) -> bool:
+    """Whether the next moves are numbered as if this one had the ``expected`` number."""
+    turn, number = position.turn, expected
     counts = type(event) is Move
     for move in ahead:
         if counts:
             number, turn = (number, False) if turn else (number + 1, True)
         counts = True
-        if move.turn is not None and number != due:
+        if move.turn is not None and number != expected:
             return move.turn == number
     return False
 

@@ -38,7 +38,7 @@ from kriegnote.rules import RULES, RuleSet, draws
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, turn_checks
-from kriegnote.umpire.announcement_checks import Due
+from kriegnote.umpire.announcement_checks import Key
 from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
 from kriegnote.umpire.starting_position import passed
 from kriegnote.umpire.turns import MOST_MISFITS, MOST_WORLDS, Turns
@@ -188,7 +188,7 @@ class Replay(Turns):
     def _expect(self, resolved: Resolved) -> None:
         """Works out what the umpire has to say of the move just made."""
         event, after, rules = resolved.event, self.worlds[0], self.rules
-        due: dict[Due, AnyEvent] = {}
+        expected: dict[Key, AnyEvent] = {}
         quiet = self.orthodox and len(self.worlds) == 1 and _is_quiet(event.san or "x", after)
         if not quiet:
             before = resolved.sources[0]
@@ -196,22 +196,24 @@ class Replay(Turns):
             turn = event.turn if event.turn is not None else before.fullmove
             book = rules or RULES["dark" if after.dark else "berkeley"]
             asked = announce.asked_in_time(book, self.turn.asked, side in self.askers)
-            due = announcement_checks.dues(resolved.sources, resolved.moves, self.worlds, book, side, turn, asked)
-            self.over = (End, None) in due
+            expected = announcement_checks.expected_after(
+                resolved.sources, resolved.moves, self.worlds, book, side, turn, asked
+            )
+            self.over = (End, None) in expected
         if self.corrections.some:
-            due = self._corrected(due, event)
-            self.over = (End, None) in due
-        self.tail.expect(due)
+            expected = self._corrected(expected, event)
+            self.over = (End, None) in expected
+        self.tail.expect(expected)
         if rules is not None and not self.over and (not quiet or after.halfmove >= _SOONEST):
             self._declare(rules, event)
 
-    def _corrected(self, due: dict[Due, AnyEvent], event: Move) -> dict[Due, AnyEvent]:
+    def _corrected(self, expected: dict[Key, AnyEvent], event: Move) -> dict[Key, AnyEvent]:
         """What has to be announced at once; the rest the umpire gave later."""
         white, number = self.before[0].turn, self.before[0].fullmove
         side: Side = event.side or ("white" if white else "black")
         turn = event.turn if event.turn is not None else number
-        self.corrections.remember(due, self.before, self.last, self.worlds, side, turn)
-        return {key: one for key, one in due.items() if not self.corrections.forgotten(one)}
+        self.corrections.remember(expected, self.before, self.last, self.worlds, side, turn)
+        return {key: one for key, one in expected.items() if not self.corrections.forgotten(one)}
 
     def _unreadable(self, event: Move) -> None:
         """A move that nobody can read (its reader says the same): any legal one that the next plies bear out."""
@@ -232,7 +234,7 @@ class Replay(Turns):
     # -- announcements and draws -----------------------------------------------------------------------------------
 
     def _announced(self, event: AnyEvent) -> None:
-        """A recorded announcement after a move: checked against what was due."""
+        """A recorded announcement after a move: checked against what was expected."""
         self.out.add(event)
         if type(event) is End and self._followed():
             self._note(draw_checks.check_draw(event, self.line, self.rules))
@@ -250,7 +252,7 @@ class Replay(Turns):
         self.declared.add(reason)
         self.drawn = reason
         if not self._ahead():
-            self.tail.due[End, None] = announce.drawn(reason, event)
+            self.tail.expected[End, None] = announce.drawn(reason, event)
 
     # -- questions, tries and variations ---------------------------------------------------------------------------
 
@@ -301,9 +303,9 @@ class Replay(Turns):
         """
         inner = self.record.replace(events=event.events, silence=(), result=None, headers=())
         offset = self.numbering.offset
-        told = Replay(inner, self.rules, False, worlds=worlds, traits=self.traits, offset=offset).run()
-        self._note(told.findings)
-        return msgspec.structs.replace(event, events=told.record.events)
+        replayed = Replay(inner, self.rules, False, worlds=worlds, traits=self.traits, offset=offset).run()
+        self._note(replayed.findings)
+        return msgspec.structs.replace(event, events=replayed.record.events)
 
 
 def _is_quiet(san: str, after: Position) -> bool:

@@ -277,7 +277,7 @@ def by_squares(event: Move | Try) -> str | None:
 def unmistakable(worlds: list[Position], recorded: Move, event: Move) -> Move:
     """A move of a record whose board is in doubt, without its SAN where that might be read as another move.
 
-    That is so where it is another one on some board, and where the record has the squares: they told the boards apart.
+    That is so where it is another one on some board, and where the record has the squares: those decided the board.
     """
     parts = parse_move(event.san) if event.san else None
     if parts is None or event.move is None:

@@ -124,7 +124,7 @@ def unknown_questions(record: Record, rules: RuleSet | None) -> list[Ask]:
 def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[Ask]) -> list[Finding]:
     """A question asked late, or one that the rulebook does not have.
 
-    :param unknown: all of these; of several the first is told, with their number.
+    :param unknown: all of these; of several the first is reported, with their number.
     """
     if rules is not None and event.what not in rules.questions:
         if event is not unknown[0]:

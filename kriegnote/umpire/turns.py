@@ -99,7 +99,7 @@ class Turns:
             if type(event) is Move and self.worlds and not self.strayed and self._others(event):
                 self._in_step(event)
             return
-        if self.tail.due:
+        if self.tail.expected:
             self._note(self.tail.close(self.last))
         self.turn_open = True
         self.rebuffs = self.turn.rebuffs if self.tries else None
@@ -167,21 +167,21 @@ class Turns:
     def _turned_to(self, event: PawnTries | Ask | Answer | Try | Move | TakenBack) -> bool:
         """Finds out why an event is the other player's; True when the boards are now those on which he is to move."""
         ahead = self._ahead()
-        due, told = ("White", "Black") if self.worlds[0].turn else ("Black", "White")
+        mover, named = ("White", "Black") if self.worlds[0].turn else ("Black", "White")
         if type(event) is not Move and ahead and ahead[0].side is not None and not self._others(ahead[0]):
-            self.findings.append(finding("KN401", f"this sentence is about {told}, but {due} is to move", event))
+            self.findings.append(finding("KN401", f"this sentence is about {named}, but {mover} is to move", event))
             self.strayed = True
             return False
         if type(event) is Move and ahead and ahead[0].side == event.side:
-            self.findings.append(finding("KN401", f"the move is printed as {told}’s, but {due} is to move", event))
+            self.findings.append(finding("KN401", f"the move is printed as {named}’s, but {mover} is to move", event))
             return False
         if self.last is None and self.record.start is not None:
-            message = f"the first position has {due} to move, but the record begins with {_OTHER[due]}"
+            message = f"the first position has {mover} to move, but the record begins with {_OTHER[mover]}"
             self.findings.append(finding("KN401", message, event))
             self.worlds = [passed(world) for world in self.worlds]
             return True
         number = self.numbering.of(self.worlds[0])
-        self.findings.append(finding("KN401", f"{due}’s move {number} is missing before this", event))
+        self.findings.append(finding("KN401", f"{mover}’s move {number} is missing before this", event))
         self._one_of_many(event, [event, *ahead] if type(event) is Move else ahead)
         return True
 

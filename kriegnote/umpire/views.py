@@ -23,7 +23,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.rules.setup import is_secret, told_to
+from kriegnote.rules.setup import is_secret, known_to
 from kriegnote.umpire.hearing import Listener, marked
 from kriegnote.umpire.starting_position import first_position
 
@@ -86,11 +86,11 @@ def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
 
 
 def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:
-    """The first position as the listener knows it: men that were set up in secret are not told."""
+    """The first position as the listener knows it: men that were set up in secret are not known."""
     if record.start is None or rules is None or not is_secret(rules.game):
         return record.start
     try:
-        return told_to(record.start, rules.game, listener)
+        return known_to(record.start, rules.game, listener)
     except ValueError:
         return None
 

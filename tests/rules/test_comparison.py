@@ -38,7 +38,7 @@ def test_what_an_umpire_says_is_so(book: object) -> None:
             taken = announcements.capture(before, move, book, side, 1, asked=True)
             if taken is not None:
                 wrong = comparison.capture(taken, before, move)
-                assert not wrong & ~comparison.EN_PASSANT | wrong & comparison.told_of_passing(book)
+                assert not wrong & ~comparison.EN_PASSANT | wrong & comparison.ruled_out_en_passant(book)
             given = announcements.check(after, book, side, 1)
             if given is not None:
                 assert comparison.check(given, after.check_directions()) in (0, comparison.HALF)

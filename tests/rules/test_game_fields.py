@@ -14,7 +14,7 @@ from kriegnote.rules.boards import position_of
 from kriegnote.rules.game import Game
 from kriegnote.rules.permissions import may_ask_squares, may_partner_move, may_take_back
 from kriegnote.rules.ruleset import game_fields
-from kriegnote.rules.setup import setup_problem, told_to
+from kriegnote.rules.setup import known_to, setup_problem
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support.records import game, of_type
@@ -189,7 +189,7 @@ def test_setup_check() -> None:
 
 @pytest.mark.parametrize(("told", "black"), [("all", 16), ("kings", 1), ("nothing", 0)])
 def test_setup_told(told: str, black: int) -> None:
-    seen = told_to(OWN_HALF, Game(setup="own-half", setup_told=told), "white").split()[0]  # type: ignore[arg-type]
+    seen = known_to(OWN_HALF, Game(setup="own-half", setup_told=told), "white").split()[0]  # type: ignore[arg-type]
     assert sum(letter.islower() for letter in seen) == black and sum(letter.isupper() for letter in seen) == 16
 
 

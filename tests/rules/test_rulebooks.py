@@ -139,8 +139,8 @@ def after(fen: str, uci: str, rules: str, *, asked: bool = False) -> dict[type, 
     """What the umpire says of a move, by kind."""
     position, move, book = Position.from_fen(fen), move_of(uci), RULES[rules]
     side: Side = "white" if position.turn else "black"
-    due = announced.dues([position], [move], [position.play(move)], book, side, 1, asked)
-    return {kind: event for (kind, _), event in due.items()}
+    expected = announced.expected_after([position], [move], [position.play(move)], book, side, 1, asked)
+    return {kind: event for (kind, _), event in expected.items()}
 
 
 def before(fen: str, rules: str) -> PawnTries | None:

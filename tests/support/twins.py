@@ -42,7 +42,9 @@ def told(before: Position, move: int, rules: RuleSet, asked: bool, listener_whit
     if rules.moves == "dark":
         from kriegnote.chess import perception
 
-        revealed = perception.told(before, move, listener_white)
+        revealed = perception.reveal(
+            before, after, "white" if listener_white else "black", "white" if before.turn else "black", before.fullmove
+        )
     return (
         announce.capture(before, move, rules, side, 1, asked),
         announce.check(after, rules, side, 1),
