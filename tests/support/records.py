@@ -7,10 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import AnyEvent, Heard, Move, Side, Try, Verdict
+from kriegnote.model.events import AnyEvent, Heard, Move, Side, Try, Verdict, View
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
+from kriegnote.umpire.views import view
 
 _BEHIND_THE_MOVE: Final = ("Capture", "Check", "Promotion", "Reveal", "End", "Nag", "Variation")
 
@@ -85,3 +86,8 @@ def codes(record: Record) -> list[str]:
 def of_type(record: Record, *kinds: type[Any]) -> list[Any]:
     """The events of these types, as the umpire leaves the record."""
     return [event for event in adjudicate(record).record.events if isinstance(event, kinds)]
+
+
+def heard(record: Record, listener: View, kind: type[Any], until: int | None = None) -> list[Any]:
+    """The events of this type that a listener heard of the record as the umpire completes it."""
+    return [event for event in view(adjudicate(record).record, listener, until).events if isinstance(event, kind)]
