@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from lark import Lark, Token
 
+from kriegnote.documents.table_rows import with_table_rows
+
 _FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True))
 _ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
 _ONLY_ITALIAN: Final = frozenset("DTACdtac")
@@ -36,32 +38,64 @@ def _lexer() -> Lark:
 
 def diagrams(text: str) -> Iterator[Diagram]:
     """The boards of a text, in order; lines of files, borders and blank lines may stand between their rows."""
-    rows: list[_Row] = []
-    found: Diagram | None = None  # the last one, to which a line below it may still belong
-    start = at = 0
-    files = ""
-    for line in text.split("\n"):
-        row, border = _row(line)
-        end = at + len(line)
-        if found is not None and border.strip():
-            found = found._replace(end=end)
-        elif found is not None:
-            yield found
-            found = None
-        if row is not None:
-            start = at if not rows else start
-            rows.append(row)
-            if len(rows) == 8:
-                placement = _placement(rows, files)
-                found = Diagram(start, end, placement) if placement is not None else None
-                rows = []
-        elif not border:
-            rows, files = [], ""
-        elif border.strip("- "):
-            files = border
-        at = end + 1
-    if found is not None:
-        yield found
+    plain = with_table_rows(text)
+    for one in _Boards(plain.text).run():
+        yield one._replace(start=plain.places[one.start], end=plain.places[one.end])
+
+
+class _Boards:
+    """Looks through the lines of a text for boards."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rows: list[_Row] = []
+        self.starts: list[int] = []
+        self.end = 0
+        self.files = ""
+        self.headed = False  # whether the first row is empty and set apart: a table's head, or the eighth rank
+        self.found: Diagram | None = None  # the last board, to which a line below it may still belong
+
+    def run(self) -> Iterator[Diagram]:
+        """The boards, in order."""
+        at = 0
+        for line in [*self.text.split("\n"), "?"]:
+            row, border = _row(line)
+            if len(self.rows) == 8:
+                self._end_headed(row)
+            if self.found is not None and border.strip():
+                self.found = self.found._replace(end=at + len(line))
+            elif self.found is not None:
+                yield self.found
+                self.found = None
+            if row is not None:
+                self._take(row, at, at + len(line))
+            elif not border:
+                self.rows, self.starts, self.files, self.headed = [], [], "", False
+            elif border.strip("- "):
+                self.files = border
+            elif border == "-" and len(self.rows) == 1 and set(self.rows[0].cells) == {"."}:
+                self.headed = True
+            at += len(line) + 1
+
+    def _take(self, row: _Row, start: int, end: int) -> None:
+        self.rows.append(row)
+        self.starts.append(start)
+        self.end = end
+        if len(self.rows) == 8 and not self.headed:
+            self._complete()
+
+    def _end_headed(self, row: _Row | None) -> None:
+        """Eight rows with an empty head: when one more follows, the head is no rank."""
+        if row is None:
+            self._complete()
+        else:
+            self.headed = False
+            del self.rows[0], self.starts[0]
+
+    def _complete(self) -> None:
+        placement = _placement(self.rows, self.files)
+        self.found = Diagram(self.starts[0], self.end, placement) if placement is not None else None
+        self.rows, self.starts, self.headed = [], [], False
 
 
 def _row(line: str) -> tuple[_Row | None, str]:

@@ -58,6 +58,8 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
 def _is_numbered(run: Run) -> bool:
     """Whether a run's numbers are a score's: a move follows the first, and they rise (those of a list need not)."""
     numbers = [turn.number for turn in run.turns if not turn.black]
+    if numbers[::2] == numbers[1::2]:  # before Black's moves, too
+        numbers = numbers[::2]
     again = len(numbers) - len(set(numbers))
     return run.turns[0].moves and 2 * again < max(len(set(numbers)), 4)
 

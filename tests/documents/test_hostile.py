@@ -46,46 +46,6 @@ def test_repair_of_a_chapter_is_repair_of_each_game_alone(seed: int, tmp_path: P
     assert inside == alone
 
 
-BOARD = """8 . . . . . . . .
-7 . . . . . . . B
-6 . . . . . . . .
-5 . . K . . . . .
-4 k . N . . . . .
-3 . . . . . . . .
-2 . . . . . . . .
-1 . R . . q . . .
-  a b c d e f g h"""
-FEN = '[FEN "8/7B/8/2K5/k1N5/8/8/1R2q3 w - - 0 1"]'
-
-
-def _cells(row: str) -> str:
-    return "| " + " | ".join(" " if sign == "." else sign for sign in row.split()[1:]) + " |"
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        BOARD,
-        "\n".join(row[2:] for row in BOARD.split("\n")[:8]),
-        "\n".join(row[2:].replace(" ", "") for row in BOARD.split("\n")[:8]),
-        BOARD.translate(str.maketrans({"K": "♔", "k": "♚", "B": "♗", "N": "♘", "R": "♖", "q": "♛", ".": "·"})),
-        "\n".join(
-            ["| a | b | c | d | e | f | g | h |", "|---|---|---|---|---|---|---|---|"]
-            + [_cells(row) for row in BOARD.split("\n")[:8]]
-        ),
-        "```\n" + "\n".join(row[::-1].strip() for row in BOARD.split("\n")[:8][::-1]) + "\n  h g f e d c b a\n```",
-    ],
-)
-@pytest.mark.parametrize("layout", ["{caption}\n\n{board}\n\n{solution}", "{board}\n\n{caption}\n\n{solution}"])
-def test_a_board_in_letters_is_a_problem_s_position(board: str, layout: str) -> None:
-    text = layout.format(
-        caption="**Diagram 1** *Mate in two*", board=board, solution="Solution: 1. Ra1+.\n\n1... Qxa1 2. Bc2#\n"
-    )
-    ((row, written),) = extract(io.BytesIO(f"# Problems\n\nSome words.\n\n{text}".encode()), "-").problems
-    assert row.state == "complete"
-    assert FEN in written
-
-
 def test_a_score_goes_on_behind_a_heading_with_the_number_that_is_due() -> None:
     text = (
         "# One\n\nGame 1: Ann – Bob\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n\n### The middle game\n\n4. Ba4 Nf6 5. O-O 1-0\n"

@@ -36,6 +36,7 @@ from kriegnote.problems.policy import (
 from kriegnote.problems.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
 from kriegnote.reporting.rendering import dump
+from tests.support import boards
 
 DATA = Path(__file__).parent.parent / "data" / "problems"
 FEN = '[FEN "8/8/8/4k3/8/4K3/8/8 w - - 0 1"]\n\n'
@@ -444,31 +445,7 @@ def test_no_text_takes_long(name: str) -> None:
 
 @pytest.mark.parametrize(
     "board",
-    [
-        """
-8 . . . . . . . .
-7 . . . . . . . B
-6 . . . . . . . .
-5 . . K . . . . .
-4 k . N . . . . .
-3 . . . . . . . .
-2 . . . . . . . .
-1 . R . . q . . .
-  a b c d e f g h
-""",
-        """
-| a | b | c | d | e | f | g | h |
-|---|---|---|---|---|---|---|---|
-|  |  |  |  |  |  |  |  |
-|  |  |  |  |  |  |  | ♗ |
-|  |  |  |  |  |  |  |  |
-|  |  | ♔ |  |  |  |  |  |
-| ♚ |  | ♘ |  |  |  |  |  |
-|  |  |  |  |  |  |  |  |
-|  |  |  |  |  |  |  |  |
-|  | ♖ |  |  | ♛ |  |  |  |
-""",
-    ],
+    [f"\n{boards.LETTERS}\n", f"\n{boards.markdown()}\n"],
     ids=["letters", "figurines"],
 )
 @pytest.mark.parametrize("marker", ["", "Solution: "])

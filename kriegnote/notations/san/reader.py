@@ -116,8 +116,10 @@ class ScoreReader(TreeReader):
     # -- whose move it is --------------------------------------------------------------------------------------------
 
     def number(self, rule: Rule) -> None:
+        """A turn's number; that of a turn in which White has moved stands before Black's move, as in two columns."""
         self.turn = score.number_of(_word(rule))
-        self.due = "black" if score.black_number(_word(rule)) else "white"
+        again = self.made == ("white", self.turn)
+        self.due = "black" if again or score.black_number(_word(rule)) else "white"
 
     def misnumber(self, rule: Rule) -> None:
         """A number with a letter for a digit."""
