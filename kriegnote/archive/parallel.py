@@ -21,6 +21,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD: Final = 8  # tasks a process that may be under way
+_PATIENCE: Final = 5.0  # seconds in which a process that was told to end sends its last result
 _START: Final = "fork" if sys.platform.startswith("linux") else "spawn"
 
 
@@ -88,6 +89,9 @@ def _begin() -> None:
 def _stop(*_: object) -> None:
     """Gives up the task; a result that is being sent is sent whole, since the parent would wait for its other half."""
     _Worker.stopped = True
+    if hasattr(signal, "setitimer"):  # nobody may be left to take it
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
     if _Worker.at_work:
         _Worker.at_work = False
         raise _Stopped

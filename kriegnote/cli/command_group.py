@@ -17,6 +17,18 @@ import click
 
 _BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a process that a signal ended
 
+_MOMENT: Final = 0.01  # seconds after which a signal whose exception was lost is raised again
+
+
+class _Terminated(SystemExit):
+    """The command was told to end."""
+
+    def __init__(self) -> None:
+        super().__init__(_TERMINATED)
+
+
+_EXCEPTIONS: Final[dict[int, type[BaseException]]] = {signal.SIGINT: KeyboardInterrupt, signal.SIGTERM: _Terminated}
+
 
 _ERRORS: Final = frozenset(
     {
@@ -51,7 +63,7 @@ class CommandGroup(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
         try:
-            with _terminated_tidily(), _warnings_in_a_line():
+            with _ended_tidily(), _warnings_in_a_line():
                 try:
                     return super().invoke(ctx)
                 finally:
@@ -76,20 +88,42 @@ def _close_quietly() -> None:
 
 
 @contextmanager
-def _terminated_tidily() -> Iterator[None]:
-    """SIGTERM unwinds the command, so that no temporary file is left behind."""
+def _ended_tidily() -> Iterator[None]:
+    """Ctrl-C and SIGTERM unwind the command, so that no temporary file is left behind, wherever they come.
 
-    def end(*_: object) -> None:
-        raise SystemExit(_TERMINATED)
-
+    A signal's exception is lost where Python runs code that nobody called (a callback of a weak reference); it is then
+    raised again a moment later.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, end)
+    raised: list[type[BaseException]] = []
+
+    def end(number: int, _: object) -> None:
+        if number in _EXCEPTIONS:
+            raised.append(_EXCEPTIONS[number])
+        if raised:
+            raise raised[-1]
+
+    def lost(unraisable: sys.UnraisableHookArgs) -> None:
+        if hasattr(signal, "setitimer") and isinstance(unraisable.exc_value, (KeyboardInterrupt, _Terminated)):
+            signal.setitimer(signal.ITIMER_REAL, _MOMENT)
+        else:
+            hook(unraisable)
+
+    numbers = [*_EXCEPTIONS, signal.SIGALRM] if hasattr(signal, "setitimer") else [*_EXCEPTIONS]
+    before = {number: signal.signal(number, end) for number in numbers}
+    hook, sys.unraisablehook = sys.unraisablehook, lost
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        sys.unraisablehook = hook
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if raised:
+            from kriegnote.reporting.output import remove_unfinished
+
+            remove_unfinished()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from kriegnote.notations.darkboard.row import ROW as DARKBOARD
 from kriegnote.notations.darkchess.row import ROW as DARKCHESS
 from kriegnote.notations.descriptive.row import ROW as DESCRIPTIVE
 from kriegnote.notations.dialogue.row import ROW as DIALOGUE
@@ -29,6 +30,7 @@ BUILT_IN: Final[tuple[Notation, ...]] = (
     KRIEGSPIEL,
     PGN,
     MARYLAND,
+    DARKBOARD,
     SAN,
     DESCRIPTIVE,
     TRIES,

@@ -27,6 +27,14 @@ from kriegnote.reporting.rendering import visible
 
 _OWN_FILE = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
 _STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
+_unfinished: set[str] = set()
+"""The temporary files that are there: a signal may come after one is made and before its context has begun."""
+
+
+def remove_unfinished() -> None:
+    """Removes the temporary files that no context will: for the end of a command that a signal has cut short."""
+    while _unfinished:
+        Path(_unfinished.pop()).unlink(missing_ok=True)
 
 
 def say(text: str, *, err: bool = False, end: str = "\n") -> None:
@@ -137,12 +145,17 @@ class Output:
 
     def __enter__(self) -> Self:
         if self._name is not None:
+            _unfinished.add(self._name)
             try:
                 self._create(self._name)
             except BaseException:
-                Path(self._name).unlink(missing_ok=True)
+                self._remove(self._name)
                 raise
         return self
+
+    def _remove(self, name: str) -> None:
+        Path(name).unlink(missing_ok=True)
+        _unfinished.discard(name)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -161,7 +174,7 @@ class Output:
                 Path(self._name).replace(self._target)
         finally:
             if self._name is not None:
-                Path(self._name).unlink(missing_ok=True)
+                self._remove(self._name)
         if kind is None and sys.stdout is not None:
             sys.stdout.flush()
 

@@ -51,6 +51,20 @@ def test_a_process_that_is_killed_is_an_error_and_no_hang() -> None:
         list(ordered(die, range(4), 2))
 
 
+def much(number: int) -> bytes:
+    return bytes(3_000_000)
+
+
+def test_a_run_that_is_given_up_while_results_are_handed_over_ends() -> None:
+    """A process that ends in the middle of handing one over leaves its reader waiting for the rest."""
+    start = time.monotonic()
+    for _ in range(15):
+        results = ordered(much, range(40), 2)
+        assert len(next(results)) == 3_000_000
+        results.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - start < 60
+
+
 PROGRAM = """
 import os, sys, time
 from kriegnote.archive.parallel import ordered

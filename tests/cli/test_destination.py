@@ -121,8 +121,7 @@ def test_ctrl_c_leaves_every_file_whole_or_not_there(jobs: int, tmp_path: Path) 
     run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     while not len(list(out.glob("*.jsonl"))) > 20 and run.poll() is None:
         time.sleep(0.01)
-    for process in _session(run.pid):
-        os.kill(process, signal.SIGINT)  # as a terminal does: every process of the command
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does: every process of the command, at once
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130, said
     assert "Traceback" not in said

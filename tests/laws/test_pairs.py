@@ -17,7 +17,7 @@ from tests.support.games import random_record
 
 SEEDS = int(os.environ.get("KRIEGNOTE_PAIR_SEEDS", "2"))
 NAMES = (
-    "json", "kriegspiel", "pgn", "maryland", "san", "descriptive", "tries", "dialogue", "nost", "magari",
+    "json", "kriegspiel", "pgn", "maryland", "darkboard", "san", "descriptive", "tries", "dialogue", "nost", "magari",
     "icc", "darkchess",
 )  # fmt: skip
 

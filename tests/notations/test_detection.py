@@ -56,7 +56,7 @@ def test_maryland_s_pgn_is_pgn() -> None:
     assert {judge(text).id for text in written("maryland", 40) if len(text) > 200} == {"pgn"}
 
 
-@pytest.mark.parametrize("name", [row.id for row in BUILT_IN if row.id not in ("maryland", "progressive")])
+@pytest.mark.parametrize("name", [row.id for row in BUILT_IN if row.id not in ("maryland", "darkboard", "progressive")])
 def test_our_own_output_is_told(name: str) -> None:
     """A text that is the same in two notations (a move or two) may be told as either: it means the same."""
     others = 0

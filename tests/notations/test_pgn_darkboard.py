@@ -6,6 +6,7 @@ import pytest
 
 import kriegnote
 from kriegnote.model.events import Capture, Check, Comment, Move, PawnTries, Try
+from kriegnote.notations.registry import notation
 
 GAME = """\
 [Event "ICC w16"]
@@ -81,3 +82,21 @@ def test_a_filtered_game_is_the_record_of_the_player_whose_moves_it_shows(
     first, *_, last = item.record.events
     assert isinstance(first, Move) and first.text == text
     assert isinstance(last, Move) and last.text == "d4"
+
+
+def test_it_is_written_as_darkboard_writes_it() -> None:
+    [item] = kriegnote.read(GAME)
+    text = notation("darkboard").write(item.record)
+    moves = " ".join(text.split("\n\n")[1].split())
+    assert moves == (
+        "1. e4 {(:)} 1... d5 {(P1:)} 2. exd5 {(Xd5:)} 2... Qxd5 {(Xd5:e5,Nc3,O-O)} "
+        "3. Nc3 {(:)} 3... Qe5+ {(CF:exd4,Qxe4+)} 1/2-1/2"
+    )
+
+
+def test_a_record_that_is_silent_about_nothing_says_so() -> None:
+    record = kriegnote.Record(events=(Move(side="white", turn=1, move="e2e4", text=None, san="e4"),), rules="english")
+    text = notation("darkboard").write(record)
+    assert text.startswith('[Rules "english"]\n[Silence ""]\n\n1. e4')
+    [item] = kriegnote.read(text)
+    assert item.record.silence == () and not item.record.headers

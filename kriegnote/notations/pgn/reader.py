@@ -93,7 +93,7 @@ class _Game(PlyReader, CommentReader):
             self.tongue = language(_TERMINALS["ASIDE"].sub(" ", moves))
         self.walk(line, self.parse(moves).children)
         fields = tags.fields | {"view": self.listener(line, tags.headers)}
-        if self.darkboard and not fields.get("silence"):
+        if self.darkboard and "silence" not in fields:
             fields["silence"] = ("capture", "check", "pawn_tries")  # Darkboard's comments say so where there is one
         if self.result is None:
             self.result = read_result(dict(tags.headers).get("Result", ""))

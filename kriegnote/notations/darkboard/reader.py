@@ -1,0 +1,5 @@
+"""Reads it as any PGN."""
+
+from kriegnote.notations.pgn.reader import chunks, read
+
+__all__ = ["chunks", "read"]

@@ -1,0 +1,124 @@
+"""Writes the dialects of PGN that tell in one comment behind a move what was tried before it and announced of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kriegnote.model.events import AnyEvent, Comment, Move, PawnTries, Try, Variation
+from kriegnote.model.record import Record
+from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.notations.pgn.writer import Pen, in_lines
+
+
+class GatheringPen(Pen):
+    """Our pen, which gathers the tries before a move and what is announced behind it.
+
+    What a dialect has no place for, though its loss table carries it (a try that no move follows, an announcement apart
+    from its move), is written in our own, ``[%kn …]``, so that nothing is lost on the way.
+    """
+
+    order = ""
+    """The first letters of its announcements, in the order in which they stand; of each there is one at most."""
+
+    def attempt(self, event: Try) -> str:
+        """A try as the dialect has it; empty where it has no way to tell it."""
+        raise NotImplementedError
+
+    def said(self, event: AnyEvent) -> str:
+        """An announcement as the dialect has it; empty where it has no word for it."""
+        raise NotImplementedError
+
+    def gathered(self, tries: list[str], told: list[str]) -> str:
+        """The comment behind a move; empty for none."""
+        raise NotImplementedError
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.tries: list[Try] = []  # refused, and no move has followed yet
+        self.behind: tuple[list[str], list[str]] | None = None  # tries and announcements of the last move
+        self.moved: Move | None = None
+        self.here: Line | None = None
+
+    def line(self, events: Iterable[AnyEvent], line: Line) -> None:
+        outer, self.here = self.here, line
+        super().line(events, line)
+        self.give_up()
+        self.close()
+        self.here = outer
+
+    def close(self) -> None:
+        super().close()
+        self.publish()
+
+    def publish(self) -> None:
+        """Writes what belongs to the last move."""
+        behind, self.behind = self.behind, None
+        if behind is not None and (comment := self.gathered(*behind)):
+            self.words.append(f"{{{comment}}}")
+            self.remarked = False
+
+    def word(self, text: str) -> None:
+        self.give_up()
+        if self.behind is not None:
+            self.close()
+        super().word(text)
+
+    def move(self, event: Move, line: Line, bare: bool) -> bool:
+        tries = self.tries
+        if any((one.side, one.turn) != (event.side, event.turn) for one in tries):
+            self.give_up()
+            tries = []
+        self.tries = []
+        self.close()
+        super().move(event, line, bare)
+        self.behind, self.moved = ([self.attempt(one) for one in tries], []), event
+        return False
+
+    def fact(self, event: AnyEvent, line: Line) -> None:
+        if isinstance(event, Try) and self.attempt(event):
+            self.close()
+            self.tries.append(event)
+            return
+        self.give_up()
+        if self.behind is not None and not self.facts and (said := self._fitting(event, line)):
+            self.behind[1].append(said)
+            return
+        if self.behind is not None:
+            self.close()
+        super().fact(event, line)
+
+    def comment(self, event: Comment) -> None:
+        self.give_up()
+        if self.behind is not None:
+            self.close()
+        super().comment(event)
+
+    def variation(self, event: Variation, line: Line) -> None:
+        self.give_up()
+        if self.behind is not None:
+            self.close()
+        super().variation(event, line)
+
+    def give_up(self) -> None:
+        """The tries that wait are told in our own dialect: no move of theirs follows."""
+        tries, self.tries = self.tries, []
+        if tries and self.behind is not None:
+            self.close()
+        for one in tries:
+            assert self.here is not None
+            super().fact(one, self.here)
+
+    def _fitting(self, event: AnyEvent, line: Line) -> str:
+        """An announcement that has its place behind the last move, after what was announced so far; else empty."""
+        assert self.moved is not None and self.behind is not None
+        place = line.due if isinstance(event, PawnTries) else (self.moved.side, self.moved.turn)
+        said = self.said(event) if (getattr(event, "side", None), getattr(event, "turn", None)) == place else ""
+        told = self.behind[1]
+        return said if said and (not told or self.order.find(told[-1][0]) < self.order.find(said[0])) else ""
+
+
+def movetext(pen: GatheringPen, told: Record) -> str:
+    """The moves of a record, with what the pen's dialect tells behind each, and the result."""
+    pen.line(told.events, Line(first_place(told.start)))
+    pen.words.append(told.result or "*")
+    return in_lines(pen.words)
