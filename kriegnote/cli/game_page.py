@@ -72,13 +72,13 @@ def game(sheet: Sheet, number: int) -> str:
 
     :param number: of the game on the page, from 1; it names the links.
     """
-    sections = [(0, sheet.where, "", sheet.start)]
+    sections = [_Section(0, sheet.where, "", sheet.start)]
     sections += [
-        (place, f"after {row.number} {row.move}".rstrip(), row.said, row.boards)
+        _Section(place, f"after {row.number} {row.move}".rstrip(), row.said, row.boards)
         for place, row in enumerate(sheet.rows, 1)
         if row.boards and row.move
     ]
-    places = [place for place, *_ in sections]
+    places = [one.place for one in sections]
     score = f'<nav class="score"><table>{"".join(_lines(sheet.rows, number))}</table></nav>' if sheet.rows else ""
     return "\n".join(
         [
@@ -86,7 +86,7 @@ def game(sheet: Sheet, number: int) -> str:
             f"<header><h1>{escape(sheet.heading)}</h1><p>{escape(sheet.facts)}</p></header>",
             score,
             "<main>",
-            *(_section(number, one, places, one[0] == places[-1]) for one in sections),
+            *(_section(number, one, places) for one in sections),
             "</main>",
             "</article>",
         ]
@@ -102,17 +102,31 @@ def _lines(rows: Sequence[Row], number: int) -> Iterator[str]:
         yield f"<tr><td>{escape(row.number)}</td><td>{linked}</td><td>{said}{opened}</td></tr>\n"
 
 
-def _section(number: int, ply: tuple[int, str, str, Sequence[Board]], places: Sequence[int], shown: bool) -> str:
-    place, title, said, boards = ply
+class _Section(NamedTuple):
+    """The boards of one place in a game: its number in the score, 0 for the start; what was said there."""
+
+    place: int
+    title: str
+    said: str
+    boards: Sequence[Board]
+
+
+def _section(number: int, one: _Section, places: Sequence[int]) -> str:
+    """A section of the page; the last one is shown.
+
+    :param places: those of all sections, in order: its arrows lead to its neighbours.
+    """
+    place = one.place
+    shown = place == places[-1]
     at = places.index(place)
     back, on = places[max(at - 1, 0)], places[min(at + 1, len(places) - 1)]
     figures = "".join(
-        f"<figure><figcaption>{escape(one.title)}</figcaption>{svg(one.position)}</figure>" for one in boards
+        f"<figure><figcaption>{escape(board.title)}</figcaption>{svg(board.position)}</figure>" for board in one.boards
     )
     arrows = f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
     return (
         f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
-        f'{arrows if places[1:] else ""}<h2>{escape(title)}</h2><span class="said">{escape(said)}</span></div>'
+        f'{arrows if places[1:] else ""}<h2>{escape(one.title)}</h2><span class="said">{escape(one.said)}</span></div>'
         f'<div class="boards">{figures or "the position is not known here"}</div></section>'
     )
 

@@ -26,7 +26,9 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution."""
     record = best.read.record
     moves = [event for event in record.events if isinstance(event, Move)]
-    told = sum(1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)))
+    announced = sum(
+        1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End))
+    )
     if run.tagged:
         return bool(moves) or len(record.headers) > 2
     if best.notation.id in SCORES and not _is_numbered(run):
@@ -34,7 +36,7 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     whole = from_the_array(record)
     if run.inside and not (whole and len(moves) >= _IN_SENTENCES):
         return False
-    turns = run.turns[-1].number - run.turns[0].number + 1
+    turns = run.turns[-1].number - run.turns[0].number + 1 if run.turns else 0
     both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
     if not moves or not (both or best.covered >= (0.2 if named else 0.35)):
         return False
@@ -44,19 +46,23 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
             run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
         )
     if named:
-        return len(moves) > 1 or told > 0
+        return len(moves) > 1 or announced > 0
     sides = {event.side for event in moves if event.text is not None}
     if best.notation.id in ("magari", "icc", "nost"):
-        return whole or told > 1
-    if len(sides) == 1 and not told:
+        return whole or announced > 1
+    if len(sides) == 1 and not announced:
         return False
+    if not run.turns:
+        return whole and len(moves) > 3
     if run.turns[0].number > 1:
-        return (told > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
+        return (announced > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
     return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
 
 
 def _is_numbered(run: Run) -> bool:
     """Whether a run's numbers are a score's: a move follows the first, and they rise (those of a list need not)."""
+    if not run.turns:
+        return False
     numbers = [turn.number for turn in run.turns if not turn.black]
     if numbers[::2] == numbers[1::2]:  # before Black's moves, too
         numbers = numbers[::2]

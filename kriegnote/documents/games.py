@@ -33,7 +33,7 @@ from kriegnote.text.source import Lines
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
-_GAP: Final = 2  # lines or paragraphs of words alone after which a record told in sentences is over
+_GAP: Final = 2  # lines or paragraphs of words alone after which a record in sentences is over
 
 
 @dataclass(frozen=True)
@@ -287,8 +287,8 @@ class _Search:
             end += len(rest)
         missed = 0
         at = end
-        told = best.notation.id in ("dialogue", "icc")
-        while at < bound and missed < (_GAP if told and not run.ended else 1):
+        spoken = best.notation.id in ("dialogue", "icc")
+        while at < bound and missed < (_GAP if spoken and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
             stop = bound if stop < 0 else stop
             line = self.text[at:stop]
@@ -296,7 +296,7 @@ class _Search:
             if not line.strip():
                 continue
             if understood(best.notation, line) or (
-                told and not run.ended and reading(best.notation, line.strip()).covered > 0.3
+                spoken and not run.ended and reading(best.notation, line.strip()).covered > 0.3
             ):
                 end, missed = stop, 0
             else:

@@ -24,7 +24,9 @@ _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
 _OVER: Final = frozenset(_BREAKS)
 _REACH: Final = 14  # words behind a number among which a move must stand
 _MARGIN: Final = 2000  # letters before a number in its line that are looked at
-_FAR: Final = 6000  # letters behind a run's last move from which on nothing belongs to it without a number that is due
+_FAR: Final = (
+    6000  # letters behind a run's last move from which on nothing belongs to it without the number that comes next
+)
 _LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
 _NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # words like any other where nobody speaks
 _SPEECHES: Final = 4  # lines of a script
@@ -50,7 +52,7 @@ class Turn(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Turns that follow one another, in ``[start, end)``.
+    """Turns that follow one another, in ``[start, end)``; without any, lines that begin with who speaks.
 
     :param ended: the game's end is printed.
     :param tagged: tag pairs stand before it.
@@ -82,7 +84,7 @@ def words(text: str) -> list[Token]:
 def runs(text: str, breaks: list[int]) -> Iterator[Run]:
     """The runs of numbered turns, in order.
 
-    :param breaks: offsets of headings, in order; a run goes on behind one only with the number that is due.
+    :param breaks: offsets of headings, in order; a run goes on behind one only with the number that comes next.
     """
     run = _Run(text, breaks)
     numbered: list[Run] = []
@@ -98,20 +100,14 @@ def runs(text: str, breaks: list[int]) -> Iterator[Run]:
 
 
 def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
-    """The stretches in which every line begins with who speaks, some lines at least.
-
-    Nothing in them is numbered: the first line counts as turn 1, the last as turn 2.
-    """
+    """The stretches in which every line begins with who speaks, some lines at least; nothing in them is numbered."""
     speeches = [word for word in said if word.type == "SPEAKER"]
     lines: list[tuple[int, int]] = []
     for word in [*speeches, None]:
         start = word.start_pos or 0 if word is not None else len(text)
         if lines and (word is None or text[lines[-1][1] : start].strip()):
             if len(lines) >= _SPEECHES:
-                first, last = (
-                    Turn(one, number, False, True, True, True) for number, (one, _) in ((1, lines[0]), (2, lines[-1]))
-                )
-                yield Run(first.start, lines[-1][1], (first, last), False, False)
+                yield Run(lines[0][0], lines[-1][1], (), False, False)
             lines = []
         stop = text.find("\n", start)
         lines.append((start, stop if stop >= 0 else len(text)))

@@ -28,7 +28,7 @@ class Known(NamedTuple):
 
 
 def known_moves(record: Record) -> Known:
-    """Where the moves of a record go, as far as it says; a capture told to a player tells it of the other's move."""
+    """Where the moves of a record go, as far as it says; a capture says where the other's move goes."""
     squares: dict[tuple[int, Side], str] = {}
     last, ended = 0, record.result not in (None, "*")
     for event in record.events:

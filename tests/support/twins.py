@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import NamedTuple
 
 from kriegnote.chess.position import Position, uci
 from kriegnote.model.events import (
@@ -76,12 +77,13 @@ def pair(seed: int, rules_id: str, listener: Side, plies: int = 30) -> tuple[Rec
             yes = bool(one.pawn_targets())
             for told_events in events:
                 told_events += [Ask(side=side, turn=turn, what="any"), Answer(side=side, turn=turn, any=yes)]
+        ply = _Ply(one, two, side, turn, mine, events)
         if not dark:
-            _tries(rng, one, two, side, turn, mine, events)
+            _tries(rng, ply)
         chosen = _moves(rng, one, two, rules, asked, mine, white)
         if chosen is None:
             break
-        _beside(beside, one, two, side, turn, mine, events)
+        _beside(beside, ply)
         for game, (position, move, out) in enumerate(zip((one, two), chosen, events, strict=True)):
             san = position.san(move)
             place = {} if mine else {"line": game + 1, "column": game + 2, "span": (game, game + 9)}
@@ -109,16 +111,20 @@ def pair(seed: int, rules_id: str, listener: Side, plies: int = 30) -> tuple[Rec
     return adjudicate(records[0]).record, adjudicate(records[1]).record
 
 
-def _beside(
-    rng: random.Random,
-    one: Position,
-    two: Position,
-    side: Side,
-    turn: int,
-    mine: bool,
-    events: tuple[list[AnyEvent], list[AnyEvent]],
-) -> None:
+class _Ply(NamedTuple):
+    """A ply of both games: the boards before it, whose it is, whether the listener makes it, the events so far."""
+
+    one: Position
+    two: Position
+    side: Side
+    turn: int
+    mine: bool
+    events: tuple[list[AnyEvent], list[AnyEvent]]
+
+
+def _beside(rng: random.Random, ply: _Ply) -> None:
     """Moves taken back, a clock and an offer, which sound the same; what the opponent has for himself, in one game."""
+    one, two, side, turn, mine, events = ply
     if rng.random() < 0.1:
         first, second = sorted(one.legal_moves()), sorted(two.legal_moves())
         both = [move for move in first if move in second]
@@ -171,15 +177,8 @@ def _moves(
     return None
 
 
-def _tries(
-    rng: random.Random,
-    one: Position,
-    two: Position,
-    side: Side,
-    turn: int,
-    mine: bool,
-    events: tuple[list[AnyEvent], list[AnyEvent]],
-) -> None:
+def _tries(rng: random.Random, ply: _Ply) -> None:
+    one, two, side, turn, mine, events = ply
     if rng.random() < 0.6:
         return
     refused = [
