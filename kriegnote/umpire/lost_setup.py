@@ -1,39 +1,52 @@
 """What the moves of a game tell of its first position, where the diagram of a secret set-up is lost (§8.4).
 
-Two things are certain whatever the figurines of a scan mean, because every move prints the square it goes to:
+What is certain whatever the figurines of a scan mean, because every move prints the square it goes to:
 
-- a man taken on a square to which nobody had moved stood there from the beginning;
+- a man taken, or shown to a scout, on a square to which none of his side had moved stood there from the beginning;
 - a pawn's move names its file, and so its square: one that no pawn had reached was a pawn's from the beginning (of a
-  move of one square; a double step, where the game has it, leaves two).
+  move of one square; a double step, where the game has it, leaves two);
+- what a scout sees is printed behind its move, so that such a move is a knight's: it came from a knight's jump away,
+  from a square that a piece of his had reached, or stood there from the beginning.
 
-Nothing is guessed about pieces, whose origins are not printed.
+Nothing is guessed about the other pieces, whose origins are not printed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from kriegnote.model.events import AnyEvent, Move, Side, other
+from kriegnote.chess.squares import KNIGHT_REACH, NAMES, SQUARE, squares
+from kriegnote.model.events import AnyEvent, Move, Reveal, Side, other
 from kriegnote.model.printed_moves import Parts
 from kriegnote.rules.game import Game
 
 
+class OneOf(NamedTuple):
+    """A man that stood on one of some squares."""
+
+    side: Side
+    man: str
+    squares: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class LostSetup:
-    """The men that stood somewhere at first: ``P`` for a pawn, ``?`` for a man of unknown kind, by side and square.
+    """The men that stood somewhere at first: ``P`` for a pawn, ``N`` for a knight, ``?`` for a man of unknown kind.
 
-    ``doubtful``: pawns that stood on one of two squares.
+    ``men``: by side and square; ``open``: those that stood on one of several squares.
     """
 
     men: dict[Side, dict[str, str]] = field(default_factory=lambda: {"white": {}, "black": {}})
-    doubtful: list[tuple[Side, tuple[str, str]]] = field(default_factory=list)
+    open: list[OneOf] = field(default_factory=list)
 
     def words(self) -> str:
         """The findings in a line: ``White: Pf4, ?g5; Black: …``."""
         said = []
         for side, men in self.men.items():
             known = [f"{man}{square}" for square, man in sorted(men.items())]
-            known += [f"P{one} or P{two}" for whose, (one, two) in self.doubtful if whose == side]
+            known += [" or ".join(f"{one.man}{each}" for each in one.squares) for one in self.open if one.side == side]
             if known:
                 said.append(f"{side.capitalize()}: {', '.join(known)}")
         return "; ".join(said)
@@ -42,22 +55,90 @@ class LostSetup:
 def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
     """What the moves of a record tell of its first position."""
     found = LostSetup()
-    reached: set[str] = set()  # squares that somebody has moved to
+    reached: dict[Side, set[str]] = {"white": set(), "black": set()}  # squares that somebody of a side has moved to
+    pieces: dict[Side, set[str]] = {"white": set(), "black": set()}  # those that were no pawn's moves
     pawns: dict[Side, set[str]] = {"white": set(), "black": set()}  # where pawns are known to stand now
-    for event in events:
+    jumps: list[OneOf] = []
+    for at, event in enumerate(events):
+        if isinstance(event, Reveal) and event.side is not None and game.sight == "scouts":
+            _shown(found, event, reached[other(event.side)])
         if not isinstance(event, Move) or event.parts is None or event.side is None:
             continue
         parts, side = event.parts, event.side
         if parts.castle is not None or parts.to is None or len(parts.to) != 2:
             continue
-        if _takes(event) and parts.to not in reached and _is_half(parts.to, other(side), game):
-            found.men[other(side)].setdefault(parts.to, "?")
+        anybody = reached["white"] | reached["black"]
+        if _takes(event) and parts.to not in anybody and _is_half(parts.to, other(side), game):
+            found.men[other(side)].setdefault(parts.to, "P" if parts.to in pawns[other(side)] else "?")
         if _is_pawns(event):
-            _pawn(found, parts, side, reached, pawns[side], game)
+            _pawn(found, parts, side, anybody, pawns[side], game)
             pawns[side].add(parts.to)
+        else:
+            if game.sight == "scouts" and _looks_around(events[at + 1 :], side):
+                jumps.append(OneOf(side, "N", tuple(_origins(parts, pieces[side], anybody))))
+            pieces[side].add(parts.to)
         pawns[other(side)].discard(parts.to)
-        reached.add(parts.to)
+        if parts.promotion is not None or parts.to[1] in "18":
+            pawns[side].discard(parts.to)
+        reached[side].add(parts.to)
+    for one in jumps:
+        _jumped(found, one, game)
+    while _settled(found):
+        pass
     return found
+
+
+def _settled(found: LostSetup) -> bool:
+    """Takes the squares of certain men from those that are open; whether another man has become certain so."""
+    for number, one in enumerate(found.open):
+        men = found.men[one.side]
+        able = tuple(square for square in one.squares if square not in men)
+        if len(able) == 1:
+            men[able[0]] = one.man
+            del found.open[number]
+            return True
+        found.open[number] = one._replace(squares=able)
+    return False
+
+
+def _shown(found: LostSetup, event: Reveal, reached: set[str]) -> None:
+    """Men that a scout shows its player; of a piece in a scan it is not known which."""
+    assert event.side is not None
+    men = found.men[other(event.side)]
+    for square, man in event.seen.items():
+        if man is not None and square not in reached and (man == "P" or square not in men):
+            men[square] = "P" if man == "P" else "?"
+
+
+def _looks_around(behind: Iterable[AnyEvent], side: Side) -> bool:
+    """Whether what follows a move shows its player what is around: it was a scout's."""
+    following = next(iter(behind), None)
+    return isinstance(following, Reveal) and following.side == side
+
+
+def _origins(parts: Parts, pieces: set[str], reached: set[str]) -> Iterable[str]:
+    """Where a knight can have come from: the squares a jump away that the printed move allows.
+
+    For one that a piece of his side had reached no name is given: it need not have stood there at first.  One that
+    another man has reached he had not: he would have been in its way, or taken.
+    """
+    assert parts.to is not None
+    for square in squares(KNIGHT_REACH[SQUARE[parts.to]]):
+        name = NAMES[square]
+        if not parts.from_ or (parts.from_[0] in name and parts.from_[-1] in name):
+            if name in pieces:
+                yield ""
+            elif name not in reached:
+                yield name
+
+
+def _jumped(found: LostSetup, one: OneOf, game: Game) -> None:
+    """Where a knight stood at first that is not known to have moved before."""
+    if "" in one.squares:
+        return
+    able = tuple(name for name in sorted(one.squares) if _is_half(name, one.side, game))
+    if able:
+        found.open.append(one._replace(squares=able))
 
 
 def _takes(event: Move) -> bool:
@@ -93,7 +174,7 @@ def _pawn(found: LostSetup, parts: Parts, side: Side, reached: set[str], now: se
         return
     men = found.men[side]
     if double and men.get(farther) != "P" and behind not in men and behind not in reached and farther not in reached:
-        found.doubtful.append((side, (behind, farther)))
+        found.open.append(OneOf(side, "P", (behind, farther)))
     elif double and behind in reached and farther not in reached:
         men[farther] = "P"
     elif behind not in reached and _is_half(behind, side, game):

@@ -26,7 +26,7 @@ def told(*moves: str, rules: str = "welbeck") -> str:
     [
         (39, "a1 c3 c4 d3 e3 e4 f2 f4 g3 g4", "e5 e6 f5 f6 f7 g5 h6"),
         (40, "b1 c4 g4", "b6 c5 c7 e5 e7 f6 f7 g6 g7 h7"),
-        (41, "d4 e3", "b7 c5 f5"),
+        (41, "c3 d4 e2 e3 f2 g3", "b7 c5 d5 d6 f5"),
     ],
 )
 def test_the_games_of_the_book(number: int, white: str, black: str) -> None:
@@ -68,6 +68,30 @@ def test_a_pawn_that_was_taken_is_not_moved_again() -> None:
 
 def test_what_no_man_can_have_left_is_not_told() -> None:
     assert told("a8=Q", "b5", "Qa7") == "Black: Pb6", "on a7 no man of White's can have stood at first"
+
+
+def shown(text: str) -> str:
+    record = notations()["san"].read(Chunk(f'[Rules "mafeking"]\n\n{text}\n')).record
+    return lost_setup(record.events, RULES["mafeking"].game).words()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1. Nd3 (e5, Rf5), a6", "White: Nb2 or Nb4 or Nc1 or Ne1 or Nf2 or Nf4; Black: Pa7, Pe5, ?f5"),
+        (
+            "1. b4, a6 2. Nbd3 (-), a5",
+            "White: Nb2, Pb3; Black: Pa7",
+        ),  # no knight where a pawn has gone, and so no pawn where he stood
+        ("1. Nd3 (-), a6 2. Ne5 (-), a5", "White: Nb2 or Nb4 or Nc1 or Ne1 or Nf2 or Nf4; Black: Pa7"),
+        (
+            "1. a3, e5 2. Nbd3 (e5), b6",
+            "White: Pa2, Nb2 or Nb4; Black: Pb7, Pe6 or Pe7",
+        ),  # on e5 it did not stand at first
+    ],
+)
+def test_what_scouts_tell(text: str, words: str) -> None:
+    assert shown(text) == words
 
 
 def test_words_of_nothing() -> None:
