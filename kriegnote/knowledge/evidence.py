@@ -193,7 +193,13 @@ class _Cutter:
         """The ply that nobody has made: the umpire's word on pawn captures follows the move before it at once."""
         ply = self._ply(number)
         if ply is not None:
-            ply.unsaid -= self.said & {"pawn_tries"}
+            ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
+
+    def _said_of(self, ply: Ply) -> frozenset[str]:
+        """The kinds whose absence means no in this ply: the other player's pawn tries may be for his ears alone."""
+        mover = "white" if ply.white else "black"
+        for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", mover)
+        return self.said if for_all else self.said - {"pawn_tries"}
 
     def _before_move(self, event: AnyEvent) -> int:
         """The ply of what is said before a move: the one it names, if that lies between the moves around it."""
@@ -207,7 +213,7 @@ class _Cutter:
         place = bisect_right(self.ordered, self.at)
         self.next_at = self.ordered[place] if place < len(self.ordered) else self.at + MOST_GAPS
         ply.played = True
-        ply.unsaid -= self.said
+        ply.unsaid -= self._said_of(ply)
         if left_out:
             return
         ply.move = event
@@ -220,8 +226,7 @@ class _Cutter:
             ply.uci = ply.options = None
 
     def _before(self, ply: Ply, event: AnyEvent, left_out: bool) -> None:
-        if "pawn_tries" in self.said:
-            ply.unsaid.discard("pawn_tries")
+        ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
         if isinstance(event, PawnTries):
             if left_out:
                 ply.unsaid.add("pawn_tries")

@@ -51,16 +51,14 @@ class Consistency:
 
 
 def consistency_with(item: Item, name: str, slips: int = 0) -> Consistency:
-    """Tries every rulebook of Kriegspiel on a record's announcements.
+    """Tries every rulebook of Kriegspiel, and the record's own, on a record's announcements.
 
     A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
     the record is not silent about its kind.
     """
-    books = {}
-    for book in RULES.values():
-        if book.moves == "dark":
-            continue
-        books[book.id] = misses(item, book)
+    known = [book for book in RULES.values() if book.moves != "dark"]
+    own = RULES[item.record.rules] if item.record.rules else None
+    books = {book.id: misses(item, book) for book in (known if own is None or own in known else [own, *known])}
     return Consistency(name, item.chunk.line, books, slips)
 
 

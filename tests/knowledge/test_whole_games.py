@@ -26,7 +26,12 @@ from kriegnote.umpire.views import view
 from tests.support.games import random_record
 
 LONG = bool(os.environ.get("KRIEGNOTE_KNOWLEDGE_LONG"))
+CLUB = (
+    "cincinnati; pawn_tries=count; pawn_tries_heard=player; captured=man; capturer=category; refusals=count; "
+    "double_check=strongest"
+)
 RULEBOOKS = (
+    CLUB,
     "icc",
     "english",
     "rand",
