@@ -1,7 +1,8 @@
 """What repair knows of the faults that ``check`` finds: a certain fix, and the slips behind the first one.
 
-Where the umpire's board is no longer certain, the record is mended with a little work; if one game is found, its
-corrections stand beside the findings at their places, and what is announced later is compared with its boards.
+Where a move has no certain fix, or the umpire's board is no longer certain, the record is mended with a little work;
+its certain corrections stand beside the findings at their places, and if one game is found, what is announced later is
+compared with its boards.
 """
 
 from __future__ import annotations
@@ -27,23 +28,33 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
 
     :param again: what the umpire finds in a record.
     """
-    trouble = [_place(one) for one in findings if one.code in (_LOST, "KN101")]
+    trouble = [_place(one) for one in findings if one.code in (_LOST, "KN101") or _is_unmended(one)]
     if record.view != "umpire" or not trouble:
         return findings
     mended = repair([record], effort=_LITTLE)[0]
     if mended.ending == "gave-up" or not mended.corrections:
         return findings
     known = {_place(one.finding): one.finding for one in mended.corrections}
-    if mended.ending != "settled":
+    if not any(
+        one.code in (_LOST, "KN101") for one in findings
+    ):  # the board is certain, and so is where the fault lies
         return [_with_fix(one, known) for one in findings]
     first = min(trouble)
-    kept = [one for one in findings if one.code != _LOST and _stays(one, first, known)]
-    places = {_place(one) for one in kept}
+    settled = mended.ending == "settled"
+    kept = [one for one in findings if one.code != _LOST and _stays(one, first, known)] if settled else findings
+    places = {_place(one) for one in kept if one.code != _LOST}
     kept = [_with_fix(one, known) for one in kept]
-    kept += [one for place, one in known.items() if place not in places]
+    kept += [one for place, one in known.items() if place not in places and (settled or one.fix is not None)]
+    if not settled:  # the board is not certain: what is said of later plies is not checked
+        return kept
     seen = {one.message for one in kept}
     behind = [one for one in again(mended.record) if _place(one) > first and _place(one) not in known]
     return kept + [one for one in behind if one.message not in seen]
+
+
+def _is_unmended(found: Finding) -> bool:
+    """Whether a move is wrong and the umpire does not know what it should be."""
+    return found.code in _OF_MOVES and found.severity == "error" and found.fix is None
 
 
 def _stays(found: Finding, first: Place, known: dict[Place, Finding]) -> bool:

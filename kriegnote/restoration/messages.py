@@ -16,5 +16,6 @@ SLIPS: Final = (
     (printed_slot.CASTLE, "KN201", "{text} is not possible here; the other castling is: {san}"),
 )
 ONE_SIGN: Final = "{text} is not possible here; with one sign misread: {fits}"
+BELIED: Final = "{text} is possible here, but not what follows; with one sign misread: {fits}"
 WHOLE_WORD: Final = "{text} is not possible here; with more than one sign misread: {fits}"
 PERHAPS: Final = "{text} may be right, or misread: {fits}"

@@ -284,7 +284,9 @@ class Mending:
         other = ply.man is not None and ply.man.nominal != man
         if slips & printed_slot.SQUARE:  # then the other signs of this ply are no evidence of anything
             whole = other or slips & (printed_slot.FIGURINE | printed_slot.STRAY_MARK | printed_slot.MARK)
-            rows = [(printed_slot.SQUARE, "KN201", messages.WHOLE_WORD if whole else messages.ONE_SIGN)]
+            possible = slot.parts is not None and position.resolve(slot.parts)
+            one_sign = messages.BELIED if possible else messages.ONE_SIGN
+            rows = [(printed_slot.SQUARE, "KN201", messages.WHOLE_WORD if whole else one_sign)]
         else:
             letter = printed_slot.FIGURINE if other and ply.man is not None and ply.man.typed else 0
             rows = [row for row in messages.SLIPS if slips & row[0] & ~letter]

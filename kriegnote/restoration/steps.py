@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from kriegnote.chess import matching
@@ -149,7 +149,7 @@ def _to_squares(position: Position, slot: Slot, parts: Parts, budget: int) -> It
 def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Iterator[tuple[int, int, int]]:
     """The moves that descriptive notation names; a name that fits several, by its marks too, leaves out what tells.
 
-    What a sign of such a name was before it was misread is not asked: it may be any other move then.
+    Of a misread name the file or the rank of the square is wrong; else it may be any other move.
     """
     fitting = position.resolve(parts)
     found = fitting
@@ -159,8 +159,24 @@ def _described(position: Position, slot: Slot, parts: Parts, budget: int) -> Ite
         yield from ((move, 0, 0) for move in found)
     elif _granted(slot, UNTOLD, budget):
         yield from ((move, UNTOLD, PRICE[UNTOLD]) for move in found)
+    beside: dict[int, int] = {}
+    if parts.targets is not None and slot.loose & SQUARE and budget >= PRICE[OTHER]:
+        for move in position.resolve(parts, matching.SQUARE):
+            if move not in fitting and (slip := _misnamed(square_name(move >> 6 & 63), parts.targets)):
+                beside[move] = slip
+    yield from ((move, slip, PRICE[slip]) for move, slip in beside.items())
     if _granted(slot, UNLIKE, budget):
-        yield from (one for one in _any(position, UNLIKE, PRICE[UNLIKE]) if one[0] not in fitting)
+        yield from (
+            one for one in _any(position, UNLIKE, PRICE[UNLIKE]) if one[0] not in fitting and one[0] not in beside
+        )
+
+
+def _misnamed(name: str, printed: Collection[str]) -> int:
+    """Which slip makes one of the printed squares of another; 0 for none."""
+    ranks = [abs(ord(name[1]) - ord(one[1])) for one in printed if one[0] == name[0]]
+    if 1 in ranks:
+        return BESIDE
+    return OTHER if ranks or any(one[1] == name[1] for one in printed) else 0
 
 
 def _unlike(position: Position, slot: Slot, budget: int) -> Iterator[tuple[int, int, int]]:

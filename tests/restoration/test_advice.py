@@ -1,0 +1,37 @@
+"""What ``check`` knows of slips through repair: the same fixes, at the same places."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from click.testing import CliRunner
+
+from kriegnote.cli import main
+
+
+def checked(text: str, notation: str = "san") -> list[dict[str, Any]]:
+    result = CliRunner().invoke(main, ["check", "--format", "json", "--from", notation, "-"], input=text)
+    return json.loads(result.stdout)["findings"]  # type: ignore[no-any-return]
+
+
+def fixes(text: str, notation: str = "san") -> list[tuple[str, str]]:
+    return [(one["fix"]["old"], one["fix"]["new"]) for one in checked(text, notation) if one["fix"]]
+
+
+def test_a_letter_that_no_man_of_this_kind_can_have_played_gets_the_fix_of_repair() -> None:
+    text = "1. h4, f6 2. Na3, Nc6 3. Rb1, Ne5 4. Nb5, f5 5. Kd6+, exd6 6. Rh3, Ng4 1-0\n"
+    assert fixes(text) == [("Kd6+", "Nd6+")]
+
+
+def test_certain_slips_are_all_found_where_other_plies_stay_open() -> None:
+    """f2, Nh1 and Kd1 were struck a key beside the right one: the first two are certain, d1 for e1 is not."""
+    text = (
+        "1. f2, e6 2. g3, Nh6 3. e3, Nf5 4. d3, a5 5. f4, g5 6. Qd2, Bh6 7. fxg5, O-O 8. gxh6, b6 9. Nf3, Nxg3\n"
+        "10. Nh1, Nxf1 11. Qxa5, bxa5 12. Kxf1, Qh4 13. Ke2, Qxh2+ 14. Rxh2, f6 15. c3, Ra6 16. c4, Rf7 17. Kd1 1-0\n"
+    )
+    assert fixes(text) == [("f2", "f3"), ("Nh1", "Ng1")]
+
+
+def test_a_clean_record_is_left_alone() -> None:
+    assert not checked("1. e4, e5 2. Nf3, Nc6 3. Bb5, a6\n")
