@@ -80,3 +80,18 @@ def test_behind_the_end_nobody_is_told_of_pawn_captures() -> None:
     events = adjudicate(record).record.events
     assert isinstance(events[-1], End)
     assert (events[-1].reason, events[-1].result) == ("checkmate", "0-1")
+
+
+def test_the_words_behind_one_move_are_none_of_the_next() -> None:
+    """Two captures on one square, each announced behind its move, are two; behind one move they are one too many."""
+    first, second = (Capture(side=None, turn=None, square="d5") for _ in range(2))
+    assert codes(game("e2e4", "d7d5", "e4d5", first, "d8d5", second)) == []
+    assert codes(game("e2e4", "d7d5", "e4d5", first, second, "d8d5")) == ["KN331"]
+    assert codes(game("e2e4", first)) == ["KN331"], "nothing was taken"
+
+
+def test_where_several_boards_are_possible_a_word_may_be_right() -> None:
+    start = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1"
+    check = Check(side="white", turn=1, directions=("file",))
+    assert codes(game("Nd2", check, start=start)) == ["KN203", "KN210"]
+    assert codes(game("Nbd2", check, start=start)) == ["KN341"]

@@ -182,6 +182,14 @@ def test_a_man_shown_where_another_stands() -> None:
     assert codes(game("e2e4", unseen, rules="dark")) == ["KN371"], "it stands there, and no man of White's sees it"
 
 
+def test_what_is_not_shown_though_silence_says_that_nothing_was() -> None:
+    record = game("e2e4", "d7d5", rules="dark", silence=("reveal",))
+    (white, black) = judged(record)
+    assert (white.code, white.line, black.code, black.line) == ("KN372", 2, "KN372", 2)
+    assert {white.message[-5:], black.message[-5:]} == {"White", "Black"}
+    assert codes(record.replace(silence=())) == []
+
+
 @pytest.mark.parametrize(
     ("rules", "asked", "said"),
     [

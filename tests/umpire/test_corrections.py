@@ -74,3 +74,12 @@ def test_a_player_loses_his_man_when_he_hears_of_it() -> None:
     record = game(None, "d7d5", None, "g8f6", later(CAPTURED), None, "d5d4", view="black", rules="rand")
     assert codes(record) == ["KN201"]
     assert codes(game(None, "d7d5", None, "g8f6", None, "d5d4", view="black", rules="rand")) == []
+
+
+def test_a_player_who_is_told_a_wrong_square_first_loses_his_man_once() -> None:
+    wrong = msgspec.structs.replace(CAPTURED, square="d4")
+    mended = Correction(side="white", turn=2, was=(wrong,), now=(CAPTURED,))
+    record = game(None, "d7d5", None, wrong, mended, "g8f6", None, "d5d4", view="black", rules="rand")
+    said = "a capture is announced on d4, where the player has no man"
+    assert found(record)[0] == ("KN332", 4, said)
+    assert codes(record) == ["KN332", "KN201"], "his pawn is gone, and nothing else"

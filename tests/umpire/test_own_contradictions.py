@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from kriegnote.model.events import End
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import read_items
 from kriegnote.umpire.own_contradictions import contradictions
@@ -66,6 +67,9 @@ def test_en_passant_may_be_told_by_the_pawn_that_was_taken(move: str, square: st
             ("KN334", 1, "Qxd5# is a capture, and none is announced"),
             ("KN343", 1, "Qxd5# is a check, and none is announced"),
         ]),
+        ("1. .. Qxd5\nWhite's move.\n2. ?xd5\nPawn at d5 captured, Black's move.\n", [
+            ("KN334", 1, "Qxd5 is a capture, and none is announced"),  # that of the next move is another
+        ]),
         ("1. .. Qxd5+\n", []),  # where the record breaks off it may have been said
         ("1. .. Qxd5+\nPawn at j5 captured.\nWhite's move.\n", []),  # so it may in words that nobody can read
         ("1. .. Qxd5+\nPawn at d5 captured, File check, White's move.\n", []),
@@ -107,6 +111,13 @@ END = "{{Game 1 (A vs. B) {}}} {}\n"
 def test_who_lost_and_what_the_result_says(words: str, result: str, message: str | None) -> None:
     faults = said("1. e4\n" + END.format(words, result))
     assert faults == ([("KN402", 2, message)] if message else [])
+
+
+def test_the_result_of_the_record_counts_where_the_end_has_none() -> None:
+    end = End(side="white", turn=1, reason="resignation")
+    for result, codes in (("1-0", ["KN402"]), ("0-1", []), (None, [])):
+        record = game("e4", end, view="white", result=result)
+        assert [one.code for one in contradictions(record)] == codes
 
 
 def test_the_mated_player_did_not_mate() -> None:

@@ -59,3 +59,11 @@ def test_white_to_move_or_black() -> None:
         record = game(move, start=start.format(side))
         assert codes(record) == []
         assert [(one.move, one.turn) for one in of_type(record, Move)] == [(move, 7)]
+
+
+def test_a_players_own_men_are_a_first_position_of_his_record() -> None:
+    """Of a secret set-up he knows his men alone, which is no fault of the record."""
+    own = "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+    record = game("Nf3", None, rules="mafeking", start=own, view="white")
+    assert codes(record) == []
+    assert [one.move for one in of_type(record, Move)] == ["g1f3", None]

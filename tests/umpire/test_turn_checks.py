@@ -211,6 +211,10 @@ def test_a_try_that_the_players_own_men_forbid() -> None:
     assert (one.code, one.line, one.message) == ("KN313", 1, "Ra3 is impossible among the player’s own men")
     assert one.note
     assert codes(game(tried("Ra3", verdict="impossible"), "e2e4")) == []
+    spelled = Try(side="white", turn=1, move="a1a3", text=None, verdict="impossible", san="Ra3")
+    assert [(one.move, one.san) for one in of_type(game(spelled, "e2e4"), Try)] == [("a1a3", None)], (
+        "no board spells it"
+    )
 
 
 def test_the_second_word_for_a_try_that_the_own_men_allow() -> None:
@@ -220,6 +224,14 @@ def test_the_second_word_for_a_try_that_the_own_men_allow() -> None:
     message = "e4 was called impossible, but the player's own men allow it"
     assert found(record.replace(rules="english")) == [("KN314", 1, message)]
     assert codes(record.replace(rules="icc")) == []
+
+
+def test_rands_second_word_for_a_pawn_capture_that_was_not_announced() -> None:
+    """RAND 10: only d5 was announced, so a capture on b5 is nonsense; Cincinnati says only that there are some."""
+    record = game(tried("cxb5", verdict="impossible"), "c4d5", start=TWO_ON_D5)
+    assert codes(record.replace(rules="rand")) == []
+    assert codes(record.replace(rules="cincinnati")) == ["KN314"]
+    assert codes(game(tried("exd5", verdict="impossible"), "c4d5", start=TWO_ON_D5, rules="rand")) == ["KN311"]
 
 
 @pytest.mark.parametrize(
