@@ -110,13 +110,14 @@ def _placed(document: Document, source: str, ordered: Plain) -> Document:
 
     def game(one: Found) -> Found:
         at = ordered.places[one.start]
+        held = ordered.places[one.start : max(one.end, one.start + 1)]
         events = tuple(place.event(event) for event in one.record.events)
         return _with(
             one,
             record=one.record.replace(events=events),
             findings=[place.finding(found, source) for found in one.findings],
-            start=at,
-            end=ordered.places[one.end],
+            start=min(held),
+            end=max(held) + 1,
             line=lines.place(at)[0],
             heading_line=one.heading_line and place.line(one.heading_line),
         )

@@ -1,15 +1,17 @@
-"""Whether a text is a document: markup and prose around its games, or several notations."""
+"""Whether a text is a document: markup, columns, pages and prose around its games, or several notations."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.markup import is_page
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest
 from kriegnote.documents.turns import runs
 from kriegnote.text.plain import paragraphs, unmarked
+from kriegnote.text.tags import starts_tag
 
 _SECTION: Final = re.compile(r"(?m)^#{1,6}[ \t]+(?!(?:Partita|Game|Partie|Partida)\b)\S")
 _LATEX: Final = re.compile(r"\\(?:times|text|mathbf|mathrm)\b")
@@ -29,10 +31,12 @@ def is_document(text: str, detected: str | None) -> bool:
         return False
     if detected is None or is_page(text):
         return True
-    if detected != "pgn" and (_SECTION.search(text) or _LATEX.search(text)):
+    if detected == "icc":
+        return len(_FIRST.findall(text)) > 1 and _mixed(text)
+    if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
+        return False
+    if _SECTION.search(text) or _LATEX.search(text) or "\f" in text or in_reading_order(text).text != text:
         return True
-    if detected in ("pgn", "icc"):
-        return detected == "icc" and len(_FIRST.findall(text)) > 1 and _mixed(text)
     return _has_prose(text) or (len(_FIRST.findall(text)) > 1 and _mixed(text))
 
 

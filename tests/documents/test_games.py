@@ -169,6 +169,9 @@ def test_what_a_game_s_own_heading_says_is_its_own() -> None:
         (f"{WORDS}\n\n1. e4, e5 2. d4, d5\n\n{WORDS}\n", True),
         (f"1. e4, e5 2. d4, d5\n\n{WORDS}\n\n3. c4, c5 4. a4, a5\n", False),
         (PGN, False),
+        (f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n\n# A chapter\n\n{SCORE}\n", True),
+        (f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\f{SCORE}\n", True),
+        (f"{'1. e4 e5 2. Nf3 Nc6':<30}words of an umpire\n" * 7, True),
     ],
 )
 def test_which_texts_are_documents(text: str, document: bool) -> None:
