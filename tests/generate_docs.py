@@ -215,8 +215,9 @@ sight = "spies"
 field or two no file is needed: `--rules "rand; doubles=no"`. A record's tag says it in the same way,
 `[Rules "rand; doubles=no"]`, and so does `rules` in JSON. A record made under a file's rules bears the built-in
 rulebook and the fields that differ (`[Rules "english; captured=category; refusals=player; tries_limit=5"]`), so that
-it can be read where the file is not at hand. From Python: `kriegnote.rules.rulebook("club.toml")`, or
-`dataclasses.replace(RULES["english"], captured="man")`.
+it can be read where the file is not at hand. A word for refusals that `grammars/lexicon.toml` does not have stands in
+the rulebook alone: dialogues say “illegal move” and “impossible move” for it, so that they can be read back. From
+Python: `kriegnote.rules.rulebook("club.toml")`, or `dataclasses.replace(RULES["english"], captured="man")`.
 """
 
 

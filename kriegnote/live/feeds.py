@@ -61,8 +61,8 @@ class Feed:
 
     def more(self, events: Iterable[AnyEvent]) -> str:
         """The lines of what follows from one command; empty where the listener hears nothing of it."""
-        told = list(events) if self._hearing is None else self._hearing.of(events)
-        return "".join(sentence(event) + "\n" if self.words else _line(event) for event in _one_by_one(told))
+        said = list(events) if self._hearing is None else self._hearing.of(events)
+        return "".join(sentence(event) + "\n" if self.words else _line(event) for event in _one_by_one(said))
 
     def ending(self, result: Result | None) -> str:
         """The last line."""

@@ -3,12 +3,12 @@
 - Dark Chess and Fog of War (§8.1.1): :mod:`kriegnote.chess.perception`.
 - Shadow Chess (§8.1.2): a man is revealed while it attacks a man of the player's or is attacked by one, stands in a
   pawn's way, stands where the player's king would reach it as a queen or a knight, or keeps him from castling.
-- Assassin (§8.4.2): after a spy's move its player is told what stands on the squares around it, empty ones too.
+- Assassin (§8.4.2): after a spy's move its player is shown what stands on the squares around it, empty ones too.
 - Mafeking (§8.4.3): a scout finds the enemy men within two squares, whether it moves or stays.
 - Stealth Chess and Nommenspiel (§8.5, §8.7): the squares of a move are seen (``moved``), the man is not.
 - Invisible Chess (§8.2): the moves of the visible men are seen.
 
-What was seen before is not told again, and a man that goes out of sight is not told.
+What was seen before is not shown again, and that a man goes out of sight is not announced.
 """
 
 from __future__ import annotations

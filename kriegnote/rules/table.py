@@ -32,7 +32,8 @@ def _doubt(book: RuleSet, name: str) -> str:
 
 def as_text(book: RuleSet) -> str:
     """A rulebook's fields, one a line, with their paragraphs; a doubt on a line below its field."""
-    lines = [f"{book.id}: {book.title}; source: {book.source}"]
+    title = f"{book.title}; source: {book.source}"
+    lines = [title, f'in a record: [Rules "{book.id}"]'] if ";" in book.id else [f"{book.id}: {title}"]
     for row in rows(book):
         lines.append(f"{row.name:<20} {row.value}" + (f"   [{row.source}]" if row.source else ""))
         if row.doubt:

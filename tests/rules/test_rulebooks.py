@@ -19,7 +19,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules.load import NAMES
 from kriegnote.rules.ruleset import rule_fields
 from kriegnote.rules.schema import published, rulebook_schema, written
-from kriegnote.rules.table import diff_text
+from kriegnote.rules.table import as_text, diff_text
 from kriegnote.umpire import announcement_checks as announced
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
@@ -57,6 +57,16 @@ def test_a_file_is_valid_cites_its_fields_and_reads_back(name: str) -> None:
     if not name.startswith("berkeley"):  # its source is another program, which has no paragraphs
         given = {*table.get("fields", ()), *table.get("game", ())}
         assert given <= set(table["sources"]), "a value without its paragraph"
+
+
+def test_a_rulebook_of_a_file_is_printed_by_its_title_and_by_what_stands_in_a_record(tmp_path: Path) -> None:
+    own = tmp_path / "club.toml"
+    own.write_text('id = "club"\ntitle = "Fridays"\nsource = "the wall"\nextends = "rand"\n[fields]\ntouch = "piece"\n')
+    assert as_text(rulebook(str(own))).splitlines()[:2] == [
+        "Fridays; source: the wall",
+        'in a record: [Rules "rand; touch=piece"]',
+    ]
+    assert as_text(RULES["rand"]).splitlines()[0] == "rand: RAND Corporation; source: RAND"
 
 
 def test_a_rulebook_of_ones_own(tmp_path: Path) -> None:
