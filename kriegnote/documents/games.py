@@ -166,12 +166,13 @@ class _Search:
         self.lines = Lines(source)
         self.starts = [head.start for head in outline]
         self.boards = [(plain.at(one.start), plain.at(one.end)) for one in boards]
+        self.notes = [(plain.at(one.start), plain.at(one.end)) for one in plain.marks if one.kind == "note"]
         self.used: dict[int, list[Known]] = {}  # by heading, the games found under it
 
     def games(self) -> Iterator[Found]:
         """The games, in order."""
         breaks = [head.start for head in self.outline if head.kind in ("game", "problem", "section")]
-        found = list(runs(self.text, breaks))
+        found = list(runs(self.text, breaks, self.notes))
         end = 0
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)
@@ -240,8 +241,8 @@ class _Search:
         return again, apart
 
     def _captions(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The captions and boards inside a passage, in its own offsets."""
-        for first, last in self.boards:
+        """The captions, boards and footnotes inside a passage, in its own offsets."""
+        for first, last in (*self.boards, *self.notes):
             if start < first and last < end:
                 yield first - start, last - start
         for head in self.outline[bisect_left(self.starts, start) : bisect_left(self.starts, end)]:

@@ -22,6 +22,8 @@ _HTML: Final = re.compile(
     r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|pre)\b", re.I | re.S
 )
 """How a saved web page begins."""
+_NOTE: Final = re.compile(r"\[\^\w{1,8}\]:")
+"""How a footnote begins; one whose number is raised begins with that."""
 _OWN_ESCAPES: Final = '{}[]"\\'
 """Signs that notations escape with a backslash themselves."""
 
@@ -127,6 +129,7 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
     """
     at = start
     raised = False
+    note = _NOTE.match(text, start, end) is not None
     opened: list[tuple[MarkKind, int]] = []
     for child in children:
         if child.type in ("strong_open", "em_open"):
@@ -148,6 +151,7 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
         elif child.type == "html_inline":
             found = text.find(child.content, at, end)
             raised = child.content.lower() == "<sup>"
+            note = note or (raised and found == start)
             if found >= 0:
                 _Page(taker, found).read(child.content)
                 at = found + len(child.content)
@@ -155,6 +159,8 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
             at = text.find(child.content, at, end) + len(child.content)
         elif child.content and child.type in ("text", "code_inline"):
             at = _words(taker, text, child.content, at, end)
+    if note:
+        taker.mark(start, at, "note")
     return at
 
 

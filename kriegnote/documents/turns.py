@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -81,12 +81,13 @@ def words(text: str) -> list[Token]:
     ]
 
 
-def runs(text: str, breaks: list[int]) -> Iterator[Run]:
+def runs(text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = ()) -> Iterator[Run]:
     """The runs of numbered turns, in order.
 
     :param breaks: offsets of headings, in order; a run goes on behind one only with the number that comes next.
+    :param notes: where footnotes stand, which are no part of what they interrupt.
     """
-    run = _Run(text, breaks)
+    run = _Run(text, breaks, notes)
     numbered: list[Run] = []
     for index, word in enumerate(run.words):
         numbered += run.take(index, word)
@@ -116,9 +117,11 @@ def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
 class _Run:
     """The run that is being collected."""
 
-    def __init__(self, text: str, breaks: list[int]) -> None:
+    def __init__(self, text: str, breaks: list[int], notes: Sequence[tuple[int, int]]) -> None:
         self.text = text
-        self.words = words(text)
+        self.words = [
+            word for word in words(text) if not any(start <= (word.start_pos or 0) < end for start, end in notes)
+        ]
         self.breaks = breaks
         self.depth = 0
         self._clear()

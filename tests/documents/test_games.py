@@ -94,6 +94,14 @@ def test_a_game_in_the_middle_of_a_sentence() -> None:
     assert isinstance(game.record.events[-1], End)
 
 
+@pytest.mark.parametrize("note", ["<sup>2</sup> White could play 8. Nd4, too.", "[^2]: Or 3... d6 4. c3, as above."])
+def test_a_footnote_interrupts_no_game(note: str) -> None:
+    text = f"1. e4 e5 2. Nf3 Nc6 3.\n\n{note}\n\n142\n\nBb5 a6 4. Ba4 Nf6 1-0\n"
+    (game,) = read_document(f"## Ann - Bob, 1931\n\n{text}").games
+    assert [event.text for event in game.record.events if isinstance(event, Move)][-4:] == ["Bb5", "a6", "Ba4", "Nf6"]
+    assert game.record.result == "1-0"
+
+
 def test_a_remark_in_italics_behind_the_last_move_is_none_of_the_game() -> None:
     text = "**1. e4 e5**\n**2. Nf3 Nc6**\n*After 3. Nc3 all is well.*\n**3. Bb5 a6**\n*Or 3... d6 4. c3, as above.*\n"
     (game,) = read_document(f"## Ann - Bob, 1931\n\n{text}").games
