@@ -86,3 +86,19 @@ def test_a_cut_behind_the_end_cuts_nothing() -> None:
     end = End(side="black", turn=2, reason="resignation", result="1-0")
     told = view(adjudicate(game(*CAPTURE, end, rules="english", result="1-0")).record, "white", 9)
     assert (told.result, type(told.events[-1])) == ("1-0", End)
+
+
+def test_the_umpires_own_record_may_be_cut_too() -> None:
+    record = adjudicate(
+        game(*CAPTURE, rules="english", headers=(("White", "Ann"), ("Result", "1-0")), result="1-0")
+    ).record
+    cut = view(record, "umpire", 2)
+    assert (cut.headers, cut.result) == ((("White", "Ann"),), None)
+    assert [one.turn for one in cut.events if isinstance(one, Move)] == [1, 1]
+
+
+def test_what_a_listener_is_not_told_did_not_happen_as_the_rulebook_has_it() -> None:
+    """Whether or not the umpire could complete the record; a fragment without a board is silent about nothing."""
+    assert view(game("e2e4", rules="icc"), "white").silence == ("capture", "check", "pawn_tries")
+    assert view(game("e2e4"), "white").silence == ()
+    assert view(game(played("e2e4", "white", 40), rules="icc"), "white").silence == ()
