@@ -33,6 +33,12 @@ class OwnMen(Men):
 
     __slots__ = ()
 
+    def own_key(self) -> tuple[int | bool, ...]:
+        """What makes two positions look alike to the side to move: its own men and its castling rights."""
+        own = self.white if self.turn else self.black
+        men = (self.pawns, self.knights, self.bishops, self.rooks, self.queens)
+        return (own, *(kind & own for kind in men), self.castling & own, self.turn)
+
     def own_moves(self) -> Iterator[int]:
         """What the mover could try knowing only his own men: the tries that are possible (§2.1).
 

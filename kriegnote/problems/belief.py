@@ -127,8 +127,12 @@ def pawn_captures(belief: Belief) -> list[int]:
     if not belief:
         return []
     position = belief[0]
-    pawns = position.own() & position.pawns
-    return [move for move in position.own_moves() if pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7]
+    return [move for move in position.own_moves() if is_pawn_capture(position, move)]
+
+
+def is_pawn_capture(position: Position, move: int) -> bool:
+    """Whether a try is one of :func:`pawn_captures`."""
+    return bool(position.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7)
 
 
 def attempt(belief: Belief, move: int) -> tuple[Belief, Belief]:

@@ -77,11 +77,6 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
     return found
 
 
-def is_slip(stage: Try, move: int, among: Sequence[int], position: Position) -> bool:
-    """Whether a move is only what a misprinted try may be, and others (``among``) are what is printed."""
-    return not fits(position, move, stage, man=False) and any(fits(position, m, stage, man=False) for m in among)
-
-
 def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
     """Whether a try of White's is what is printed, ``man``: its man too."""
     parts = stage.parts
@@ -134,6 +129,8 @@ def _is_reply(printed: ReplyMove, before: Position, move: int, men: bool, pawns:
     """Whether a reply is what is printed, ``men``: whatever man is; ``pawns``: be it a pawn."""
     parts = printed.parts
     assert parts is not None
+    if len(parts.to or "") == 2 and not parts.squares_alone and square_name(move >> 6 & 63) != parts.to:
+        return False
     if not pawns and before.type_at(move & 63) == PAWN:
         return False
     ignoring = CASTLING | UNNAMED | UNUSUAL | PASSING

@@ -23,6 +23,7 @@ from kriegnote.problems.policy import (
     Either,
     Fork,
     Plan,
+    ReplyMove,
     Stage,
     Try,
     where,
@@ -36,6 +37,7 @@ _TRY: Final = 20
 
 Man: TypeAlias = str
 Place: TypeAlias = tuple[int, int]
+Replied: TypeAlias = tuple[tuple[Position, int] | None, ...]
 Numbered: TypeAlias = list[tuple[int, World]]
 
 
@@ -114,7 +116,7 @@ class Prover:
     def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> Result:
         """A try in the reading that serves the text best, and what comes after it."""
         best: Result | None = None
-        readings = matching.readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
+        readings, slips = self._readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
         if not readings:
             best = self.run(rest, at, duty=duty, fresh=fresh)
             best.findings[("KN502", where(stage))] = fault(
@@ -129,9 +131,9 @@ class Prover:
             readings = readings[:1]
         for move in readings:
             made = self.attempt(stage, move, at, duty=duty)
-            if len(made.left) == len(at.worlds) and matching.is_slip(stage, move, readings, at.worlds[0].position):
+            if move in slips and len(made.left) == len(at.worlds):
                 continue  # a slip of the press that is nowhere accepted explains nothing
-            pawn = move in beliefs.pawn_captures((at.worlds[0].position,))
+            pawn = beliefs.is_pawn_capture(at.worlds[0].position, move)
             after = self.run(rest, at.only(made.left), duty=duty and not pawn, fresh=False)
             made.left = after.left
             made.take(after)
@@ -142,13 +144,30 @@ class Prover:
         assert best is not None
         return best
 
+    def _readings(self, stage: Try, position: Position, *, duty: bool, key: bool) -> tuple[list[int], frozenset[int]]:
+        """The moves that a printed try may be, as printed first, and those of them that only a slip makes it."""
+        seen = (where(stage), stage.parts, stage.vain, position.own_key(), duty, key)
+        if seen not in self.work.tries:
+            found = matching.readings(stage, position, duty=duty, key=key)
+            slips = frozenset(move for move in found if not matching.fits(position, move, stage, man=False))
+            self.work.tries[seen] = found, slips if len(slips) < len(found) else frozenset()
+        return self.work.tries[seen]
+
+    def _is_defence(self, defence: ReplyMove, replies: Replied) -> bool:
+        """Whether a move of Black's that is printed behind a try is among some replies."""
+        seen = (where(defence), id(replies))
+        if seen not in self.work.defences:
+            among = any(matching.replied_one(defence, replies, strict=strict) for strict in (True, False))
+            self.work.defences[seen] = replies, among
+        return self.work.defences[seen][1]
+
     def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> Result:
         """One reading of a try: ``left`` are the worlds in which it is refused."""
         self.tries += 1
         self.work.spend(_TRY)
         result = Result()
         position = at.worlds[0].position
-        if duty and move not in beliefs.pawn_captures((position,)):
+        if duty and not beliefs.is_pawn_capture(position, move):
             result.findings[("KN508", where(stage))] = fault(
                 "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first.", stage
             )
@@ -158,7 +177,7 @@ class Prover:
         said = position.own_san(move)
         result.readings.setdefault(where(stage), {})[man(position, move)] = (stage, said)
         for defence in stage.defences:
-            if any(matching.replied_one(defence, at.whole, strict=strict) for strict in (True, False)):
+            if self._is_defence(defence, at.whole):
                 result.defended.add(where(defence))
         taken = [world for world in at.worlds if world.position.is_legal(move)]
         result.left = tuple(

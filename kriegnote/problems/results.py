@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -32,6 +32,10 @@ class Work:
 
     def __init__(self, most: int) -> None:
         self.left = most
+        self.tries: dict[Hashable, tuple[list[int], frozenset[int]]] = {}
+        """The moves that a printed try may be, on boards that look alike to White; and those of them that are slips."""
+        self.defences: dict[tuple[tuple[int, int], int], tuple[object, bool]] = {}
+        """Whether a printed defence is among some replies (by their identity; they are kept here with the answer)."""
 
     def spend(self, amount: int = 1) -> None:
         """:raises TooLong: there is no more."""
