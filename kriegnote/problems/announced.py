@@ -12,7 +12,7 @@ from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, formal, is_square, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, PawnTries, Silent
+from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.sentences import Sentences
 
 _NONE: Final = ("none", "nothing", "niente", "nulla")
@@ -53,6 +53,9 @@ class Announcements(Sentences):
         ):
             (said,) = self.words[i - 1].says  # “on b5 he captures”
         joined = now.conditions and self.words[i - 1].kind in ("or", "slash")
+        if joined and isinstance(now.conditions[-1], Otherwise):
+            self.used.add(word.start)  # “anything else, or nothing”
+            return
         if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
             last = now.conditions.pop()
             among = last.conditions if isinstance(last, OneOf) else (last,)
@@ -107,7 +110,7 @@ class Announcements(Sentences):
         assert isinstance(said, (Captures, Checks))
         if now.conditions[-1:] == [type(said)()]:
             self._add(said, word)
-        elif self._spoken_of(type(said)) and before in {"if", "or", "semicolon", "colon", "comma"} | BREAKS:
+        elif self._spoken_of(type(said)) and before in {"if", "when", "or", "semicolon", "colon", "comma"} | BREAKS:
             if now.tries:
                 self._end()
             if not now.conditions:

@@ -23,10 +23,17 @@ from tests.support.rewritings import reworded, rewritings, scrambled_figurines, 
 
 DATA = Path(__file__).parent.parent / "data" / "problems"
 COUNT = int(os.environ.get("KRIEGNOTE_REWRITINGS", "1"))
-WORDINGS = [
-    tuple(part.partition("\n")[::2])
-    for part in re.split(r"(?m)^= ", (DATA / "wordings.txt").read_text(encoding="utf-8"))[1:]
-]
+
+
+def texts(name: str) -> list[tuple[str, ...]]:
+    """The texts of a file, each after a line that names its problem, rules and verdict."""
+    parts = re.split(r"(?m)^= ", (DATA / name).read_text(encoding="utf-8"))[1:]
+    return [tuple(part.partition("\n")[::2]) for part in parts]
+
+
+WORDINGS = texts("wordings.txt")
+OTHERWISE = texts("otherwise.txt")
+"""Solutions written before the reader was taught their words; the last word of the head is ``known`` or ``unseen``."""
 
 
 def tags(problem: Problem) -> str:
@@ -41,6 +48,21 @@ def test_a_solution_in_other_words(head: str, body: str) -> None:
     (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
     found = prove(read_problems(tags(problem) + "\n" + body)[0][0], rules, search=False)
     assert found.verdict == verdict, found.note
+
+
+def verdict_on(head: str, body: str) -> tuple[str, str]:
+    """What is found and what is true of one of these texts."""
+    name, rules, verdict, _ = head.split()
+    (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
+    return prove(read_problems(f"{tags(problem)}\nSolution: {body}")[0][0], rules, search=False).verdict, verdict
+
+
+def test_wordings_that_were_not_seen_are_read_or_named_as_unread() -> None:
+    found = [(head, *verdict_on(head, body)) for head, body in OTHERWISE]
+    assert not [head for head, got, true in found if got == "refuted" and true != "refuted"]
+    assert not [head for head, got, true in found if got == "proven" and true != "proven"]
+    right = sum(got == true for _, got, true in found)
+    assert right >= len(found) * 95 // 100, [head for head, got, true in found if got != true]
 
 
 def test_rewritings_that_keep_the_sense_keep_the_verdict() -> None:
