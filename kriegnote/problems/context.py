@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -26,12 +26,16 @@ _BLANK: Final = frozenset({"newline", "blank_line", "other", "dash"})
 _FAR: Final = 500  # phrases, within which the move comes that a condition is about
 
 
+Cue = Literal["", "white", "if", "because", "not", "against"]
+"""What the last guiding word makes of a move that comes without its number: ``white`` plays it, ``if`` it is supposed,
+``because`` it is a reason, ``not`` it is not made, ``against`` it is what speaks against one that is not."""
+
+
 @dataclass
 class Sentence:
     """What has been said since the sentence began.
 
-    ``cue``: what the last guiding word makes of a move that comes without its number: ``white`` plays it, ``if`` it is
-    supposed, ``because`` it is a reason, ``not`` it is not made.  ``unclear``: an *if* of which nothing was understood.
+    ``unclear``: an *if* of which nothing was understood.
     """
 
     conditions: list[Condition] = field(default_factory=list)
@@ -43,7 +47,7 @@ class Sentence:
     defended: list[ReplyMove] = field(default_factory=list)
     link: Link = "then"
     linked: bool = False
-    cue: str = ""
+    cue: Cue = ""
     black: bool = False
     vain: bool = False
     threat: bool = False
