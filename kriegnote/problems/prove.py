@@ -123,14 +123,15 @@ def prove(
         if unread:
             verdict = "incomplete"
             otherwise = f"what is read is refuted, but {_quoted(unread[0])} is not read"
+    doubted = verdict == "incomplete" and failure is not None and failure.kind == "refuted"
     found = [
         *result.findings.values(),
         *bad_tree(problem, result, ruleset),
-        *mates(result),
+        *([_not_read(node) for node in unread if node not in problem.unread] if doubted else mates(result)),
         *impossible_defences(problem.policy, result).values(),
     ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
-    if verdict == "incomplete" and search:
+    if verdict == "incomplete" and search and not doubted:
         rest = _rest(result, problem, ruleset, excluded)
     note = "; ".join(filter(None, [failure.message if failure else "", otherwise, *_remarks(result)]))
     line, heard, first = failure.world.trail.as_line() if failure else ((), (), None)
@@ -200,6 +201,12 @@ def _moved(nodes: tuple[Node, ...], solution: Node) -> tuple[Node, ...]:
         )
         for node in nodes
     )
+
+
+def _not_read(node: Node) -> Finding:
+    """What is said of words for which a text is not called wrong."""
+    text = " ".join(node.text.split())
+    return fault("KN506", f"{text}: this is not understood; what is read without it does not mate.", node)
 
 
 def _quoted(node: Node) -> str:

@@ -61,6 +61,8 @@ def test_what_may_have_been_a_condition_is_named_with_its_place(body: str, unrea
     assert [node.text for node in found.unread] == [unread]
     text = f"Solution: {body}"
     assert found.unread[0].column == text.index(unread) + 1
+    assert found.rest == "unknown"
+    assert "KN504" not in {each.code for each in found.findings}, "the author is not called wrong"
 
 
 def test_one_head_that_is_not_understood_is_for_the_case_that_no_other_names() -> None:
