@@ -20,6 +20,10 @@ _BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a p
 _MOMENT: Final = 0.01  # seconds after which a signal whose exception was lost is raised again
 
 
+class _Interrupted(KeyboardInterrupt):
+    """Ctrl-C.  Python ends by the signal, whatever status is asked for, when a bare one has passed through ``exec``."""
+
+
 class _Terminated(SystemExit):
     """The command was told to end."""
 
@@ -27,7 +31,7 @@ class _Terminated(SystemExit):
         super().__init__(_TERMINATED)
 
 
-_EXCEPTIONS: Final[dict[int, type[BaseException]]] = {signal.SIGINT: KeyboardInterrupt, signal.SIGTERM: _Terminated}
+_EXCEPTIONS: Final[dict[int, type[BaseException]]] = {signal.SIGINT: _Interrupted, signal.SIGTERM: _Terminated}
 
 
 _ERRORS: Final = frozenset(
