@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
+_NAMES: Final = re.compile(r"\{([a-z]+\.[a-z_.|]+)\}")
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
@@ -67,12 +68,16 @@ class Lexicon:
             for name, said in meanings.items()
         }
         self._mentions: dict[str, dict[str, re.Pattern[str]]] = {}
-        self.said: dict[str, list[str]] = {}
+
+    @cached_property
+    def said(self) -> dict[str, list[str]]:
+        """All that can be said, plain, with the names of what it means."""
+        found: dict[str, list[str]] = {}
         for name, meaning in self.meanings.items():
-            for form in meaning.all_forms():
-                for words in map(plain, ways(form)):
-                    if name not in (names := self.said.setdefault(words, [])):
-                        names.append(name)
+            for words in map(plain, chain.from_iterable(map(ways, meaning.all_forms()))):
+                if name not in (names := found.setdefault(words, [])):
+                    names.append(name)
+        return found
 
     @cached_property
     def priorities(self) -> dict[str, int]:
@@ -108,6 +113,14 @@ class Lexicon:
                 name: re.compile(rf"(?<!\w){meaning.pattern()}", re.IGNORECASE) for name, meaning in said
             }
         return (name for name, pattern in self._mentions[group].items() if pattern.search(text) is not None)
+
+    def filled(self, pattern: str) -> str:
+        """A regular expression with the words of meanings in the place of their names: ``{acts.ask|acts.try}``."""
+
+        def words(found: re.Match[str]) -> str:
+            return f"(?i:{'|'.join(self.meanings[name].pattern() for name in found[1].split('|'))})"
+
+        return _NAMES.sub(words, pattern)
 
     def printed(self, name: str, language: str) -> str:
         """What a writer prints for a meaning: its first form, the first of alternatives, nothing that can be left out.
@@ -195,6 +208,11 @@ def meant(words: str, group: str) -> str | None:
 def mentioned(text: str, group: str) -> Iterator[str]:
     """What a text speaks of, of a group; see :meth:`Lexicon.mentioned`."""
     return lexicon().mentioned(text, group)
+
+
+def filled(pattern: str) -> str:
+    """A regular expression with words of the lexicon in it; see :meth:`Lexicon.filled`."""
+    return lexicon().filled(pattern) if _NAMES.search(pattern) else pattern
 
 
 class Sentences:

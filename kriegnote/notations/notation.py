@@ -47,7 +47,8 @@ class PluginError(ValueError):
 class Notation:
     """One row of the table.
 
-    :param recognise: patterns with their weights; the notation whose patterns weigh most in a text is detected.
+    :param recognise: patterns with their weights, words of the lexicon by their names (``{acts.ask}``); the notation
+        whose patterns weigh most in a text is detected.
     :param views: the views that a record in this notation can have; the first is the usual one.
     :param rules: the rulebook that the notation itself implies, or None.
     :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.

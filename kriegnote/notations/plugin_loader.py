@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from kriegnote.lexicon import filled
 from kriegnote.notations.notation import Notation
 from kriegnote.plugin import GROUP, VERSION
 
@@ -53,7 +54,7 @@ def _load(point: EntryPoint) -> Notation:
     if lacking:
         raise TypeError(f"the module {row.module} has no {', '.join(lacking)}")
     for pattern, weight in row.recognise:
-        re.compile(pattern)
+        re.compile(filled(pattern))
         float(weight)
     return replace(row, package=row.module.partition(".")[0])
 
