@@ -116,13 +116,13 @@ def _behind(text: str, label: Label) -> re.Match[str]:
 
 def is_heading(line: str) -> bool:
     """Whether a line starts with a game's heading."""
-    return heading_end(line.rstrip("\n")) is not None or _goes_on(line)
-
-
-def _goes_on(line: str) -> bool:
-    """Whether a line is a heading whose italics go on in the next line."""
     label, _ = _label_in_line(line)
-    return label is not None and _TERMINALS["OPEN_TITLE"].fullmatch(line, _behind(line, label).end()) is not None
+    return label is not None and (heading_end(line.rstrip("\n")) is not None or _goes_on(line, label))
+
+
+def _goes_on(line: str, label: Label) -> bool:
+    """Whether a line with a label is a heading whose italics go on in the next line."""
+    return _TERMINALS["OPEN_TITLE"].fullmatch(line, _behind(line, label).end()) is not None
 
 
 def read_heading(line: str) -> Heading | None:

@@ -33,6 +33,10 @@ REMARKS: Final = frozenset({"REMARK", "WOULD"})
 """What shows that a sentence reports a thought."""
 
 
+_OF_TRIES: Final = frozenset({"tries", "judged", "answered", "reply", "number"})
+"""Clauses behind which a bare move may be one more try: tries and their answers."""
+
+
 def read(chunk: Chunk) -> Read:
     """One game; what no clause reads is a comment, with a finding where it names a square or a man."""
     text = chunk.text
@@ -94,7 +98,8 @@ class _Reader(Stretches):
         while index < len(tokens):
             kind = tokens[index].type
             if kind in ("STOP", "BLANK_LINE"):
-                inside = self.quoting = self.listing = self.answering = False
+                inside = self.quoting = False
+                self.last = "score" if self.last == "score" else ""
             if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
                 index += 1
                 continue
@@ -108,17 +113,15 @@ class _Reader(Stretches):
             found = clause(tokens, index, self.body) if self._may_start(index) else None
             if found is not None and self._take(found, index):
                 inside = found.kind not in ("score", "note", "result")
-                self.scoring = found.kind == "score"
-                self.listing = found.kind == "tries"
-                self.answering = found.kind in ("tries", "judged", "answered", "reply", "number")
+                self.last = found.kind
                 self._quote(found.tree, index, found.after)
                 index = found.after
                 continue
-            if self.scoring and (after := self._unread(index)) > index:
+            if self.last == "score" and (after := self._unread(index)) > index:
                 self.spoken.unread(*self._range(index, after))
                 index = after
                 continue
-            if self.scoring and (after := self._glued(index)) > index:
+            if self.last == "score" and (after := self._glued(index)) > index:
                 self.build.junk(*self._range(index, after))
                 index = after
                 continue
@@ -127,13 +130,13 @@ class _Reader(Stretches):
                 continue
             after = self._sentence(index, inside)
             if (meant := self._meant(index, after)) > index:
-                index, inside, self.scoring = meant, True, False
+                index, inside = meant, True
                 continue
             if self._framed(index, after):
                 index, inside, self.scoring = after, True, False
                 continue
             self._prose(index, after)
-            self.scoring = False
+            self.last = ""
             index = after
 
     def _framed(self, index: int, after: int) -> bool:
@@ -164,7 +167,7 @@ class _Reader(Stretches):
             slip = self.body[start:end]
             message = f"{slip!r} is read as {word!r}"
             self.build.note("KN110", message, start + self.base, end + self.base, fix=(slip, word))
-        self.listing = found.kind == "tries"
+        self.last = found.kind
         return index + found.after
 
     def _tried(self, index: int) -> int:
@@ -172,9 +175,9 @@ class _Reader(Stretches):
         tokens, at = self.tokens, index
         kinds = [token.type for token in tokens[index : index + 3]]
         side: Side | None = None
-        if self.listing and index and tokens[index - 1].type in ("COMMA", "AND", "OR", "LPAR"):
+        if self.last == "tries" and index and tokens[index - 1].type in ("COMMA", "AND", "OR", "LPAR"):
             verb = "TRY"
-        elif self.answering and tokens[index].type in MOVES and self._answered(index):
+        elif self.last in _OF_TRIES and tokens[index].type in MOVES and self._answered(index):
             verb = "TRY"  # "tries Bb5, no; Bc4, no"
         elif kinds[0] in ("WHITE", "BLACK") and len(kinds) == 3 and kinds[1] in ("TRY", "PLAY", "MOVED"):
             side, verb, at = "white" if kinds[0] == "WHITE" else "black", kinds[1], index + 2
@@ -187,7 +190,7 @@ class _Reader(Stretches):
         read = after == at + 1 and tokens[at].type in MOVES
         if not read and (end - start > LONGEST_MOVE or not LIKE_A_MOVE.search(self.text[start:end])):
             return index
-        self.listing = self.answering = verb == "TRY"
+        self.last = "tries" if verb == "TRY" else "played"
         if verb == "TRY":
             self.spoken.one_more_try(side, start, end, tokens[at] if read else None)
         else:

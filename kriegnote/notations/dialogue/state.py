@@ -28,19 +28,42 @@ class Objection(NamedTuple):
     end: int
 
 
+Awaited = Literal["nothing", "answer", "verdict", "refusal"]
+"""What the umpire's next words are taken for: the answer to a question, a verdict on tries, or the refusal of a move
+that its player named and that is made unless it is refused."""
+
+
 @dataclass
 class Unanswered:
     """What the umpire has not answered yet.
 
-    ``what``: whether his next words answer a question or a try.  ``tries``: the indexes of tries without an answer.
-    ``unnamed``: the index of refusals whose moves may still be listed, -1 for none.  ``proposed``: the open try
-    is a move that a player named, and is made unless it is refused.
+    ``tries``: the indexes of tries without an answer.  ``unnamed``: the index of refusals whose moves may still be
+    listed, -1 for none.
     """
 
-    what: Literal["", "ask", "try"] = ""
+    awaited: Awaited = "nothing"
     tries: list[int] = field(default_factory=list)
     unnamed: int = -1
-    proposed: bool = False
+
+    def asked(self) -> None:
+        """A question was put."""
+        self.awaited = "answer"
+
+    def tried(self) -> None:
+        """A try was told; a move that is made unless it is refused stays so."""
+        self.awaited = "refusal" if self.awaited == "refusal" else "verdict"
+
+    def named(self) -> None:
+        """A player named his move."""
+        self.awaited = "refusal"
+
+    def spoken(self) -> None:
+        """The umpire has said something: a move that was named is a try like any other."""
+        self.awaited = "verdict" if self.awaited == "refusal" else self.awaited
+
+    def answered(self) -> None:
+        """A question is answered, or tries that nobody named are refused; a move that was named may still be."""
+        self.awaited = "refusal" if self.awaited == "refusal" else "nothing"
 
 
 @dataclass

@@ -41,10 +41,8 @@ class Stretches:
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(without_comments(self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
-        self.scoring = False  # what was read last are moves
+        self.last = ""  # the kind of the clause that was read last in this sentence; "score" outlasts the sentence
         self.quoting = False  # within the umpire's words, between quotation marks
-        self.listing = False  # within a list of tries
-        self.answering = False  # what was read last is a try or the answer to one
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -170,7 +168,7 @@ class Stretches:
     def _may_start(self, index: int) -> bool:
         """Moves without a number are a score only at the start of a line or after other moves."""
         first = next((token.type for token in self.tokens[index : index + 8] if token.type not in SKIPPED), "")
-        return first not in MOVES or self.scoring or self._starts_line(index)
+        return first not in MOVES or self.last == "score" or self._starts_line(index)
 
     def _quoted(self, first: int, after: int) -> tuple[int, int] | None:
         """Where the umpire's own words stand in a sentence that was not understood: between quotation marks."""

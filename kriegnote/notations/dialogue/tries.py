@@ -35,15 +35,15 @@ class TryClauses(GameState):
         side, turn = self._speaker(tree)
         what = "rebuffs" if has(tree, "REBUFFS") else "material" if has(tree, "MATERIAL") else "any"
         self._add(Ask, side=side, turn=turn, what=what)
-        self.unanswered.what = "ask"
+        self.unanswered.asked()
 
     def reply(self, tree: Tree[Token]) -> bool | None:
         """“Yes”, perhaps with a number, as what was asked last has it."""
-        if self.unanswered.proposed and self.unanswered.tries and has(tree, "YES"):
+        if self.unanswered.awaited == "refusal" and self.unanswered.tries and has(tree, "YES"):
             self._accept()
             return None
-        self.unanswered.proposed = False
-        if self.unanswered.what == "try" and self.unanswered.tries:
+        self.unanswered.spoken()
+        if self.unanswered.awaited == "verdict" and self.unanswered.tries:
             return self._no_answer(tree)
         return self.answered(tree)
 
@@ -52,7 +52,7 @@ class TryClauses(GameState):
         side, turn = self._speaker(tree)
         yes = True if has(tree, "YES") else False if has(tree, "NO") else None
         self._add(Answer, side=side, turn=turn, any=yes, count=count_of(tree))
-        self.unanswered.what = ""
+        self.unanswered.answered()
         return None
 
     def judged(self, tree: Tree[Token]) -> bool | None:
@@ -60,14 +60,14 @@ class TryClauses(GameState):
         manner = kind_of(next(tree.find_data("verdict")))
         times = times_of(tree)
         waiting = self.unanswered
-        waiting.proposed = False
-        if manner == "NO" and waiting.what == "ask":
+        waiting.spoken()
+        if manner == "NO" and waiting.awaited == "answer":
             self._add(Answer, side=self.side, turn=self.turn, any=False)
-            waiting.what = ""
+            waiting.answered()
             return None
         if manner == "ACCEPTED":
             return self._accepted()
-        if waiting.what == "ask" and not waiting.tries and times is UNSAID and not self.at.heard:
+        if waiting.awaited == "answer" and not waiting.tries and times is UNSAID and not self.at.heard:
             return self._no_answer(tree)
         verdict = self.verdicts.get(manner)
         if waiting.tries:
@@ -118,9 +118,9 @@ class TryClauses(GameState):
         """What was said in answer to the last question or try is no answer to it."""
         said = " ".join(self.build.chunk.text[start:end].split())
         shown = said if len(said) <= 40 else said[:39] + "…"
-        if self.unanswered.what == "try" and self.unanswered.tries:
+        if self.unanswered.awaited in ("verdict", "refusal") and self.unanswered.tries:
             why = f"{shown!r} is no answer to a try: legal, illegal, impossible, no"
-        elif self.unanswered.what == "ask":
+        elif self.unanswered.awaited == "answer":
             why = f"{shown!r} is no answer: yes, no, try"
         else:
             why = f"{shown!r} is not a known announcement of the umpire's"
@@ -129,10 +129,10 @@ class TryClauses(GameState):
     def number(self, tree: Tree[Token]) -> bool | None:
         """A bare number answers a question about rebuffs or material."""
         asked = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
-        if self.unanswered.what != "ask" or not isinstance(asked, Ask) or asked.what == "any":
+        if self.unanswered.awaited != "answer" or not isinstance(asked, Ask) or asked.what == "any":
             return self._no_answer(tree)
         self._add(Answer, side=asked.side, turn=asked.turn, count=count_of(tree))
-        self.unanswered.what = ""
+        self.unanswered.answered()
         return None
 
     def _refuse(self, indexes: list[int]) -> None:
@@ -144,7 +144,7 @@ class TryClauses(GameState):
         self.unanswered.unnamed = self._add(
             Try, side=self.side, turn=self.turn, move=None, text=None, verdict=verdict, times=times
         )
-        self.unanswered.what = ""
+        self.unanswered.answered()
 
     def refusals(self, tree: Tree[Token]) -> None:
         """“No. No. … No.”, perhaps with how many there were."""
@@ -190,7 +190,7 @@ class TryClauses(GameState):
         index = self._add(Try, side=side, turn=turn, move=None, text=text, parts=parts, verdict=None)
         if token is None:
             self.build.note("KN101", f"this is no move: {text!r}", start, end)
-        self.unanswered.what = "try"
+        self.unanswered.tried()
         self.unanswered.tries.append(index)
 
     def proposed(self, tree: Tree[Token]) -> None:
@@ -205,16 +205,16 @@ class TryClauses(GameState):
             first, last = span_of(told)
             token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
         self._try(tree, False, token, text=text, parts=parts, times=1)
-        self.unanswered.proposed = True
+        self.unanswered.named()
 
     def decided(self, kind: str | None, side: Side | None) -> None:
         """Counts a proposed move as made, unless what comes next answers it or is its player's next attempt.
 
         :param kind: the kind of the clause that comes next, None at the end; :param side: who speaks in it.
         """
-        if not self.unanswered.proposed or kind in _ANSWERS:
+        if self.unanswered.awaited != "refusal" or kind in _ANSWERS:
             return
-        self.unanswered.proposed = False
+        self.unanswered.spoken()
         again = kind in ("ask", "tries", "proposed") and side == self.side
         if self.unanswered.tries and not again:
             self._accept()
@@ -243,11 +243,12 @@ class TryClauses(GameState):
                 Try, token, side=self.moves.last[0], turn=self.moves.last[1], move=None, verdict=verdict, **fields
             )
             self.ranks[index] = self.ranks.get(self.moves.index, self.moves.index) - 0.5
-            self.unanswered.what, self.unanswered.tries = "try", [index]
+            self.unanswered.tried()
+            self.unanswered.tries = [index]
             return
         side, turn = self._speaker(tree)
         index = self._add(Try, token, side=side, turn=turn, move=None, verdict=verdict, **fields)
-        self.unanswered.what = "try"
+        self.unanswered.tried()
         if verdict is None:
             self.unanswered.tries.append(index)
 
@@ -261,7 +262,8 @@ class TryClauses(GameState):
         manner = kind_of(answer) if answer is not None else "ILLEGALS" if has(tree, "ILLEGALS") else ""
         verdict = self.verdicts.get(manner)
         index = self._add(Try, side=side, turn=turn, move=None, text=None, verdict=verdict, times=times)
-        self.unanswered.what, self.unanswered.unnamed = "try", index
+        self.unanswered.tried()
+        self.unanswered.unnamed = index
         if verdict is None:
             self.unanswered.tries.append(index)
 
