@@ -43,12 +43,13 @@ class Outline(NamedTuple):
 class Reached:
     """A place that a parser has reached: where it stands in its table, and what each kind of word leads to."""
 
-    __slots__ = ("_after", "_parser", "_stack", "lexer")
+    __slots__ = ("_after", "_parser", "_stack", "match")
 
     def __init__(self, parser: Parser, stack: tuple[int, ...]) -> None:
         self._parser, self._stack = parser, stack
         self._after: dict[str, tuple[Reached, bool]] = {}
-        self.lexer: Any = parser.lexers.get(stack[-1])
+        lexer = parser.lexers.get(stack[-1])
+        self.match: Any = lexer.scanner.match if lexer is not None else None  # the next word of a text, and its kind
 
     def takes(self, kind: str) -> bool:
         """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
@@ -140,7 +141,7 @@ class Parser:
         unread: list[tuple[int, int]] = []
         at, here = start, self.begun
         while at < end:
-            found = here.lexer.match(part, at)
+            found = here.match(part, at)
             fits, stop = False, at
             if found is not None:
                 value, kind = found

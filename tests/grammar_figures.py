@@ -2,7 +2,8 @@
 
 For each notation: rules and terminals of its grammar (imported ones are counted with the grammar they stand in), states
 of its parser, terminals with a numeric priority, the longest line, words of the lexicon that it spells out itself, and
-regular expressions in its Python; then the terminals that stand word for word in more than one grammar.
+regular expressions in its Python; then the terminals that stand word for word in more than one grammar,
+and the names that several define.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ STARTS = {
 REGEX = re.compile(r"\bre\.(?:compile|match|fullmatch|search|sub|subn|split|findall|finditer)\(")
 RULE = re.compile(r"^[?!_a-z][\w]*(?:\.\d+)?:", re.MULTILINE)
 DEFINITION = re.compile(r"^_?[A-Z]\w*(?:\.-?\d+)?:(.*)$", re.MULTILINE)
+NAME = re.compile(r"^([A-Z]\w*)(?:\.-?\d+)?:", re.MULTILINE)
 TERMINAL = re.compile(r"^_?[A-Z]\w*(?:\.(-?\d+))?:", re.MULTILINE)
 
 
@@ -76,9 +78,18 @@ def repeated() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(GRAMMARS.glob("*.lark")):
         for what in set(DEFINITION.findall(path.read_text("utf-8"))):
-            if len(what) > 8:
+            if len(what) > 8 and not what.strip().isidentifier():  # a name alone is an import
                 found.setdefault(what.strip(), []).append(path.stem)
     return {what: names for what, names in found.items() if len(names) > 1}
+
+
+def namesakes() -> dict[str, list[str]]:
+    """Names that more than one grammar defines by itself, with those grammars: they should mean the same, or differ."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(GRAMMARS.glob("*.lark")):
+        for name in set(NAME.findall(path.read_text("utf-8"))):
+            found.setdefault(name, []).append(path.stem)
+    return {name: grammars for name, grammars in found.items() if len(grammars) > 1}
 
 
 def figures(name: str) -> Figures:
@@ -113,6 +124,8 @@ def table() -> str:
     lines.append(f"regular expressions in kriegnote/: {everywhere}")
     lines.append("terminals that stand in more than one grammar:")
     lines += [f"  {what} ({', '.join(names)})" for what, names in sorted(repeated().items())] or ["  none"]
+    lines.append("names that more than one grammar defines:")
+    lines += [f"  {name} ({', '.join(grammars)})" for name, grammars in sorted(namesakes().items())]
     return "\n".join(lines)
 
 

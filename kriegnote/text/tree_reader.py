@@ -51,7 +51,7 @@ class TreeReader:
         first = rule.children[0] if rule.children else None
         if self.left_over and isinstance(first, Token):
             self.leave_out(first.start_pos or 0)
-        getattr(self, str(rule.data), self.visit_children)(rule)
+        getattr(self, rule.data, self.visit_children)(rule)
 
     def visit_children(self, rule: Rule) -> None:
         """Goes through what a rule is made of."""

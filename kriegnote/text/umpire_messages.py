@@ -20,7 +20,7 @@ from kriegnote.text.end_words import ending, reason_of, result_of
 from kriegnote.text.source import whole_number
 
 _WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
-_SQUARES: Final = frozenset({"SQUARE", "DESCRIBED"})
+_SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_WORDS"})
 _NUMERALS: Final = ("no", "one", "two", "three", "four")
 
 

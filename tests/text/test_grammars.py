@@ -12,7 +12,7 @@ from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.source import Chunk
-from tests.grammar_figures import ROOT, figures
+from tests.grammar_figures import ROOT, figures, namesakes, repeated
 
 PARSED = ("magari", "darkchess", "nost", "icc", "san", "tries", "descriptive")
 WORDS = (
@@ -95,6 +95,14 @@ def test_each_terminal_that_is_looked_for_by_itself_stands_in_its_grammar() -> N
     assert len(used) > 80
     for module, grammar, name in used:
         assert Terminals(grammar)[name].pattern, (module, grammar, name)
+
+
+def test_no_terminal_stands_word_for_word_in_two_grammars() -> None:
+    assert set(repeated()) <= {r"/[\s\ufeff]+/", r"/\d{1,9}/"}
+
+
+def test_few_names_stand_for_different_things_in_different_grammars() -> None:
+    assert len(namesakes()) <= 75
 
 
 @pytest.mark.parametrize("name", PARSED)

@@ -23,6 +23,9 @@ _FILES: Final = {"R": "ah", "N": "bg", "B": "cf"}
 """The files of the men that stand twice: the queen's, the king's."""
 _NAMES: Final = ("QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR")
 
+_MARKS: Final = {"check": "SAID_CHECK", "mate": "SAID_MATE", "en_passant": "SAID_PASSING"}
+"""The marks of a move, by their terminals."""
+
 
 def _english(name: str) -> str:
     return name.replace("Kt", "N")
@@ -65,9 +68,7 @@ def parse(text: str, side: Side) -> Parts | None:
     except UnexpectedInput:
         return None
     marks = {getattr(one.children[0], "type", "") for one in tree.find_data("mark")}
-    told: dict[str, Any] = {
-        name: True for name, mark in (("check", "CHECK"), ("mate", "MATE"), ("en_passant", "PASSING")) if mark in marks
-    }
+    told: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in marks}
     words = {one.data: str(one.children[0]) for one in tree.children if isinstance(one, Tree)}
     if tree.data == "castles":
         castling = str(next(one for one in tree.children if isinstance(one, Token)))

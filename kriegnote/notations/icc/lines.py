@@ -147,7 +147,7 @@ class _Parts(Transformer[Token, Any]):
 
     def tries(self, found: list[Token]) -> Word:
         said = found[0]
-        count = whole_number(said) if said.type == "DIGITS" else _NUMERALS.index(meant(said, "joints") or "no")
+        count = whole_number(said) if said.type == "WHOLE" else _NUMERALS.index(meant(said, "joints") or "no")
         return self._word("TRIES", found, count)
 
     def captured(self, found: list[Token]) -> Word:
@@ -167,7 +167,7 @@ class _Parts(Transformer[Token, Any]):
         return self._word("ILLEGAL", found, Refusal(inner.strip() or None, at, marked))
 
     def times(self, found: list[Token]) -> Word:
-        numbers = tuple(whole_number(one) for one in found if one.type == "DIGITS")
+        numbers = tuple(whole_number(one) for one in found if one.type == "WHOLE")
         times = numbers if len(numbers) == 2 else numbers[0] if numbers else _OFTEN[found[0].type]
         return self._word("TIMES", found, times)
 

@@ -325,7 +325,7 @@ class _Game(TreeReader):
 
     def ending(self, rule: Rule) -> None:
         word, *details = (_word(rule), *rule.children[1:])
-        reason = "checkmate" if word.type == "MATE" else reason_of(word)
+        reason = "checkmate" if word.type == "MATED" else reason_of(word)
         said = str(details[0])[1:-1].replace(",", " ").split() if details else []
         extras = dict(zip(said[::2], said[1::2], strict=True))
         if self.now.moved and reason in GIVING_UP and "side" not in extras:

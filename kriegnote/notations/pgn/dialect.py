@@ -204,8 +204,8 @@ def _capture(tokens: list[Token]) -> Told:
         fields["captured"] = said["MAN"][0]
     if "BY" in said:
         fields["by"] = said["BY"][0].removeprefix("by-")
-    if "PASSING" in said:
-        fields["en_passant"] = said["PASSING"][0] == "en-passant"
+    if "EN_PASSANT" in said:
+        fields["en_passant"] = said["EN_PASSANT"][0] == "en-passant"
     return "capture", fields
 
 
