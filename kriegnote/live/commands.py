@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
 import msgspec
 
+from kriegnote.chess.squares import NAMES
 from kriegnote.model.events import Side
 
 Action = Literal["try", "ask", "partner", "keep", "take-back", "offer", "accept", "decline", "claim", "resign", "stop"]
@@ -39,7 +39,6 @@ class CommandError(ValueError):
 
 PARTNERS_WORDS: Final = ("attention", "go on", "no instructions")
 """What a partner may say (§8.7)."""
-_SQUARE: Final = re.compile(r"[a-h][1-8]")
 _WORDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "any?": Command(type="ask", what="any"),
@@ -98,7 +97,7 @@ def _squares(words: Iterable[str]) -> tuple[str, ...]:
     :raises CommandError: a word is no square, or there is none.
     """
     names = tuple(words)
-    wrong = next((name for name in names if not _SQUARE.fullmatch(name)), None)
+    wrong = next((name for name in names if name not in NAMES), None)
     if wrong is not None:
         raise CommandError(f"{wrong!r} is no square; squares are a1 to h8")
     if not names:

@@ -6,17 +6,13 @@ decides.  Where it names squares from White's side, or none is known, nobody can
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 import msgspec
 
+from kriegnote.chess.squares import NAMES
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, PawnTries
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, naming
-
-_SQUARE: Final = re.compile(r"[a-h][1-8]")
 
 
 def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
@@ -30,14 +26,14 @@ def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
 
 def _described(event: AnyEvent) -> bool:
     if type(event) is Capture:
-        return event.square is not None and _SQUARE.fullmatch(event.square) is None
-    return type(event) is PawnTries and any(_SQUARE.fullmatch(name) is None for name in event.squares or ())
+        return event.square is not None and event.square not in NAMES
+    return type(event) is PawnTries and any(name not in NAMES for name in event.squares or ())
 
 
 def _told(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEvent:
     assert isinstance(event, Capture | PawnTries)
     names = (event.square,) if isinstance(event, Capture) else event.squares or ()
-    squares = [name if _SQUARE.fullmatch(name or "") else _square(name or "", event, record) for name in names]
+    squares = [name if name in NAMES else _square(name or "", event, record) for name in names]
     if None in squares:
         message = f"{', '.join(map(str, names))}: nobody says from which side the square is counted"
         note = 'name the rulebook, [Rules "rand"] or another that counts so, or write the square as a1 to h8'

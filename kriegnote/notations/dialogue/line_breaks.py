@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 WIDTH: Final = 100
+
+
+def _begins(unit: str) -> bool:
+    """Whether a unit would mean something at the start of a line: a number, a bullet, a result, a heading, a tag."""
+    number, stop, _ = unit.partition(".")
+    return unit.startswith(("-", "*", "#", "[")) or (bool(stop) and number.isdecimal())
 
 
 def wrap(pieces: list[str]) -> str:
@@ -17,7 +22,7 @@ def wrap(pieces: list[str]) -> str:
         for unit in units:
             width = len(unit.split("\n", 1)[0])
             if out or number:
-                if column + 1 + width > WIDTH and column and not re.match(r"\d+\.|-|[*#\[]", unit):
+                if column + 1 + width > WIDTH and column and not _begins(unit):
                     out.append("\n")
                     column = 0
                 elif column or number:

@@ -14,7 +14,7 @@ from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, words
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.frames import framed
-from kriegnote.notations.dialogue.stretches import LIKE_A_MOVE, LONGEST_MOVE, RAW, Stretches
+from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.source import Chunk, Read
@@ -188,7 +188,7 @@ class _Reader(Stretches):
             return index
         start, end = self._range(at, after)
         read = after == at + 1 and tokens[at].type in MOVES
-        if not read and (end - start > LONGEST_MOVE or not LIKE_A_MOVE.search(self.text[start:end])):
+        if not read and (end - start > LONGEST_MOVE or not is_like_a_move(self.text[start:end])):
             return index
         self.last = "tries" if verb == "TRY" else "played"
         if verb == "TRY":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from lark import Token
@@ -11,6 +10,7 @@ from kriegnote.lexicon import near
 from kriegnote.model.printed_moves import language
 from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, number_of, starts_line, words
 from kriegnote.notations.dialogue.meaning import Spoken
+from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import named_rules
 from kriegnote.text.source import Builder, Chunk
@@ -21,11 +21,14 @@ SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
 RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
-LIKE_A_MOVE: Final = re.compile(
-    r"[♔-♟×]|\d.*[^\W\d_]|[^\W\d_].*\d|\A(?:[KQRBNDTACLSF][a-hx:]*[A-Z]|[KQRBNDTACLSF]?[a-h]?x[a-h].?)\Z", re.DOTALL
-)
+_TERMINALS: Final = Terminals("score_words")
 LONGEST_MOVE: Final = 10
 """A word by itself where a move is due is meant for one, if it is no longer than this."""
+
+
+def is_like_a_move(word: str) -> bool:
+    """Whether a word that stands where a move is due looks like one."""
+    return _TERMINALS["MEANT_FOR_A_MOVE"].search(word) is not None
 
 
 class Stretches:
@@ -121,7 +124,7 @@ class Stretches:
         if not all(token.type in RAW for token in tokens[index:after]):
             return index
         word = self.body[start : tokens[after - 1].end_pos]
-        if LIKE_A_MOVE.search(word):
+        if is_like_a_move(word):
             return after
         alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
         return after if alone and len(word) <= LONGEST_MOVE else index

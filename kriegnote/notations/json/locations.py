@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 PAIRS: Final = json.JSONDecoder(object_pairs_hook=tuple, strict=False)
 """Reads an object as a tuple of its pairs, so that a name given twice is seen; an array is a list."""
-_BLANK = re.compile(r"[\s,:]*")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
@@ -27,7 +26,10 @@ class Value(NamedTuple):
 
 
 def _skip(text: str, at: int) -> int:
-    return _BLANK.match(text, at).end()  # type: ignore[union-attr]
+    """The offset of what stands behind blanks, commas and colons."""
+    while at < len(text) and (text[at].isspace() or text[at] in ",:"):
+        at += 1
+    return at
 
 
 def value_at(text: str, at: int, name: str | None = None, start: int | None = None) -> Value:
