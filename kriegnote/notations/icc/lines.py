@@ -268,7 +268,7 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
         rule, found = _grammar(head.group())
         if rule == "moved":
             words += found
-        elif _TERMINALS["LIKE_A_MOVE"].fullmatch(head["word"]):
+        elif _TERMINALS["BEHIND_A_NUMBER"].fullmatch(head["word"]):
             words += _grammar(f"{head['lead']}?")[1][:-1]
             words.append(Word("BAD_PLY", head["word"], head.start("word")))
         if words:

@@ -14,6 +14,7 @@ from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.notations.pgn.numbering import follower
 from kriegnote.parsing import Terminals
+from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result, read_result
 
@@ -168,7 +169,7 @@ class PlyReader(GameText):
         if found is not None and found["dots"] and found.end() < end:
             printed, start = (int(found["number"]), dots(found["dots"])), found.end()
         word = text[start:end]
-        if printed is None and not _TERMINALS["LIKE_A_MOVE"].match(word):
+        if printed is None and looks(core(word)) != "move":
             told = self.prose
             self.prose = (line, told[1] if told is not None else start, end)
             return
