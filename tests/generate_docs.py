@@ -1,4 +1,7 @@
-"""Writes the documentation's tables from the code: ``python -m tests.generate_docs``; a test keeps them fresh."""
+"""Writes the tables of the documentation and the published schemas; tests keep them fresh.
+
+``python -m tests.generate_docs`` writes them all.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +19,19 @@ from kriegnote.model.events import EVENT_TYPES
 from kriegnote.notations.loss import DROP, FIELDS, Says
 from kriegnote.notations.registry import notations
 from kriegnote.operations.checking import demonstrated
+from kriegnote.problems import policy
+from kriegnote.reporting.rendering import dump
 from kriegnote.reporting.schema import record_schema
 from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, all_fields
+from kriegnote.rules.schema import written
 from kriegnote.rules.table import rows
 from kriegnote.umpire.hearing import HEARING
 from tests import grammar_pages
 from tests.command_page import commands
 
 DOCS = Path(__file__).parent.parent / "docs"
+PACKAGE = DOCS.parent / "kriegnote"
 
 
 def coverage() -> str:
@@ -353,7 +360,16 @@ PAGES = {
 }
 
 
+SCHEMAS = {
+    "kriegnote-1": lambda: dump(record_schema()),
+    "kriegnote-problem-1": lambda: dump(policy.schema()),
+    "kriegnote-rulebook-1": written,
+}
+
+
 if __name__ == "__main__":
     (DOCS / "notations" / "syntax").mkdir(exist_ok=True)
     for name, page in PAGES.items():
         (DOCS / name).write_text(page(), "utf-8")
+    for name, schema in SCHEMAS.items():
+        (PACKAGE / f"{name}.schema.json").write_text(schema(), "utf-8")

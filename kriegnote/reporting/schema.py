@@ -45,7 +45,3 @@ def _one_type_of_times(fields: dict[str, Any]) -> None:
 def published() -> str:
     """The schema as the package carries it."""
     return files("kriegnote").joinpath(FILE).read_text("utf-8")
-
-
-if __name__ == "__main__":
-    print(dump(record_schema()), end="")

@@ -100,7 +100,3 @@ def published() -> str:
 def written() -> str:
     """The schema as it is to be published."""
     return json.dumps(rulebook_schema(), indent=1, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    print(written(), end="")

@@ -16,9 +16,7 @@ from tests.support.games import random_record
 
 
 def test_the_published_schema_is_the_types() -> None:
-    assert published() == dump(record_schema()), (
-        "run: python -m kriegnote.reporting.schema > kriegnote/kriegnote-1.schema.json"
-    )
+    assert published() == dump(record_schema()), "run: python -m tests.generate_docs"
 
 
 def test_the_schema_is_one() -> None:

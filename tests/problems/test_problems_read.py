@@ -367,7 +367,7 @@ def test_every_form_is_read_back_and_written_the_same(form: str, lang: str) -> N
 
 def test_the_published_schema_is_the_types() -> None:
     published = Path(kriegnote.__file__).parent / "kriegnote-problem-1.schema.json"
-    assert published.read_text(encoding="utf-8") == dump(schema()), "write dump(schema()) there"
+    assert published.read_text(encoding="utf-8") == dump(schema()), "run: python -m tests.generate_docs"
 
 
 def test_json_and_its_schema() -> None:

@@ -34,9 +34,7 @@ VALIDATOR = jsonschema.Draft202012Validator(rulebook_schema())
 
 
 def test_the_published_schema_is_the_fields() -> None:
-    assert published() == written(), (
-        "run: python -m kriegnote.rules.schema > kriegnote/kriegnote-rulebook-1.schema.json"
-    )
+    assert published() == written(), "run: python -m tests.generate_docs"
     jsonschema.Draft202012Validator.check_schema(json.loads(published()))
 
 
