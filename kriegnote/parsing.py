@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+import lark
+import msgspec
 from lark import Lark
 from lark.load_grammar import FromPackageLoader, load_grammar
 
@@ -49,7 +53,42 @@ class Terminals(dict[str, re.Pattern[str]]):
 
 @cache
 def _patterns(name: str) -> dict[str, str]:
-    """All terminals of a grammar, imported ones too, as regular expressions."""
+    """All terminals of a grammar, imported ones too, as regular expressions; kept beside the built parsers."""
+    folder = _folder()
+    if folder is None:
+        return _compiled(name)
+    file, stamp = folder / f"{name}.terminals", _stamp()
+    try:
+        kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
+    except (OSError, msgspec.DecodeError):
+        kept = None
+    if kept is None or kept.stamp != stamp:
+        kept = _Kept(stamp, _compiled(name))
+        with suppress(OSError):
+            new = folder / f"{name}.terminals.{os.getpid()}"
+            new.write_bytes(msgspec.json.encode(kept))
+            new.replace(file)
+    return kept.patterns
+
+
+class _Kept(msgspec.Struct):
+    """The terminals of a grammar, and what they were made of."""
+
+    stamp: str
+    patterns: dict[str, str]
+
+
+@cache
+def _stamp() -> str:
+    """What all patterns are made of: the grammars, the lexicon, and Lark, which makes them."""
+    made_of = sha256(f"{lark.__version__} {lexicon.text()}".encode())
+    for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".lark"):
+            made_of.update(file.read_bytes())
+    return made_of.hexdigest()
+
+
+def _compiled(name: str) -> dict[str, str]:
     package = FromPackageLoader("kriegnote.grammars")
     source, text = package(None, f"{name}.lark")
     loaded, _ = load_grammar(text, source, [_Words(), package], False)  # type: ignore[no-untyped-call]
@@ -79,15 +118,21 @@ def _cached(name: str) -> str | bool:
     A parser takes ten times as long to build as to load.  Lark builds it anew when a grammar, its options, Lark or
     Python have changed, and when the file cannot be read.
     """
+    folder = _folder()
+    return False if folder is None else str(folder / f"{name}.parser")
+
+
+def _folder() -> Path | None:
+    """The folder in which parsers are kept; None: there is none."""
     folder = os.environ.get(CACHE)
     if not folder:
-        return False
+        return None
     try:
         path = Path(folder).expanduser()
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError):  # nothing can be written there, or nobody is at home
-        return False
-    return str(path / f"{name}.parser")
+        return None
+    return path
 
 
 _TERMINALS: Final = Terminals("common")

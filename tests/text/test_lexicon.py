@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lark import Lark, UnexpectedInput
 
-from kriegnote import lexicon
+from kriegnote import lexicon, parsing
 from kriegnote.lexicon import Lexicon, near, plain, printed, sentences, ways
 from kriegnote.notations.dialogue.clauses import words
 from kriegnote.parsing import open_grammar
@@ -114,6 +114,27 @@ def test_a_parser_that_is_kept_knows_the_words_it_was_built_of(monkeypatch: pyte
     monkeypatch.setattr(lexicon, "text", lambda: text)
     monkeypatch.setattr(lexicon, "lexicon", lambda: changed)
     assert built().parse("check on ranges").children[0].data == "check"
+
+
+def test_terminals_that_are_kept_follow_the_lexicon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KRIEGNOTE_CACHE", str(tmp_path))
+
+    def rank() -> re.Pattern[str]:
+        parsing._patterns.cache_clear()
+        parsing._stamp.cache_clear()
+        return parsing.Terminals("announcements")["RANK"]
+
+    assert rank().fullmatch("rank") and not rank().fullmatch("ranges")
+    kept = tmp_path / "announcements.terminals"
+    assert kept.exists()
+    kept.write_text("nothing of the kind")
+    assert rank().fullmatch("rank")
+    text = lexicon.text().replace('["rank", ', '["rank", "rang(e|es)", ')
+    with monkeypatch.context() as changed:
+        changed.setattr(lexicon, "text", lambda: text)
+        changed.setattr(lexicon, "lexicon", lambda: Lexicon(text))
+        assert rank().fullmatch("ranges")
+    assert not rank().fullmatch("ranges")
 
 
 def test_a_new_language_is_lines_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
