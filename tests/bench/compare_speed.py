@@ -1,0 +1,110 @@
+"""How the times of two installed versions of kriegnote compare: ``after / before``, in processes that take turns.
+
+    python -m tests.bench.compare_speed --before OLD/bin/python --after NEW/bin/python [--games N] [--rounds N]
+
+Random games are read, followed by the umpire and written by each version in a process of its own; start-up is the time
+of a whole process with its parsers kept from the run before.  Times are of the processor; of the rounds the ratio in
+the middle is printed, and the least and the greatest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import subprocess
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from tests.bench.bench_pgn import random_games
+from tests.support.games import random_record
+
+WORKER = """
+import io, json, sys, time
+from pathlib import Path
+from kriegnote.operations.conversion import convert_record, lookup, read_items
+from kriegnote.rules import RULES
+from kriegnote.umpire.adjudication import adjudicate
+
+def timed(work):
+    work()  # builds the parsers
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+def convert(data, source, target, rules=None, listener=None):
+    row, book = lookup(target), RULES[rules] if rules else None
+    for item in read_items(io.BytesIO(data), source):
+        convert_record(item.record, row, rules=book, listener=listener)
+
+pgn, jsonl = (Path(name).read_bytes() for name in sys.argv[1:])
+records = [item.record for item in read_items(io.BytesIO(pgn), "pgn")]
+times = {"reading PGN": timed(lambda: list(read_items(io.BytesIO(pgn), "pgn")))}
+for name in (None, "english", "icc"):
+    book = RULES[name] if name else None
+    times[f"umpire, {name or 'no rulebook'}"] = timed(lambda: [adjudicate(record, book) for record in records])
+times["PGN to PGN, icc"] = timed(lambda: convert(pgn, "pgn", "pgn", "icc"))
+for target in ("json", "pgn", "san", "tries", "dialogue", "nost", "magari"):
+    times[f"records to {target}"] = timed(lambda: convert(jsonl, "json", target))
+for target in ("icc", "darkchess"):
+    times[f"records to {target}"] = timed(lambda: convert(jsonl, "json", target, None, "white"))
+print(json.dumps(times))
+"""
+COMMANDS = {
+    "--version": ["--version"],
+    "convert one game": ["convert", "GAME", "--to", "san"],
+    "check one game": ["check", "GAME"],
+}
+
+
+def worked(python: str, files: list[str]) -> dict[str, float]:
+    """The seconds of each kind of work by the version behind an interpreter."""
+    done = subprocess.run([python, "-I", "-c", WORKER, *files], capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def started(python: str, words: list[str], cache: str) -> float:
+    """The seconds of a whole process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {**os.environ, "KRIEGNOTE_CACHE": cache}
+    subprocess.run([python, "-I", "-m", "kriegnote", *words], capture_output=True, env=environment, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", required=True)
+    parser.add_argument("--after", required=True)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    pythons = (options.before, options.after)
+    ratios: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as work:
+        game, pgn, records = (Path(work, name) for name in ("one.pgn", "games.pgn", "records.jsonl"))
+        game.write_text(next(random_games(1)))
+        pgn.write_text("".join(random_games(options.games)))
+        records.write_bytes(b"\n".join(msgspec.json.encode(random_record(seed)) for seed in range(options.games)))
+        caches = [str(Path(work, name)) for name in ("before", "after")]
+        for _ in range(options.rounds):
+            old, new = (worked(python, [str(pgn), str(records)]) for python in pythons)
+            for name, seconds in new.items():
+                ratios.setdefault(name, []).append(seconds / old[name])
+        for name, words in COMMANDS.items():
+            asked = [str(game) if word == "GAME" else word for word in words]
+            for number in range(4 * options.rounds + 1):
+                first, second = (started(python, asked, cache) for python, cache in zip(pythons, caches, strict=True))
+                if number:  # the first builds the parsers that are kept
+                    ratios.setdefault(f"start-up: {name}", []).append(second / first)
+    for name, found in ratios.items():
+        print(f"{name:28} {statistics.median(found):.2f}  ({min(found):.2f} to {max(found):.2f})")
+
+
+if __name__ == "__main__":
+    main()
