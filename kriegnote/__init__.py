@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     )
     from kriegnote.model.printed_moves import Parts
     from kriegnote.model.record import Record
-    from kriegnote.notations.loss import Account
+    from kriegnote.notations.accounting import Account
     from kriegnote.notations.notation import Notation, Style
     from kriegnote.operations.conversion import Converted, InputError
     from kriegnote.problems.policy import Problem
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 _HOME = {
     "api": ("Source", "check", "convert", "detect", "prove", "read", "repair", "resolve", "view"),
     "chess.position": ("Position",),
-    "notations.loss": ("Account",),
+    "notations.accounting": ("Account",),
     "operations.conversion": ("Converted", "InputError"),
     "model.events": (
         "Answer", "AnyEvent", "Ask", "Capture", "Check", "Comment", "End", "Event", "Junk", "Move", "Nag", "Option",

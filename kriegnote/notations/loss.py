@@ -6,8 +6,7 @@ it cannot say become unsaid.  :func:`account` counts the same per kind of fact.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -168,7 +167,7 @@ def project(record: Record, carries: Carries) -> Record:
     """
     events = [one for event in record.events if (one := project_event(event, carries, record.view)) is not None]
     headers = tuple(pair for pair in record.headers if carries_header(pair, carries))
-    result = record.result if _can(record.result, carries.result) else None
+    result = record.result if can_say(record.result, carries.result) else None
     if result is None:
         result = carries.always_result  # type: ignore[assignment]
     left = record.replace(events=tuple(events), headers=headers, result=result)
@@ -185,23 +184,7 @@ def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
     return pair[0] in carries.headers
 
 
-_FACTS: Final = (
-    "inferred",
-    "page",
-)  # that a rulebook was asked for is no fact of the game, and silence follows from it
-
-
-def _carried(name: str, record: Record, carries: Carries) -> bool:
-    """Whether a notation carries a field of the record that says where it comes from (``rules``, ``header White``)."""
-    kind, _, header = name.partition(" ")
-    if kind == "header":
-        return any(carries_header(pair, carries) for pair in record.headers if pair[0] == header)
-    if kind == "result":
-        return _can(record.result, carries.result)
-    return (kind == "rules" and carries.rules) or (kind == "start" and carries.start)
-
-
-def _can(value: str | None, table: bool | frozenset[str]) -> bool:
+def can_say(value: str | None, table: bool | frozenset[str]) -> bool:
     return value is not None and (table if isinstance(table, bool) else value in table)
 
 
@@ -243,12 +226,12 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
 
 def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
     """Whether a notation has words for an event (:func:`project_event`)."""
-    if type(event) in carries.always or _written_whole(event, carries):
+    if type(event) in carries.always or written_whole(event, carries):
         return True
     return project_event(event, carries, listener) is not None
 
 
-def _written_whole(event: AnyEvent, carries: Carries) -> bool:
+def written_whole(event: AnyEvent, carries: Carries) -> bool:
     """Whether an event is written just as it is, but for what is said of it beside."""
     kind = type(event)
     if kind in carries.whole and (carries.verbatim or kind not in _MAY_BE_EMPTY or _says_something(event)):
@@ -340,93 +323,4 @@ def strip(event: AnyEvent) -> AnyEvent:
     return msgspec.structs.replace(event, **changes)
 
 
-class Account(msgspec.Struct):
-    """What became of each kind of fact: see the design's report."""
-
-    carried: dict[str, int]
-    weakened: dict[str, int]
-    derived: dict[str, int]
-    dropped: dict[str, int]
-    unknown: dict[str, int]
-
-    @property
-    def lossy(self) -> bool:
-        """Whether anything was weakened or dropped."""
-        return bool(self.weakened or self.dropped)
-
-
-def account(
-    record: Record, carries: Carries, *, added: Collection[int] = (), withdrawn: Iterable[AnyEvent] = ()
-) -> Account:
-    """Counts what a notation carries of a record.
-
-    :param added: the indices of the events that this conversion derived; they count as derived, not carried.
-    :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
-    """
-    counts: dict[str, Counter[str]] = {name: Counter() for name in ("carried", "weakened", "derived", "dropped")}
-    sourceless = 0
-    plain: dict[tuple[type[AnyEvent], bool], int] = {}
-    for index, event in enumerate(record.events):
-        placed = places_it(event, carries)
-        bare = event.extra is None or says_about(event, carries)
-        if event.source != "recorded" and type(event) is not Comment and index not in added:
-            sourceless += not says_about(event, carries) and has_words(event, carries, record.view)
-        if not placed and bare and _written_whole(event, carries):
-            key = type(event), index in added
-            plain[key] = plain.get(key, 0) + 1
-            continue
-        kind = type_name(event)
-        left = project_event(event, carries, record.view)
-        if index in added:
-            if left is not None:
-                counts["derived"][kind] += 1
-        elif left is None:
-            counts["dropped"][kind] += 1
-        else:
-            counts["carried" if strip(left) == strip(event) and not placed else "weakened"][kind] += 1
-    for (known, derived), number in plain.items():
-        counts["derived" if derived else "carried"][str(known.__struct_config__.tag)] += number
-    for event in withdrawn:
-        counts["dropped"][type_name(event)] += 1
-    for pair in record.headers:
-        counts["carried" if carries_header(pair, carries) else "dropped"]["header"] += 1
-    if record.extra is not msgspec.UNSET:
-        counts["carried" if carries.remarks else "dropped"]["extra"] += 1
-    if not carries.remarks:
-        sourceless += sum(
-            _carried(name, record, carries) for name, one in record.field_sources.items() if one in _FACTS
-        )
-    if sourceless:
-        counts["dropped"]["source"] = sourceless
-    for kind, value, can in (
-        ("rules", record.rules, carries.rules),
-        ("start", record.start, carries.start),
-        ("result", record.result, _can(record.result, carries.result)),
-    ):
-        if value is not None:
-            counts["carried" if can else "dropped"][kind] += 1
-        elif kind == "result" and carries.always_result:
-            counts["derived"][kind] += 1
-    return Account(**{k: dict(v) for k, v in counts.items()}, unknown=_unknown(record, carries))
-
-
-def add(one: Account, two: Account) -> Account:
-    """The sum of two accounts."""
-    names = Account.__struct_fields__
-    return Account(*(dict(Counter(getattr(one, name)) + Counter(getattr(two, name))) for name in names))
-
-
-def _unknown(record: Record, carries: Carries) -> dict[str, int]:
-    """Facts the notation would carry and the record neither states nor denies: one a move."""
-    kinds_of = [type(event) for event in record.events]
-    have = {kind.__struct_config__.tag for kind in set(kinds_of)}
-    moves = kinds_of.count(Move)
-    kinds = ("pawn_tries", "ask", "try", "capture", "check")
-    return {
-        kind: moves
-        for kind in kinds
-        if kind in carries.events and kind not in have and kind not in record.silence and moves
-    }
-
-
-__all__ = ["DROP", "EVENT_TYPES", "FIELDS", "Account", "Carries", "Comment", "account", "project", "strip"]
+__all__ = ["DROP", "EVENT_TYPES", "FIELDS", "Carries", "Comment", "project", "strip"]

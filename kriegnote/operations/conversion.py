@@ -18,7 +18,7 @@ from kriegnote.model.events import Comment, Move, View
 from kriegnote.model.record import Origin, Record
 from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
-from kriegnote.notations.loss import Account, account
+from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation, Style
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook

@@ -10,7 +10,7 @@ import msgspec
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Promotion, Try
 from kriegnote.model.record import Record
-from kriegnote.notations.loss import account
+from kriegnote.notations.accounting import account
 from kriegnote.notations.notation import Notation, Style
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.operations.one_sided import settled

@@ -6,7 +6,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from kriegnote.model.record import Record
-from kriegnote.notations.loss import account
+from kriegnote.notations.accounting import account
 from kriegnote.notations.registry import Notation, notations
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, convert_record

@@ -9,7 +9,8 @@ import pytest
 
 from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.record import Record, normal
-from kriegnote.notations.loss import account, places_it, project, strip
+from kriegnote.notations.accounting import account
+from kriegnote.notations.loss import places_it, project, strip
 from kriegnote.notations.registry import Notation, Style, notations
 from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate

@@ -7,7 +7,8 @@ import os
 import pytest
 
 from kriegnote.model.record import Record
-from kriegnote.notations.loss import Account, project
+from kriegnote.notations.accounting import Account
+from kriegnote.notations.loss import project
 from kriegnote.notations.registry import Notation, notation, notations
 from kriegnote.operations.conversion import convert_record
 from kriegnote.rules import RULES

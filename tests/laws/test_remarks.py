@@ -26,7 +26,8 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.record import FieldSource, Record
-from kriegnote.notations.loss import account, project, strip
+from kriegnote.notations.accounting import account
+from kriegnote.notations.loss import project, strip
 from kriegnote.notations.registry import notation, notations
 from kriegnote.operations.conversion import convert_record
 from kriegnote.rules import RULES

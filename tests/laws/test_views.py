@@ -23,7 +23,7 @@ from kriegnote.model.events import (
     Word,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.loss import account
+from kriegnote.notations.accounting import account
 from kriegnote.notations.registry import notations
 from kriegnote.rules import RULES
 from kriegnote.umpire import hearing, views

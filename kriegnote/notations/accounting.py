@@ -1,0 +1,130 @@
+"""What became of each kind of fact of a record in a notation: carried whole, weakened, derived, dropped, unknown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from kriegnote.model.events import AnyEvent, Comment, Move, type_name
+from kriegnote.model.record import Record
+from kriegnote.notations.loss import (
+    Carries,
+    can_say,
+    carries_header,
+    has_words,
+    places_it,
+    project_event,
+    says_about,
+    strip,
+    written_whole,
+)
+
+Fate = Literal["carried", "weakened", "derived", "dropped"]
+_FACTS: Final = ("inferred", "page")  # a rulebook that was asked for is no fact of the game
+
+
+class Account(msgspec.Struct):
+    """What became of each kind of fact: see the design's report."""
+
+    carried: dict[str, int]
+    weakened: dict[str, int]
+    derived: dict[str, int]
+    dropped: dict[str, int]
+    unknown: dict[str, int]
+
+    @property
+    def lossy(self) -> bool:
+        """Whether anything was weakened or dropped."""
+        return bool(self.weakened or self.dropped)
+
+
+def account(
+    record: Record, carries: Carries, *, added: Collection[int] = (), withdrawn: Iterable[AnyEvent] = ()
+) -> Account:
+    """Counts what a notation carries of a record.
+
+    :param added: the indices of the events that this conversion derived; they count as derived, not carried.
+    :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
+    """
+    events: Counter[tuple[Fate, type[AnyEvent]]] = Counter()
+    for index, event in enumerate(record.events):
+        fate = _fate(event, carries, record.view)
+        if index not in added:
+            events[fate, type(event)] += 1
+        elif fate != "dropped":
+            events["derived", type(event)] += 1
+    counts: dict[Fate, Counter[str]] = {fate: Counter() for fate in get_args(Fate)}
+    for (fate, kind), number in events.items():
+        counts[fate][str(kind.__struct_config__.tag)] = number
+    counts["dropped"].update(map(type_name, withdrawn))
+    for name, fate in _beside(record, carries):
+        counts[fate][name] += 1
+    if sourceless := _sourceless(record, carries, added):
+        counts["dropped"]["source"] = sourceless
+    return Account(**{fate: dict(count) for fate, count in counts.items()}, unknown=_unknown(record, carries))
+
+
+def _fate(event: AnyEvent, carries: Carries, listener: str) -> Fate:
+    """What becomes of an event in a notation."""
+    placed = places_it(event, carries)
+    if not placed and written_whole(event, carries) and (event.extra is None or says_about(event, carries)):
+        return "carried"
+    left = project_event(event, carries, listener)
+    if left is None:
+        return "dropped"
+    return "carried" if not placed and strip(left) == strip(event) else "weakened"
+
+
+def _beside(record: Record, carries: Carries) -> Iterator[tuple[str, Fate]]:
+    """What becomes of what a record says beside its events."""
+    for pair in record.headers:
+        yield "header", "carried" if carries_header(pair, carries) else "dropped"
+    if record.extra is not msgspec.UNSET:
+        yield "extra", "carried" if carries.remarks else "dropped"
+    if record.rules is not None:
+        yield "rules", "carried" if carries.rules else "dropped"
+    if record.start is not None:
+        yield "start", "carried" if carries.start else "dropped"
+    if record.result is not None:
+        yield "result", "carried" if can_say(record.result, carries.result) else "dropped"
+    elif carries.always_result:
+        yield "result", "derived"
+
+
+def _sourceless(record: Record, carries: Carries, added: Collection[int]) -> int:
+    """Of how many facts that are carried it is lost that they were derived or inferred, or where they come from."""
+    fields = record.field_sources.items() if not carries.remarks else ()
+    return sum(_carried(name, record, carries) for name, source in fields if source in _FACTS) + sum(
+        has_words(event, carries, record.view)
+        for index, event in enumerate(record.events)
+        if event.source != "recorded"
+        and index not in added
+        and type(event) is not Comment
+        and not says_about(event, carries)
+    )
+
+
+def _carried(name: str, record: Record, carries: Carries) -> bool:
+    """Whether a notation carries a field of the record that says where it comes from (``rules``, ``header White``)."""
+    kind, _, header = name.partition(" ")
+    if kind == "header":
+        return any(carries_header(pair, carries) for pair in record.headers if pair[0] == header)
+    if kind == "result":
+        return can_say(record.result, carries.result)
+    return (kind == "rules" and carries.rules) or (kind == "start" and carries.start)
+
+
+def _unknown(record: Record, carries: Carries) -> dict[str, int]:
+    """Facts the notation would carry and the record neither states nor denies: one a move."""
+    kinds_of = [type(event) for event in record.events]
+    have = {kind.__struct_config__.tag for kind in set(kinds_of)}
+    moves = kinds_of.count(Move)
+    kinds = ("pawn_tries", "ask", "try", "capture", "check")
+    return {
+        kind: moves
+        for kind in kinds
+        if kind in carries.events and kind not in have and kind not in record.silence and moves
+    }
