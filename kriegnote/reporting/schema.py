@@ -1,6 +1,7 @@
-"""The JSON Schema of ``kriegnote/1``, generated from the types: ``python -m kriegnote.reporting.schema`` prints it.
+"""The JSON Schema of ``kriegnote/1``, generated from the types.
 
-The package carries it as ``kriegnote-1.schema.json``; a test keeps the two the same.
+The package carries it as ``kriegnote-1.schema.json``; ``python -m tests.generate_docs`` writes
+it, and a test keeps the two the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Any, Final
 import msgspec
 
 from kriegnote.model.record import Record
-from kriegnote.reporting.rendering import dump
 
 ID: Final = "urn:kriegnote:schema:1"
 FILE: Final = "kriegnote-1.schema.json"

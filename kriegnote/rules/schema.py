@@ -1,6 +1,7 @@
-"""The JSON Schema of a rulebook's TOML: ``python -m kriegnote.rules.schema`` prints it.
+"""The JSON Schema of a rulebook's TOML, generated from the fields.
 
-The package carries it as ``kriegnote-rulebook-1.schema.json``; a test keeps the two the same.
+The package carries it as ``kriegnote-rulebook-1.schema.json``; ``python -m tests.generate_docs`` writes
+it, and a test keeps the two the same.
 """
 
 from __future__ import annotations

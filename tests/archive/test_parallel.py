@@ -66,7 +66,8 @@ def test_a_run_that_is_given_up_while_results_are_handed_over_ends() -> None:
 
 
 PROGRAM = """
-import os, sys, time
+import os, signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where the tests run
 from kriegnote.archive.parallel import ordered
 
 def work(number):
@@ -93,7 +94,8 @@ def test_no_process_outlives_the_run(number: signal.Signals) -> None:
 
 
 LARGE = """
-import os
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from kriegnote.archive.parallel import ordered
 
 def work(number):
