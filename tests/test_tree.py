@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,13 @@ def modules(room: str) -> list[str]:
 
 def rooms() -> set[str]:
     return {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+
+
+def test_every_folder_with_modules_is_packaged() -> None:
+    """A wheel lacks what `pyproject.toml` does not name, and nobody sees it in a checkout."""
+    named = set(tomllib.loads((TESTS.parent / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"])
+    folders = {path.parent.relative_to(TESTS.parent) for path in PACKAGE.rglob("*.py")}
+    assert named == {".".join(folder.parts) for folder in folders} | {"kriegnote.grammars"}
 
 
 @pytest.mark.parametrize("room", MIRRORED)

@@ -231,6 +231,16 @@ def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bo
     return project_event(event, carries, listener) is not None
 
 
+def silence_kept(record: Record, carries: Carries) -> tuple[str, ...]:
+    """The kinds that a record is silent about when it is written: those of which the notation can say all that it says.
+
+    Where something of a kind is left out for want of words, the absence of another says nothing of it.
+    """
+    kinds = {EVENT_TYPES[kind] for kind in record.silence if kind in carries.events}
+    lost = {type(event) for event in record.events if type(event) in kinds and not has_words(event, carries)}
+    return tuple(kind for kind in record.silence if kind in carries.events and EVENT_TYPES[kind] not in lost)
+
+
 def written_whole(event: AnyEvent, carries: Carries) -> bool:
     """Whether an event is written just as it is, but for what is said of it beside."""
     kind = type(event)

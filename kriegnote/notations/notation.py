@@ -18,7 +18,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import AnyEvent, Comment, is_remark
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.described import in_algebraic
-from kriegnote.notations.loss import Carries, sayable
+from kriegnote.notations.loss import Carries, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
 from kriegnote.text.comments import Remark
@@ -129,7 +129,7 @@ class Notation:
 
         The record may not say that it is silent about what this notation has no words for.
         """
-        silence = tuple(kind for kind in record.silence if kind in self.carries.events)
+        silence = silence_kept(record, self.carries)
         events = record.events
         if not self.carries.null_moves:
             events = tuple(sayable(event, self.carries) for event in events)

@@ -215,7 +215,7 @@ def check_try(
     options = [(world, resolve_try(world, event, traits)) for world in worlds]
     moves = {move for _, found in options for move in found}
     if any(owner.type_at(m & 63) == PAWN and (m & 7) != (m >> 6 & 7) for owner, found in options for m in found):
-        turn.pawn_capture_tried = True
+        turn.pawn_capture_tried |= event.verdict != "untested"  # a try that the umpire never heard meets no duty
     elif len(origins := {move & 63 for move in moves}) == 1 and event.verdict in ("illegal", "refused"):
         turn.touched += origins
     filled = event

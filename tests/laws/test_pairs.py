@@ -17,10 +17,8 @@ from tests.laws.test_law import comparable
 from tests.support.games import random_record
 
 SEEDS = int(os.environ.get("KRIEGNOTE_PAIR_SEEDS", "2"))
-NAMES = (
-    "json", "kriegspiel", "pgn", "maryland", "darkboard", "san", "descriptive", "tries", "dialogue", "nost", "magari",
-    "icc", "darkchess",
-)  # fmt: skip
+NAMES = tuple(name for name in notations() if name != "progressive")
+"""All but series of moves, which no other notation's games are (tests/rules/test_variants.py has them)."""
 
 
 def rulebook(source: Notation, target: Notation, seed: int) -> str:
@@ -107,8 +105,3 @@ def test_there_and_back(start: str, end: str) -> None:
             event for event in comparable(resolved).events if type(event).__name__ in ("Move", "Try", "Ask", "Answer")
         ]
         assert got == due, kinds
-
-
-def test_every_notation_is_here() -> None:
-    """All but series of moves, which no other notation's games are (tests/rules/test_variants.py has them)."""
-    assert {*NAMES, "progressive"} == set(notations())

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from kriegnote.api import check
-from kriegnote.diagnostics.findings import Finding
+from kriegnote.diagnostics.findings import Finding, Fix
 
 OPENING = "1. e4, e5 2. Nf3, Nc6 "
 
@@ -56,8 +56,10 @@ def test_words_about_the_wrong_player_shift_no_turn() -> None:
 
 def test_a_fix_is_offered_only_where_the_next_plies_bear_it_out() -> None:
     (one,) = found("1. e4, d5 2. exd4, Qxd5 3. Nc3, Qa5 4. d4, c6 5. Nf3, Nf6")
-    assert one.fix is None
+    assert one.fix == Fix("exd4", "exd5")
     assert "exd5 is, and the moves behind it fit" in (one.note or "")
+    (one,) = found("1. e4, d5 2. exd4")
+    assert one.fix is None
 
 
 def test_a_player_hears_nothing_of_what_the_umpire_finds() -> None:
