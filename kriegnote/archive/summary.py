@@ -183,10 +183,12 @@ def _count(game: Game, record: Record) -> None:
     kinds: dict[str, int] = {}
     own: dict[str, list[str]] = {"white": [], "black": []}
     refused = {"white": 0, "black": 0}
+    last: Move | None = None
     for event in record.events:
         kind = type_name(event)
         kinds[kind] = kinds.get(kind, 0) + 1
         if isinstance(event, Move):
+            last = event
             _count_move(game, event, own)
         elif isinstance(event, Try) and event.verdict != "untested" and event.side is not None:
             times = event.times[0] if isinstance(event.times, tuple) else event.times
@@ -194,6 +196,8 @@ def _count(game: Game, record: Record) -> None:
         elif isinstance(event, End):
             game.end = event.reason if event.reason != "unknown" else game.end
             game.result = event.result or game.result
+    if last is not None and game.end is None and _is_mate(last):  # printed, though moves before it may be open
+        _mated(game, last.side)
     game.comments = kinds.get("comment", 0)
     if _is_dialogue(kinds, record):
         game.white_tries, game.black_tries = refused["white"], refused["black"]
@@ -207,6 +211,18 @@ def _count(game: Game, record: Record) -> None:
     game.opening = " ".join(both) or None if record.view == "umpire" else None
     if record.view != "umpire":
         _count_announced(game, record.events)
+
+
+def _is_mate(move: Move) -> bool:
+    """Whether a move is marked as mate, by the record or on the board."""
+    return (move.parts is not None and bool(move.parts.mate)) or (move.san or "").endswith("#")
+
+
+def _mated(game: Game, by: Side | None) -> None:
+    """The game ended with a mate, which says who won where the record does not."""
+    game.end = "checkmate"
+    if game.result in (None, "*") and by is not None:
+        game.result = "1-0" if by == "white" else "0-1"
 
 
 def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:
@@ -260,9 +276,10 @@ def _replay(game: Game, record: Record) -> None:
                 return
             position = _step(game, position, move_of(event.move))
     if not position.dark and not position.has_legal_move() and game.end in (None, "checkmate", "stalemate"):
-        game.end = "checkmate" if position.checkers() else "stalemate"
-        if game.result in (None, "*") and game.end == "checkmate":
-            game.result = "0-1" if position.turn else "1-0"
+        if position.checkers():
+            _mated(game, "black" if position.turn else "white")
+        else:
+            game.end = "stalemate"
     elif position.dark and not position.kings & position.own():
         game.end = game.end or "king-captured"
     sides = [_men(position, white) for white in (True, False)]

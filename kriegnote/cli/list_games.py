@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -86,6 +86,10 @@ def end(run: Run) -> None:
     raise SystemExit(run.status())
 
 
+_OTHERWISE: Final = {"reason": "end"}
+"""Columns of the tables of ``export`` that a list has under another name."""
+
+
 def _columns(text: str | None) -> list[str]:
     """The columns that are named.
 
@@ -100,7 +104,7 @@ def _columns(text: str | None) -> list[str]:
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in COLUMNS:
-            near = get_close_matches(name, COLUMNS, 1, 0.5)
+            near = [_OTHERWISE[name]] if name in _OTHERWISE else get_close_matches(name, COLUMNS, 1, 0.5)
             advice = f"did you mean {near[0]}?" if near else "--columns help lists them"
             raise click.UsageError(f"no column is called {name!r}; {advice}")
     return names
