@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
 import msgspec
@@ -11,6 +10,7 @@ from kriegnote.diagnostics.findings import RANK
 from kriegnote.model.events import AnyEvent, Comment, End, type_name
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
+from kriegnote.parsing import Terminals
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
@@ -18,7 +18,7 @@ _FAULT: Final = 12  # letters of notation that a finding of a reader outweighs
 _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what its reader covers
 _WHOLE: Final = 0.98  # the share of a text that a reader understands when nothing is left over
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
-_BRACES: Final = re.compile(r"\{[^{}]*\}")
+_TERMINALS: Final = Terminals("common")
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 ORDER: Final = ("san", "descriptive", "pgn", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
 """The notations of games; of two that fit equally well the plainer one is meant."""
@@ -48,7 +48,7 @@ def best_reading(text: str, *, apart: bool = False) -> Reading:
 
     :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
     """
-    marks = {name: _marks(notations.notation(name), text) for name in ORDER}
+    marks = {name: notations.notation(name).marks(text) for name in ORDER}
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
@@ -105,7 +105,7 @@ def _bare(event: AnyEvent) -> AnyEvent:
 
 def likeliest(text: str) -> str | None:
     """The id of the notation whose marks a text has far more of than of any other; None when none stands out."""
-    marks = {name: _marks(notations.notation(name), text) for name in ORDER}
+    marks = {name: notations.notation(name).marks(text) for name in ORDER}
     best = max(ORDER, key=lambda name: marks[name])
     second = max(marks[name] for name in ORDER if name != best)
     return best if marks[best] >= _PLAIN and marks[best] > 2 * second else None
@@ -130,7 +130,7 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
             prose += letters
         elif kind not in _IDLE:
             covered += letters
-    aside = sum(_letters(found) for found in _BRACES.findall(text)) if apart else 0
+    aside = sum(_letters(found) for found in _TERMINALS["BRACES"].findall(text)) if apart else 0
     size = max(_letters(text) - aside, 1)
     faults = _faults(read)
     weight = (covered - 2 * broken - _FAULT * faults) / size + _MARKS * marks
@@ -153,10 +153,3 @@ def _has_junk(read: Read) -> bool:
 
 def _letters(text: str) -> int:
     return len(text) - sum(map(text.count, " \t\n"))
-
-
-def _marks(row: Notation, text: str) -> float:
-    return sum(
-        weight * min(4, sum(1 for _ in zip(range(4), re.finditer(pattern, text, re.MULTILINE), strict=False)))
-        for pattern, weight in row.recognise
-    )

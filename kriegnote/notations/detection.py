@@ -6,7 +6,6 @@ import re
 import warnings
 from typing import Final, NamedTuple
 
-from kriegnote.lexicon import filled
 from kriegnote.model.events import type_name
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
@@ -59,10 +58,7 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     if named is not None:
         return Detected(named, (named,))
     for row in notations().values():
-        score = 0.0
-        for pattern, weight in row.recognise:
-            found = re.findall(filled(pattern), text if row.id in _JSON else sample, re.MULTILINE)
-            score += weight * min(len(found), 4)
+        score = row.marks(text if row.id in _JSON else sample)
         if score > 0:
             scores[row.id] = score * 1.5 if row in by_suffix else score
     if "kriegspiel" in scores:

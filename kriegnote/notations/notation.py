@@ -6,15 +6,18 @@ module has ``write(record, style)``.  Both are imported when they are first used
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.lexicon import filled
 from kriegnote.model.events import AnyEvent, Comment, is_remark
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.described import in_algebraic
@@ -37,6 +40,7 @@ class Style(NamedTuple):
 
 
 PLAIN: Final = Style()
+_OFTEN: Final = 4  # marks of one kind from which on more of them prove nothing
 
 
 class PluginError(ValueError):
@@ -82,6 +86,11 @@ class Notation:
         if self.package == "kriegnote":
             return import_module(f"kriegnote.notations.{self.module}.{part}")
         return import_module(self.module)
+
+    def marks(self, text: str) -> float:
+        """What the patterns found in a text weigh together, each counted four times at most."""
+        found = ((re.finditer(filled(pattern), text, re.MULTILINE), weight) for pattern, weight in self.recognise)
+        return sum(weight * sum(1 for _ in islice(matches, _OFTEN)) for matches, weight in found)
 
     @contextmanager
     def _blamed(self, function: str) -> Iterator[None]:
