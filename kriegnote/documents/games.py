@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -25,11 +24,13 @@ from kriegnote.lexicon import meant
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
+from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text.headings import named_rules
 from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.source import Lines
 
+_LAYOUT: Final = Terminals("layout")
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
@@ -149,7 +150,7 @@ def _has_moves(plain: Plain, one: Solution, taken: list[tuple[int, int]]) -> boo
     text = plain.text[one.solved : one.end]
     start, end = plain.places[one.solved], plain.places[one.end]
     held = any(first < end and stop > start for first, stop in taken)
-    return not held and re.search(r"(?<!\w)\d+\s?\.{1,3}\s?\S{0,3}[a-h]?[x×]?[a-h][1-8]", text) is not None
+    return not held and _LAYOUT["NUMBERED_MOVE"].search(text) is not None
 
 
 class _Search:
@@ -362,9 +363,8 @@ def _titled(record: Record, heading: Heading, named: bool) -> Record:
 
 def _rules_in(words: str) -> RulesId | None:
     """The one rulebook that the words before a game name; None when they name none or several."""
-    found = {
-        rules for sentence in re.split(r"(?<=[.:;])\s", words[-_INTRODUCTION:]) if (rules := named_rules(sentence))
-    }
+    sentences = _LAYOUT["CLAUSE_END"].split(words[-_INTRODUCTION:])
+    found = {rules for sentence in sentences if (rules := named_rules(sentence))}
     return found.pop() if len(found) == 1 else None
 
 

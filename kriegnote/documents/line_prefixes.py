@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
 _LEAST: Final = 3  # lines one after the other that have a prefix before it is taken for one
 
-# A pattern: it stands before the text that a grammar reads, and is looked for in every line of every document.
-_PREFIX: Final = re.compile(
-    r"""[ \t]*(?:
-        >                                                                # quoted in a letter
-      | [\[(<]? (?:\d{2,4}[-./]\d{1,2}[-./]\d{1,4} [ T,]{1,2})?          # 2002-08-13 12:03:11
-        \d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:[ ]?[ap]m)? [\])>]? (?=[\s\-]) [ ]?-?
-      | [A-Za-z]{2,12}%                                                  # the prompt of a server
-    )[ \t]?""",
-    re.VERBOSE | re.IGNORECASE,
-)
+_LAYOUT: Final = Terminals("layout")
 
 
 def without_prefixes(plain: Plain) -> Plain:
@@ -37,7 +28,7 @@ def without_prefixes(plain: Plain) -> Plain:
 def _prefix(line: str) -> int:
     """The length of a line's prefixes, one behind the other; 0 when there is none."""
     end = 0
-    while found := _PREFIX.match(line, end):
+    while found := _LAYOUT["LINE_PREFIX"].match(line, end):
         end = found.end()
     return end
 

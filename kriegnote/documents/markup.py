@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
+from kriegnote.parsing import Terminals
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import MarkKind, Plain, Taker, unmarked
 from kriegnote.text.source import Lines
@@ -18,19 +18,14 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_HTML: Final = re.compile(
-    r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|pre)\b", re.I | re.S
-)
-"""How a saved web page begins."""
-_NOTE: Final = re.compile(r"\[\^\w{1,8}\]:")
-"""How a footnote begins; one whose number is raised begins with that."""
+_LAYOUT: Final = Terminals("layout")
 _OWN_ESCAPES: Final = '{}[]"\\'
 """Signs that notations escape with a backslash themselves."""
 
 
 def is_page(source: str) -> bool:
     """Whether a text is a web page."""
-    return _HTML.match(source) is not None
+    return _LAYOUT["WEB_PAGE"].match(source) is not None
 
 
 def plain_text(source: str) -> Plain:
@@ -129,7 +124,7 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
     """
     at = start
     raised = False
-    note = _NOTE.match(text, start, end) is not None
+    note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
     opened: list[tuple[MarkKind, int]] = []
     for child in children:
         if child.type in ("strong_open", "em_open"):

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
+from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at, names_a_game, players
 from kriegnote.text.plain import Plain, paragraphs
 
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
-_SEPARATOR: Final = re.compile(r"[ \t]*+[.:–—-]")
-_CAPTION: Final = re.compile(
-    r"(?:Diagramma|Diagram|Diag\.|Fig(?:ura|ure|\.)|Posizione|Position)[ \t]+(\d+(?:\.\d+)*)", re.I
-)
-_PROBLEM: Final = re.compile(
-    r"(?:\d+(?:\.\d+)*\.?[ \t]+)?(?:Problema|Problem|Studio|Study)\b(?:[ \t]+(?:n[.°]|No\.?)?[ \t]*\d+)?", re.I
-)
-_STIPULATION: Final = re.compile(
-    r"\b(?:matto|mate|mates|matta)\s+in\b|\bmat\s+in\b|\b(?:muove|tocca)\b[^.]{0,40}\b(?:vince|matta|patta)\b"
-    r"|\bmatta\s+in\b|\bil\s+(?:bianco|nero)\s+(?:vince|patta)\b|\b(?:white|black)\s+(?:to\s+(?:move|play)\s+and\s+)?(?:wins?|mates?|draws?)\b"
-    r"|(?<![\w♔-♟])#\s?\d",
-    re.IGNORECASE,
-)
-_SOLUTION: Final = re.compile(r"(?im)^[ \t>*_-]*(?:soluzione|soluzioni|solution|solutions|key)\b[ \t]*[:.]?")
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)*")
-_BLANKS: Final = re.compile(r"\s*")
+_LAYOUT: Final = Terminals("layout")
 _BETWEEN: Final = " \t.:–—-[]0123456789"  # what may stand between two types of one heading
 _TYPES: Final = 6  # changes of type in one heading
-_LISTED: Final = re.compile(r"(?:No?\.?[ \t]*)?\(?\d{1,4}[.)]*[ \t]+")
-"""A number before two players' names: ``12. Rossi – Bianchi``."""
 _LONGEST: Final = 240  # letters of a heading that is none by its markup
 
 
@@ -51,7 +34,7 @@ class Heading(NamedTuple):
     @property
     def states_a_problem(self) -> bool:
         """Whether it asks for a solution: mate in two, White wins."""
-        return self.kind in ("problem", "caption", "title") and _STIPULATION.search(self.text) is not None
+        return self.kind in ("problem", "caption", "title") and _LAYOUT["STIPULATED"].search(self.text) is not None
 
 
 class Solution(NamedTuple):
@@ -92,7 +75,7 @@ def _untitled(head: Heading) -> bool:
 
 def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Heading:
     """A heading that is a number alone, with the title that names its players in the line or paragraph below."""
-    start = _BLANKS.match(text, head.end).end()  # type: ignore[union-attr]
+    start = _words_begin(text, head.end)
     end = text.find("\n\n", start)
     title = _heading(text, start, len(text) if end < 0 else end, heads, set_off)
     if title is None or title.kind not in ("title", "section") or players(title.text) is None:
@@ -103,13 +86,20 @@ def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Hea
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """The lines that may be headings: those that begin a paragraph or stand alone, to their paragraph's end."""
     for start, end in paragraphs(text):
-        yield _BLANKS.match(text, start).end(), end  # type: ignore[union-attr]
+        yield _words_begin(text, start), end
         at = text.find("\n", start, end)
         while at >= 0:  # a heading may stand in the line above its game, or behind the game before
-            begun = _BLANKS.match(text, at + 1).end()  # type: ignore[union-attr]
-            if label_at(text, begun) or _CAPTION.match(text, begun):
+            begun = _words_begin(text, at + 1)
+            if label_at(text, begun) or _LAYOUT["CAPTION_HEADING"].match(text, begun):
                 yield begun, end
             at = text.find("\n", at + 1, end)
+
+
+def _words_begin(text: str, at: int) -> int:
+    """The offset of the first letter or sign at or behind an offset."""
+    while text[at : at + 1].isspace():
+        at += 1
+    return at
 
 
 class _Typed:
@@ -147,18 +137,19 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     if game and stop < line_end and names_a_game(text[stop:line_end].lstrip(" .:–—-")):
         stop = line_end  # the number alone is set off
     printed = " ".join(text[start:stop].split())
-    if game and (marked or typed or _SEPARATOR.match(text, game.end) or _ends(text[game.end : line_end])):
+    if game and (marked or typed or _LAYOUT["NUMBER_STOP"].match(text, game.end) or _ends(text[game.end : line_end])):
         return Heading(start, stop, printed, "game", game.number)
-    caption = _CAPTION.match(text, start)
+    caption = _LAYOUT["CAPTION_HEADING"].match(text, start)
     if caption and len(printed) <= _LONGEST:
-        return Heading(start, stop, printed, "caption", caption[1])
-    problem = _PROBLEM.match(printed)
+        return Heading(start, stop, printed, "caption", caption["number"])
+    problem = _LAYOUT["PROBLEM_HEADING"].match(printed)
     if problem and (marked or (typed and typed >= line_end)):
-        return Heading(start, stop, printed, "problem", (_NUMBER.search(problem.group()) or [""])[0])
+        return Heading(start, stop, printed, "problem", problem["before"] or problem["behind"] or "")
     if marked:
-        return Heading(start, stop, printed, "section", (_NUMBER.match(printed) or [""])[0])
+        numbered = _LAYOUT["NUMBERED"].match(printed)
+        return Heading(start, stop, printed, "section", numbered["number"] if numbered else "")
     alone = typed is not None and typed >= line_end and len(printed) <= _LONGEST
-    if alone and re.search(r"[^\W\d_]{3}", printed) and not re.match(r"\d{1,3}[.)]", printed):
+    if alone and _LAYOUT["LONG_WORD"].search(printed) and not _LAYOUT["TURN"].match(printed):
         return Heading(start, stop, printed, "title")
     return _plain_title(text, start, line_end, end)
 
@@ -180,13 +171,13 @@ def _ends(rest: str) -> bool:
 
 def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | None:
     """A line that names two players, and perhaps the next one with place and date: a title that nothing sets off."""
-    number = _LISTED.match(text, start, line_end)
+    number = _LAYOUT["LISTED"].match(text, start, line_end)
     first = number.end() if number else start
     second = text.find("\n", line_end + 1, end)
     for stop in (second if second >= 0 else end, line_end):
         if stop - start <= _LONGEST and players(text[first:stop], "plain") is not None:
             printed = ", ".join(" ".join(line.split()) for line in text[first:stop].split("\n"))
-            return Heading(start, stop, printed, "title", re.sub(r"\D", "", number.group()) if number else "")
+            return Heading(start, stop, printed, "title", number["number"] if number else "")
     return None
 
 
@@ -195,7 +186,7 @@ def solutions(text: str, found: list[Heading]) -> list[Solution]:
     made: list[Solution] = []
     for index, head in enumerate(found):
         end = found[index + 1].start if index + 1 < len(found) else len(text)
-        marker = _SOLUTION.search(text, head.end, end)
+        marker = _LAYOUT["SOLVED"].search(text, head.end, end)
         if not (head.states_a_problem or marker):
             continue
         stating = [head]

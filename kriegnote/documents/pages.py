@@ -6,7 +6,6 @@ others: the numbers of pages rise.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
@@ -17,13 +16,6 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
 _PAGE: Final = Terminals("page")
-_DIGITS: Final = re.compile(r"\d{1,4}")
-_HEAD_END: Final = re.compile(r"(?<=[\w.)])([ \t*_]*)(\d{1,4})[ \t]*\Z")
-_HEAD_START: Final = re.compile(r"\A[ \t]*(\d{1,4})([ \t*_]+)(?=\D)")
-_HYPHEN: Final = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n[ \t]*(?=[a-zà-ÿ])|(?<=[O0o][-–])\n[ \t]*(?=[O0o])")
-"""A word, or castling, that goes on in the next line."""
-_CUT: Final = re.compile(r"(?:,|\b\d{1,3}\.{1,3}|\.\.\.|…)(?P<blank>\s*)\Z")
-"""The end of a page in the middle of a sentence or a turn."""
 _NEAR: Final = 40  # letters before a page's end that are looked at
 _WIDEST: Final = 60  # letters of a line that holds a page number alone
 _HEAD: Final = 120  # letters of a running head at most
@@ -77,7 +69,7 @@ def _without(plain: Plain, left_out: list[tuple[int, int]]) -> Plain:
     for start, end in [*left_out, (len(text), len(text))]:
         if start < at:
             continue
-        cut = _CUT.search(text, max(at, start - _NEAR), start)
+        cut = _PAGE["CUT"].search(text, max(at, start - _NEAR), start)
         cut = cut if cut and _move_comes(text[end : end + _NEAR]) else None
         taker.keep_all_but(at, cut.start("blank") if cut else start, "\f")
         at = end
@@ -96,7 +88,9 @@ def _move_comes(text: str) -> bool:
 
 def is_page_number(line: str) -> bool:
     """Whether a line looks like the number of its page, and nothing else."""
-    return len(line) <= _WIDEST and _DIGITS.search(line) is not None and _PAGE["ALONE"].fullmatch(line) is not None
+    return (
+        len(line) <= _WIDEST and _PAGE["NUMBER"].search(line) is not None and _PAGE["ALONE"].fullmatch(line) is not None
+    )
 
 
 def page_mark(comment: str) -> str:
@@ -131,7 +125,7 @@ def _printed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
 
 def _fed(plain: Plain, numbers: list[_Number]) -> Iterator[tuple[int, int]]:
     """Where pages begin by form feeds; their numbers are the printed ones, where most pages bear one, else from 1."""
-    starts = [0, *(found.end() for found in re.finditer("\f", plain.text))]
+    starts = [0, *(at + 1 for at, sign in enumerate(plain.text) if sign == "\f")]
     ends = [*starts[1:], len(plain.text) + 1]
     said = Counter(
         one.number - index
@@ -153,7 +147,7 @@ def _alone(rows: list[_Row]) -> list[_Number]:
     marked = False
     for index, row in enumerate(rows):
         bare = row.text.replace("\f", "")
-        if len(row.text) > _WIDEST or _DIGITS.search(bare) is None:
+        if len(row.text) > _WIDEST or _PAGE["NUMBER"].search(bare) is None:
             continue
         mark = _PAGE["MARKED"].fullmatch(bare)
         match = mark or _PAGE["ALONE"].fullmatch(bare)
@@ -173,7 +167,7 @@ def _alone(rows: list[_Row]) -> list[_Number]:
 
 def _number(printed: str) -> int:
     """The number of a page among the signs around it; ``4 of 200`` is page 4."""
-    found = _DIGITS.search(printed)
+    found = _PAGE["NUMBER"].search(printed)
     assert found is not None
     return int(found.group())
 
@@ -208,11 +202,11 @@ def _running_heads(rows: list[_Row]) -> Iterator[_Number]:
     known = {_key(bare) for _, bare in short}
     heads: list[tuple[_Row, str, int, bool]] = []
     for row, bare in short:
-        for pattern, gap, number in ((_HEAD_END, 1, 2), (_HEAD_START, 2, 1)):
+        for pattern in (_PAGE["HEAD_THEN_NUMBER"], _PAGE["NUMBER_THEN_HEAD"]):
             if found := pattern.search(bare):
                 key = _key(bare[: found.start()] + bare[found.end() :])
                 if sum(map(str.isalpha, key)) >= _LEAST:
-                    heads.append((row, key, int(found[number]), len(found[gap].expandtabs()) >= _GAP))
+                    heads.append((row, key, int(found["number"]), len(found["gap"].expandtabs()) >= _GAP))
     apart = Counter(key for _, key, _, wide in heads if wide)
     for row, key, page, wide in heads:
         if key in known or (wide and apart[key] > 1):
@@ -245,10 +239,10 @@ def _key(head: str) -> str:
 
 def _rejoined(plain: Plain) -> Plain:
     """The text with the words that a line's end broke put together."""
-    if not _HYPHEN.search(plain.text):
+    if not _PAGE["BROKEN"].search(plain.text):
         return plain
     taker, at = Taker(plain), 0
-    for found in _HYPHEN.finditer(plain.text):
+    for found in _PAGE["BROKEN"].finditer(plain.text):
         taker.keep(at, found.start())
         at = found.end()
     taker.keep(at, len(plain.text))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from kriegnote.documents.columns import in_reading_order
@@ -10,16 +9,15 @@ from kriegnote.documents.markup import is_page
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest
 from kriegnote.documents.turns import runs
+from kriegnote.parsing import Terminals
+from kriegnote.text.headings import label_at
 from kriegnote.text.plain import paragraphs, unmarked
 from kriegnote.text.tags import starts_tag
 
-_SECTION: Final = re.compile(r"(?m)^#{1,6}[ \t]+(?!(?:Partita|Game|Partie|Partida)\b)\S")
-_LATEX: Final = re.compile(r"\\(?:times|text|mathbf|mathrm)\b")
-_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_LAYOUT: Final = Terminals("layout")
+_LATEX: Final = Terminals("latex")
 _LONG: Final = 20  # words of a paragraph of prose
 _PARAGRAPHS: Final = 2  # paragraphs of prose that make a document
-_FIRST: Final = re.compile(r"(?m)^[ \t>*_#-]*1\s?(?:\.|\))|^\[Event ")
-"""Where a game may begin."""
 
 
 def is_document(text: str, detected: str | None) -> bool:
@@ -32,17 +30,29 @@ def is_document(text: str, detected: str | None) -> bool:
     if detected is None or is_page(text):
         return True
     if detected == "icc":
-        return len(_FIRST.findall(text)) > 1 and _mixed(text)
+        return _has_games(text) and _mixed(text)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
-    if _SECTION.search(text) or _LATEX.search(text) or "\f" in text or in_reading_order(text).text != text:
+    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or _has_sections(text):
         return True
-    return _has_prose(text) or (len(_FIRST.findall(text)) > 1 and _mixed(text))
+    if in_reading_order(text).text != text:
+        return True
+    return _has_prose(text) or (_has_games(text) and _mixed(text))
+
+
+def _has_sections(text: str) -> bool:
+    """Whether markup names more than games."""
+    return any(label_at(text, found.end()) is None for found in _LAYOUT["MARKED_HEADING"].finditer(text))
+
+
+def _has_games(text: str) -> bool:
+    """Whether several games may begin in a text."""
+    return len(_LAYOUT["FIRST_TURN"].findall(text)) > 1
 
 
 def _has_prose(text: str) -> bool:
     """Whether paragraphs of words alone stand around the games of a text, and not among their turns."""
-    long = [span for span in paragraphs(text) if len(_WORD.findall(text, *span)) >= _LONG]
+    long = [span for span in paragraphs(text) if len(_LAYOUT["LONG_WORD"].findall(text, *span)) >= _LONG]
     if len(long) < _PARAGRAPHS:
         return False
     found = list(runs(text, []))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
@@ -89,6 +88,6 @@ def _remarks(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_prose(paragraph: str) -> bool:
     kinds = [word.type for word in words(paragraph) if word.type not in ("STOP", "DASH")]
-    plain = [word for word in words(paragraph) if word.type == "WORD" and re.search(r"[^\W\d_]{2}", word)]
+    plain = [word for word in words(paragraph) if word.type == "WORD" and sum(map(str.isalpha, word)) > 1]
     begins = bool(kinds) and kinds[0] in ("WORD", "OPEN")
     return begins and "PLY" in kinds and len(plain) >= _PROSE * len(kinds)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
 from html.parser import HTMLParser
 from typing import Final
 
+from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.source import Lines
 
-_TABLE: Final = re.compile(r"<(?:t[dh]|pre|br)\b", re.IGNORECASE)
+_LAYOUT: Final = Terminals("layout")
 _LINES: Final = frozenset({"tr", "table", "pre", "br", "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li"})
 """What begins a line."""
 
@@ -18,7 +18,7 @@ _LINES: Final = frozenset({"tr", "table", "pre", "br", "p", "div", "h1", "h2", "
 def with_table_rows(source: str) -> Plain:
     """A text whose HTML is taken off, with bars between the cells of its tables; any other text as it is."""
     plain = unmarked(source)
-    if _TABLE.search(source) is None:
+    if _LAYOUT["ROWS"].search(source) is None:
         return plain
     taker = Taker(plain)
     _Rows(taker, source).close()

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from kriegnote.documents.outline import Heading
+from kriegnote.lexicon import meant
 from kriegnote.model.record import RulesId
+from kriegnote.parsing import Terminals
 from kriegnote.text.headings import named_rules, read_heading, title_headers
 
-_MONTHS: Final = {
-    name: number
-    for names in (
-        "january february march april may june july august september october november december",
-        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-    )
-    for number, name in enumerate(names.split(), 1)
-}
-_MONTH: Final = re.compile(rf"\b(?:(\d{{1,2}})\s+)?({'|'.join(_MONTHS)})\s+(1[5-9]\d\d|20\d\d)\b", re.IGNORECASE)
-_NUMERIC: Final = re.compile(r"(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](1[5-9]\d\d|20\d\d)(?!\d)")
-_YEARS: Final = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?:\s*[-–]\s*(?:1[5-9]|20)?\d\d)?(?!\d)")
-_UMPIRE: Final = re.compile(r"\b(?:arbitro|umpire|referee)[: ]\s*(.+)", re.IGNORECASE)
-_ADDRESS: Final = re.compile(r"\b(?:https?://|www\.)\S+")
-_OTHER: Final = re.compile(
-    r"(?i)\b(?:rules|regole|stile|style|corr(?:ispondenza|espondence|\.)?|riportata|da|from)\b|\[\d+\]"
-)
-_NUMBERED: Final = re.compile(r"\A\d+(?:\.\d+)*\.?\s+")
+_LAYOUT: Final = Terminals("layout")
 
 
 class Title(NamedTuple):
@@ -39,7 +26,7 @@ class Title(NamedTuple):
 def title_of(heading: Heading) -> Title:
     """What a heading says of the game under it."""
     game = read_heading(f"# {heading.text}") if heading.kind == "game" else None
-    headers = dict(game.headers if game is not None else title_headers(_NUMBERED.sub("", heading.text, count=1)))
+    headers = dict(game.headers if game is not None else title_headers(_unnumbered(heading.text)))
     players = "White" in headers
     if heading.kind != "game" and not players:
         headers = {"Section": heading.text}
@@ -58,27 +45,45 @@ def _details(title: str, players: bool) -> dict[str, str]:
     date = _date(title)
     if date:
         found["Date"] = date
-    outside = re.sub(r"\([^()]*\)", "", title)
-    for index, part in enumerate(re.split(r"[,;]", outside)):
-        umpire, address = _UMPIRE.search(part), _ADDRESS.search(part)
+    outside = _LAYOUT["BRACKETED_WORDS"].sub("", title)
+    for index, part in enumerate(outside.replace(";", ",").split(",")):
+        umpire, address = _LAYOUT["UMPIRE_NAMED"].search(part), _LAYOUT["ADDRESS"].search(part)
         if umpire:
-            found["Umpire"] = umpire[1].strip(" .")
+            found["Umpire"] = umpire["name"].strip(" .")
         elif address:
             found["Site"] = address.group().rstrip(".")
-        elif (index or not players) and players and not _OTHER.search(part):
-            event = _YEARS.sub("", _MONTH.sub("", _NUMERIC.sub("", part))).strip(" .-–")
+        elif (index or not players) and players and not _LAYOUT["APART"].search(part):
+            event = _LAYOUT["YEARS"].sub("", _undated(part)).strip(" .-–")
             if event:
                 found.setdefault("Event", event)
     return found
 
 
+def _unnumbered(title: str) -> str:
+    """A title without the number before it."""
+    number = _LAYOUT["NUMBERED"].match(title)
+    return title[number.end() :] if number and title[: number.end()] != number["number"] else title
+
+
+def _undated(words: str) -> str:
+    """Words without the dates among them."""
+    for date in [*_written(words), *_LAYOUT["NUMERIC_DATE"].finditer(words)]:
+        words = words.replace(date.group(), "")
+    return words
+
+
+def _written(words: str) -> Iterator[re.Match[str]]:
+    """The dates that name their month."""
+    return (found for found in _LAYOUT["WRITTEN_DATE"].finditer(words) if meant(found["month"], "months"))
+
+
 def _date(title: str) -> str | None:
     """The one date of a title, as PGN writes dates; None when there is none, or several."""
-    if found := _MONTH.search(title):
-        day = f"{int(found[1]):02}" if found[1] else "??"
-        return f"{found[3]}.{_MONTHS[found[2].lower()]:02}.{day}"
-    if found := _NUMERIC.search(title):
-        return f"{found[3]}.{int(found[2]):02}.{int(found[1]):02}"
-    years = set(_YEARS.findall(title))
-    single = len(years) == 1 and re.fullmatch(r"\d{4}", next(iter(years)))
-    return f"{years.pop()}.??.??" if single else None
+    if found := next(_written(title), None):
+        day = f"{int(found['day']):02}" if found["day"] else "??"
+        return f"{found['year']}.{meant(found['month'], 'months')}.{day}"
+    if found := _LAYOUT["NUMERIC_DATE"].search(title):
+        return f"{found['year']}.{int(found['month']):02}.{int(found['day']):02}"
+    years = set(_LAYOUT["YEARS"].findall(title))
+    year = years.pop() if len(years) == 1 else ""
+    return f"{year}.??.??" if year.isdigit() else None

@@ -6,17 +6,18 @@ whose numbers go on make a run; a result, a mate or a resignation ends it, and 1
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from lark import Lark, Token
 
-from kriegnote.parsing import open_grammar
+from kriegnote.parsing import Terminals, open_grammar
 
-_LINE_START: Final = re.compile(r"[\s*_>#|\ufeff–•·-]*\Z")
+_LAYOUT: Final = Terminals("layout")
+_BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
 _SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
 MOVES: Final = frozenset({"PLY", "DESCRIBED", "HIDDEN", "UNSEEN"})
 _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
@@ -30,8 +31,10 @@ _FAR: Final = (
 _LOST: Final = 3  # turns that a scan may have lost between two numbers at the start of lines
 _NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # words like any other where nobody speaks
 _SPEECHES: Final = 4  # lines of a script
-_OPENED: Final = re.compile(r"[.:;!?…»”\"')\]}*]\s*\Z")
-"""The end of a line behind which a game may begin."""
+_OPENED: Final = frozenset(".:;!?…»”\"')]}*")
+"""What ends a line behind which a game may begin."""
+_DIGITS: Final = str.maketrans("OolI", "0011")
+"""Letters that scanners take digits for."""
 
 
 class Turn(NamedTuple):
@@ -112,6 +115,11 @@ def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
             lines = []
         stop = text.find("\n", start)
         lines.append((start, stop if stop >= 0 else len(text)))
+
+
+def _only_bullets(before: str) -> bool:
+    """Whether nothing but blanks and signs of layout stands in a stretch."""
+    return all(sign.isspace() or sign in _BULLETS for sign in before)
 
 
 class _Run:
@@ -197,20 +205,20 @@ class _Run:
     def _turn(self, index: int, word: Token) -> Turn | None:
         at = word.start_pos or 0
         row = max(self.text.rfind("\n", max(0, at - _MARGIN), at) + 1, at - _MARGIN, 0)
-        leads = _LINE_START.match(self.text[row:at].rpartition("}")[2]) is not None
+        leads = _only_bullets(self.text[row:at].rpartition("}")[2])
         moves = self._moves_follow(index)
         if not moves and not leads:
             return None
-        digits = re.match(r"\d{1,4}", word.replace("O", "0").replace("o", "0").replace("l", "1").replace("I", "1"))
-        if digits is None:
+        digits = "".join(takewhile(str.isdecimal, word.translate(_DIGITS)))
+        if not digits:
             return None
         before = self.text[max(0, row - 200) : row].rstrip(" \t")
-        opens = leads and (before.endswith("\n\n") or not before.strip() or _OPENED.search(before) is not None)
+        opens = leads and (before.endswith("\n\n") or not before.strip() or before.rstrip()[-1] in _OPENED)
         if not opens and not leads:
             opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
         black = word.count(".") >= 2 or "…" in word or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
-        return Turn(at, int(digits.group()), black, moves, leads, opens)
+        return Turn(at, int(digits), black, moves, leads, opens)
 
     def _counts(self, index: int, start: int) -> bool:
         """Whether a number without a stop is a turn's: a move follows at once, and it begins a row or goes on.
@@ -223,13 +231,13 @@ class _Run:
         if self.words[index] in ("1", following) or (index and self.words[index - 1].type in MOVES):
             return True
         row = self.text.rfind("\n", max(0, start - _MARGIN), start) + 1
-        return _LINE_START.match(self.text[row:start]) is not None
+        return _only_bullets(self.text[row:start])
 
     def _moves_follow(self, index: int) -> bool:
         for word in self.words[index + 1 : index + 1 + _REACH]:
             if word.type in MOVES:
                 return True
-            if word.type not in _SKIPPED and (word.type != "WORD" or re.search(r"[^\W\d_]{3}", word)):
+            if word.type not in _SKIPPED and (word.type != "WORD" or _LAYOUT["LONG_WORD"].search(word)):
                 return False
         return False
 
