@@ -1,14 +1,18 @@
-"""How a game ended, by the names that ``ENDED`` of ``grammars/endings.lark`` reads."""
+"""How a game ended: by the names that ``ENDED`` of ``grammars/endings.lark`` reads, or in a remark behind a score."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import cache
 from typing import Final, NamedTuple, get_args
+
+from lark import Lark
 
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import Reason, Result
 from kriegnote.model.printed_moves import Lang
-from kriegnote.parsing import Terminals
+from kriegnote.parsing import Terminals, open_grammar
+from kriegnote.text.results import read_result
 from kriegnote.text.source import skip_blanks
 
 
@@ -32,6 +36,33 @@ def result_of(text: str) -> Result:
 
 _TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
+_DRAWN: Final = frozenset({"stalemate", "agreement", "repetition"})
+
+
+class LastWords(NamedTuple):
+    """What a remark says of the end; None for what it does not."""
+
+    reason: Reason | None
+    result: Result | None
+
+
+@cache
+def _last_words() -> Lark:
+    return open_grammar("last_words", parser=None, lexer="basic", start=[])
+
+
+def last_words(remark: str) -> LastWords | None:
+    """What a remark behind the last move says of the end: ``patta``, ``(time)``, ``1:0``; None if it speaks of more."""
+    reason: str | None = None
+    result: Result | None = None
+    for word in _last_words().lex(remark):
+        if word.type == "OTHER":
+            return None
+        if word.type == "ANY_RESULT":
+            result = result or read_result(word)
+        elif (name := word.type.lower()) in get_args(Reason):
+            reason = reason or name
+    return LastWords(reason, result or ("1/2-1/2" if reason in _DRAWN else None))  # type: ignore[arg-type]
 
 
 class Misspelt(NamedTuple):
