@@ -15,7 +15,7 @@ from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
 from kriegnote.operations.conversion import Item, check_record, document_items
-from kriegnote.problems.diagram import moves as mate_in
+from kriegnote.problems.caption import mate_in
 from kriegnote.text.source import open_text
 from kriegnote.text.tags import escape, fen_problem
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -221,7 +220,7 @@ def reply_moves(words: Sequence[Phrase]) -> list[ReplyMove]:
 def part_of(word: Phrase) -> Condition:
     """The twin or the rulebook that a heading names."""
     if word.kind == "bullet":
-        return Twin(re.sub(r"\W", "", word.text).lower())
+        return Twin("".join(filter(str.isalnum, word.text)).lower())
     if word.kind == "twin":
         return Twin(word.text.split()[-1].rstrip("):").lower())
     text = word.text.lower()

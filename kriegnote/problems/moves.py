@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from lark import Lark
+
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote.parsing import open_grammar
 
 
 class Printed(NamedTuple):
@@ -18,34 +21,48 @@ class Printed(NamedTuple):
     doubted: bool
 
 
-_PROMOTED: Final = re.compile(r"([a-h][18])\s?[=(]*\s?([♔-♟])\)?\Z")
+_MARKS: Final = frozenset({"CHECK", "MATE", "MATES", "PASSING", "MARK"})
+_LETTERS: Final = frozenset("KQRBNDTAC")
+_NO_SIGN: Final = frozenset("abcdefghO0123456789_(")
 
 
+@cache
+def _lexer() -> Lark:
+    return open_grammar("problem_move", parser=None, lexer="basic", start=[])
+
+
+@lru_cache(maxsize=4096)
 def printed(text: str, language: Language = "en") -> Printed | None:
-    """A printed move with its marks and the slips of scanners: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``."""
-    marks = re.search(r"(?:[\s+#!?†‡]|e\.\s?p\.|\smatt?[eo]?(?!\w))*\Z", text)
-    tail = marks.group() if marks else ""
-    body = text[: len(text) - len(tail)].replace("(x)", "x").replace("(×)", "x").replace("\N{NO-BREAK SPACE}", " ")
-    body = re.sub(r"\s*([x×:-])\s*", r"\1", re.sub(r"\([♔-♟]\)(?=\s?[x×a-h])", "", body))
-    body = re.sub(r"(?<=[a-h])\s(?=[a-h]?[1-8])", "", body)
-    flags = "#" in tail or "mat" in tail or "‡" in tail, "+" in tail or "†" in tail, "?" in tail and "!" not in tail
-    if body[:1] in FIGURINES and (short := re.fullmatch(r"(.)\s?[x×]?([1-8])", body)):  # the file is lost: ♘x6
-        parts = Parts(piece=FIGURINES[short.group(1)], to=short.group(2), capture="x" in body or None)  # type: ignore[arg-type]
-        return Printed(parts, True, *flags)
-    if found := _PROMOTED.search(body):
-        body = body[: found.start()] + found.group(1) + "=" + found.group(2)
-    if re.fullmatch(r"[x×][a-h][1-8]", body):  # by any man
-        return Printed(Parts(to=body[1:], capture=True), False, *flags)
-    unknown = body[:1] not in FIGURINES and bool(re.match(r"[^\Wa-hO0_\d]|[^\w(]", body)) and body[:1] not in _LETTERS
-    read = parse_move("K" + body[1:].lstrip("\ufe0f ") if unknown else body, language)
+    """A printed move with its marks and the slips of scanners: ``♖x e2#``, ``♘x6+``, ``♜(x)e4``, ``b c4``, ``♠d5``.
+
+    A letter or sign that is no man's stands for any man.  None when it is no move.
+    """
+    marks: set[str] = set()
+    body = ""
+    for word in _lexer().lex(text):
+        if word.type in _MARKS:
+            marks.add(word.strip() if word.type == "MARK" else word.type)
+        elif word.type == "TAKES":
+            body += word.strip("() \n\t\N{NO-BREAK SPACE}")
+        elif word.type == "BECOMES":
+            body += "=" + next(sign for sign in word if sign in FIGURINES)
+        elif word.type in ("FIGURINE", "SIGN"):
+            body += word[0]
+    flags = not marks.isdisjoint({"MATE", "MATES"}), "CHECK" in marks, "?" in marks and "!" not in marks
+    man, rest = body[:1], body[1:].lstrip("x×")
+    if not body:
+        return None
+    if man in FIGURINES and len(rest) == 1 and rest in "12345678":  # the file is lost: ♘x6
+        return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)  # type: ignore[arg-type]
+    if man in "x×" and len(rest) == 2:  # by any man
+        return Printed(Parts(to=rest, capture=True), False, *flags)
+    unknown = man not in FIGURINES and man not in _LETTERS and man not in _NO_SIGN
+    read = parse_move("K" + body[1:] if unknown else body, language)
     if read is None:
         return None
     if unknown:
         read = Parts(None, read.from_, read.to, None, read.capture)
-    return Printed(read, unknown or any(letter in FIGURINES for letter in body), *flags)
-
-
-_LETTERS: Final = "KQRBNDTAC"
+    return Printed(read, unknown or any(sign in FIGURINES for sign in body), *flags)
 
 
 def man(text: str) -> Piece | None:
@@ -53,13 +70,14 @@ def man(text: str) -> Piece | None:
     word = text.strip().lower()
     if word[:1] in FIGURINES:
         return FIGURINES[word[:1]]  # type: ignore[return-value]
-    if re.fullmatch(r"p[a-h][1-8]", word):
+    if len(word) == 3 and word[0] == "p":  # the pawn that stands on a square: Pb3
         return "P"
-    return _MEN.get(word) or _MEN.get(word.rstrip("s")) or _MEN.get(word[:-1] + "e") or _MEN.get(word[:-1] + "o")
+    return MEN.get(word) or MEN.get(word.rstrip("s")) or MEN.get(word[:-1] + "e") or MEN.get(word[:-1] + "o")
 
 
-_MEN: Final[dict[str, Piece]] = {
+MEN: Final[dict[str, Piece]] = {
     "re": "K", "donna": "Q", "torre": "R", "alfiere": "B", "cavallo": "N", "pedone": "P",
     "king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P",
     "k": "K", "q": "Q", "r": "R", "b": "B", "n": "N", "d": "Q", "t": "R", "a": "B", "c": "N",
 }  # fmt: skip
+"""The letter of a man's name (one only) or of a letter for him, in lower case."""

@@ -7,12 +7,12 @@ front of their line, with ``//``.  A line that ends with a colon is a condition 
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 from typing import Final
 
 import msgspec
 
+from kriegnote.parsing import Terminals
 from kriegnote.problems.builder import Draft, DraftBranch, DraftEither, DraftFork, DraftTry, answers, freeze, place
 from kriegnote.problems.context import part_of, reply_moves
 from kriegnote.problems.phrases import Phrase
@@ -26,16 +26,15 @@ from kriegnote.problems.policy import (
     Reply,
 )
 
-_TRY: Final = re.compile(r"\d+\.\s*\S")
-_CONTINUED: Final = re.compile(r"\((?:accept|accett)|\)[ \t]*:[ \t]*\S|\([^()\n]*\)[ \t]*:[ \t]*$", re.M)
+_PAGE: Final = Terminals("problem_page")
 _BREAKS: Final = ("newline", "blank_line", "bullet")
 
 
 def is_outline(text: str) -> bool:
     """Whether every line of a solution is a try or a condition with its colon, and one is indented."""
     lines = [line for line in text.splitlines() if line.strip(" :.\t\r")]
-    fits = all(line.rstrip().endswith(":") or _TRY.match(line.lstrip()) for line in lines)
-    continued = _CONTINUED.search(text)  # as in diagram 6.10, whose lines are no outline
+    fits = all(line.rstrip().endswith(":") or _PAGE["TRY_LINE"].match(line.lstrip()) for line in lines)
+    continued = _PAGE["CONTINUED"].search(text)  # as in diagram 6.10, whose lines are no outline
     return bool(lines) and fits and not continued and any(line.startswith("  ") for line in lines)
 
 

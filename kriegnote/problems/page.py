@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -15,7 +14,6 @@ HEADS: Final = {
     "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
     "otherwise", "all_other", "white_move", "accepted", "refused",
 }  # fmt: skip
-_LETTER: Final = re.compile(r"[a-z][.)]")
 _AHEAD: Final = 12  # phrases, within which the key comes after its name
 
 
@@ -82,10 +80,12 @@ class Page:
 
     def _lettered_twins(self) -> set[int]:
         """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
-        heads = [
-            word.start for word, after in zip(self.words, self.words[1:], strict=False)
-            if word.kind == "bullet" and after.kind == "white_move" and after.number == 1 and _LETTER.search(word.text)
-        ]  # fmt: skip
+        lettered = (
+            (word, after)
+            for word, after in zip(self.words, self.words[1:], strict=False)
+            if word.kind == "bullet" and "a" <= word.text[-2:-1] <= "z"
+        )
+        heads = [word.start for word, after in lettered if (after.kind, after.number) == ("white_move", 1)]
         return set(heads) if len(heads) > 1 else set()
 
     def _beginning(self) -> int:

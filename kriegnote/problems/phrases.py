@@ -6,28 +6,24 @@ fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.prob
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Token as Word
 
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 from kriegnote.problems.moves import Printed, man, printed
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
-from kriegnote.text.source import whole_number
+from kriegnote.text.latex import without_latex
+from kriegnote.text.plain import Plain, unmarked
+from kriegnote.text.source import Lines, whole_number
 
-_MARKUP: Final = re.compile(
-    r"\\text\{([^{}\n]*)\}|\\times|\\dots|\\ldots|\\#|\$\$?|\*\*|(?<!\\)\*(?=\w)|(?<=\w)(?<!\\)\*(?!\w*\*)"
-)
-_SIGN: Final = {"\\times": "×", "\\dots": "...", "\\ldots": "...", "\\#": "#"}
 _WAITING: Final = {
     "WHITE_NUMBER",
     "BLACK_NUMBER",
@@ -68,59 +64,34 @@ class Phrase:
     led_by: Phrase | None = None
 
 
-def plain(text: str) -> tuple[str, list[int]]:
-    """Text without mark-up for formulas and emphasis, and for each character (and the end) its place in ``text``."""
-    out: list[str] = []
-    places: list[int] = []
-
-    def add(start: int, end: int) -> None:
-        out.append(text[start:end])
-        places.extend(range(start, end))
-
-    at = 0
-    for found in _MARKUP.finditer(text):
-        add(at, found.start())
-        if found.group(1) is not None:
-            add(found.start(1), found.end(1))
-        elif sign := _SIGN.get(found.group()):
-            out.append(sign)
-            places.extend([found.start()] * len(sign))
-        at = found.end()
-    add(at, len(text))
-    places.append(len(text))
-    return "".join(out), places
-
-
-def line_starts(text: str) -> list[int]:
-    """The offsets at which lines start."""
-    return [0, *(found.end() for found in re.finditer("\n", text))]
-
-
 @cache
 def _lark() -> Lark:
     return grammar("problem", lexer="basic")
 
 
-def phrases(text: str, base: int = 0, lines: list[int] | None = None, language: Language = "en") -> list[Phrase]:
+def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Language = "en") -> list[Phrase]:
     """The phrases of a solution.
 
-    :param base: added to every offset; :param lines: the offsets at which the lines of the whole text start.
+    :param base: added to every offset; :param lines: those of the whole text.
     """
-    clean, places = plain(text)
-    maker = _Phrases(clean, places, base, lines if lines is not None else line_starts(text), language)
+    maker = _Phrases(_plain(text), base, lines or Lines(text), language)
     parser = _lark().parse_interactive()
-    for word in _balanced(_telling(list(_words(clean)), maker.led_by)):
+    for word in _balanced(_telling(list(_words(maker.plain.text)), maker.led_by)):
         parser.feed_token(word)
     found: list[Phrase] = maker.transform(parser.feed_eof())  # type: ignore[no-untyped-call]
     return found
 
 
-def unknown(text: str, base: int = 0, lines: list[int] | None = None) -> list[Phrase]:
+def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase]:
     """The stretches of words that are not understood; the parameters of :func:`phrases`."""
-    clean, places = plain(text)
-    maker = _Phrases(clean, places, base, lines if lines is not None else line_starts(text), "en")
-    runs = [[*run] for silent, run in groupby(_words(clean), lambda word: word.type in _SAYS_NOTHING) if silent]
+    maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
+    runs = [[*run] for silent, run in groupby(_words(maker.plain.text), lambda w: w.type in _SAYS_NOTHING) if silent]
     return [maker.words_alone(run) for run in runs if any(word.type == "WORD" for word in run)]
+
+
+def _plain(text: str) -> Plain:
+    """A text as it is printed, without the mark-up of formulas."""
+    return without_latex(unmarked(text), alone=True)
 
 
 def _words(clean: str) -> Iterator[Word]:
@@ -184,9 +155,9 @@ def _balanced(words: Iterator[Word]) -> list[Word]:
 class _Phrases(Transformer[Word, Any]):
     """A phrase for each rule of the grammar."""
 
-    def __init__(self, clean: str, places: list[int], base: int, lines: list[int], language: Language) -> None:
+    def __init__(self, plain: Plain, base: int, lines: Lines, language: Language) -> None:
         super().__init__()
-        self.clean, self.places, self.base, self.lines, self.language = clean, places, base, lines, language
+        self.plain, self.base, self.lines, self.language = plain, base, lines, language
         self.led_by: dict[int, list[Word]] = {}
 
     def start(self, found: list[Any]) -> list[Phrase]:
@@ -194,11 +165,11 @@ class _Phrases(Transformer[Word, Any]):
 
     def _made(self, kind: str, words: list[Any], **said: Any) -> Phrase:
         low, high = words[0].start_pos, words[-1].end_pos
-        start, end = self.places[low] + self.base, self.places[high - 1] + 1 + self.base
-        line = bisect_right(self.lines, start) - 1
+        places = self.plain.places
+        start, end = places[low] + self.base, places[high - 1] + 1 + self.base
         if unknown := self.led_by.get(low):
             said["led_by"] = self._made("unknown", unknown)
-        return Phrase(kind, self.clean[low:high], start, end, line + 1, start - self.lines[line] + 1, **said)
+        return Phrase(kind, self.plain.text[low:high], start, end, *self.lines.place(start), **said)
 
     def words_alone(self, words: list[Word]) -> Phrase:
         """Words that were not understood."""
@@ -232,7 +203,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("any_of_man", words, move=drawn)
 
     def move_in_words(self, words: list[Word]) -> Phrase:
-        name, square = str(words[0]).split()[0], _SQUARE.findall(str(words[-1]).lower())[0]
+        name, square = str(words[0]).split()[0], _squares(words[-1])[0]
         told = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
         return self._made("move_in_words", words, move=told)
 
@@ -276,7 +247,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("man", words, says=(Captures(man=man(str(words[0]).split()[-1])),))
 
     def by(self, words: list[Word]) -> Phrase:
-        return self._made("by", words, says=(Captures(by=_by(str(words[0]))),))
+        return self._made("by", words, says=(Captures(by=_BY[words[0].type]),))
 
     def check(self, words: list[Word]) -> Phrase:
         return self._made("heard", words, says=(Checks(_directions(words)),))
@@ -288,26 +259,15 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
-        counts = [_COUNTS.get(each, None) or int(each) if each.isdecimal() else _COUNTS.get(each, 0)
-                  for each in re.findall(r"\d|[^\W\d]+", str(words[0]).lower())
-                  if each.isdecimal() or each in _COUNTS] or [0]  # fmt: skip
-        where = (word.lower() for word in words if word.type == "AT_SQUARE")
-        squares = tuple(sorted(square for each in where for square in _SQUARE.findall(each)))
+        counts = _counted(words[0]) or [0]
+        squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
         return self._made("heard", words, says=(tries,))
 
-    # -- answers -------------------------------------------------------------------------------------------------------
-
-    def answer_of_question(self, words: list[Word]) -> Phrase:
-        said = re.sub(r"(?i)any\s*\?|\W", "", str(words[0])).lower()
-        return self._made("answer_no" if said in ("n", "no") else "answer_yes", words)
-
 
 _COUNTS: Final = {"zero": 0, "una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "three": 3}
-_AT: Final = ("AT_SQUARE", "MAN_AT")
-_BEFORE_SQUARE: Final = re.compile(r"\s.*", re.S)
-_SQUARE: Final = re.compile(r"(?<!\w)[a-h][1-8](?!\w)")
-_WORDS: Final = re.compile(r"\w+")
+_WORD: Final = Terminals("common")
+_BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = (
     ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
     ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "grande", "long")),
@@ -316,35 +276,42 @@ _DIRECTIONS: Final = (
 
 
 def _number(word: Word) -> int | None:
-    digits = re.sub(r"\D", "", str(word))
+    digits = "".join(sign for sign in word if sign.isdecimal())
     return whole_number(digits) if digits else None
+
+
+def _counted(word: Word) -> list[int]:
+    """The numbers, each of one digit or a word, that a word lists: “1 o 2”, “due”."""
+    said = _WORD["WORD_OR_SIGN"].findall(word.lower())
+    return [int(each) if each.isdecimal() else _COUNTS[each] for each in said if each.isdecimal() or each in _COUNTS]
+
+
+def _squares(word: Word) -> tuple[str, ...]:
+    """The squares that a word names."""
+    return tuple(each for each in _WORD["WORD_OR_SIGN"].findall(word.lower()) if _WORD["SQUARE"].fullmatch(each))
 
 
 def _name(word: Word) -> str:
     """A move as printed, without the word *mate*."""
-    return re.sub(r"\s+mat\w*\Z", "", str(word).strip())
-
-
-def _by(text: str) -> Any:
-    return "pawn" if re.search("pedone|pawn", text, re.I) else "piece"
+    move, _, last = word.strip().rpartition(" ")
+    return move.rstrip() if last.startswith("mat") else word.strip()
 
 
 def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
     """What a phrase says of a capture: where, of which man, by what."""
-    squares = tuple(square for word in words if word.type in _AT for square in _SQUARE.findall(str(word).lower()))
-    men = [
-        _BEFORE_SQUARE.sub("", str(word)) if word.type == "MAN_AT" else str(word)
-        for word in words
-        if word.type in ("MAN", "MAN_AT", "CHECK_MAN")
-    ]
-    by = next((_by(str(word)) for word in words if word.type == "BY_MAN"), None)
-    taken = man(men[0].split()[-1]) if men else None
-    return (
-        Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),
-    )  # fmt: skip
+    squares = tuple(square for word in words if word.type in ("AT_SQUARE", "MAN_AT") for square in _squares(word))
+    men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in words if w.type in ("MAN", "MAN_AT", "CHECK_MAN")]
+    by = next((_BY[word.type] for word in words if word.type in _BY), None)
+    taken = man(men[0]) if men else None
+    return (Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),)
 
 
 def _directions(words: list[Word]) -> tuple[str, ...]:
-    said = {part for word in words if word.type in ("DIRECTION", "CHECK_MAN") for part in _WORDS.findall(word.lower())}
+    said = {
+        part
+        for word in words
+        if word.type in ("DIRECTION", "CHECK_MAN")
+        for part in _WORD["WORD_OR_SIGN"].findall(word.lower())
+    }
     found = tuple(name for name, names in _DIRECTIONS if not said.isdisjoint(names))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -12,9 +11,10 @@ from kriegnote.problems import unknown
 from kriegnote.problems.choices import Choices, readings
 from kriegnote.problems.interpret import Interpreter
 from kriegnote.problems.outline import is_outline, read_outline
-from kriegnote.problems.phrases import Phrase, line_starts, phrases
+from kriegnote.problems.phrases import Phrase, phrases
 from kriegnote.problems.phrases import unknown as unknown_words
 from kriegnote.problems.policy import Node, Plan, bare
+from kriegnote.text.source import Lines
 
 MOST_READINGS: Final = 300
 """So often a text is read at the most."""
@@ -43,9 +43,7 @@ class Reading:
     comments: tuple[Node, ...] = ()
 
 
-def read_solution(
-    text: str, start: int = 0, end: int | None = None, lines: list[int] | None = None
-) -> Iterator[Reading]:
+def read_solution(text: str, start: int = 0, end: int | None = None, lines: Lines | None = None) -> Iterator[Reading]:
     """The readings of the solution that stands between two offsets of a text, the likeliest first."""
     body = text[start:end]
     words = phrases(body, start, lines, language(body))
@@ -93,7 +91,7 @@ def _comments(text: str, words: list[Phrase], used: set[int]) -> tuple[Node, ...
     """The prose outside the tree, stretch by stretch: what stands between its phrases and is more than joints."""
     if not words:
         return ()
-    lines = line_starts(text)
+    lines = Lines(text)
     comments: list[Node] = []
     at = words[0].start
     silent: list[tuple[int, int]] = []
@@ -105,9 +103,8 @@ def _comments(text: str, words: list[Phrase], used: set[int]) -> tuple[Node, ...
             continue
         start, end, rest = _stripped(text, at, end, silent)
         if rest:
-            line = bisect_right(lines, start)
-            span = (start, end)
-            comments.append(Node(text=text[start:end], line=line, column=start - lines[line - 1] + 1, span=span))
+            line, column = lines.place(start)
+            comments.append(Node(text=text[start:end], line=line, column=column, span=(start, end)))
         at = word.end if word else end
         silent = []
     return tuple(comments)

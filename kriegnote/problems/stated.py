@@ -6,15 +6,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from lark import Lark, Token, Tree
 
 from kriegnote.knowledge.facts import CapturesMade, Companions, Fact, Immobile, LastTurn, Refused
 from kriegnote.parsing import grammar
+from kriegnote.problems.tag_values import cells
+from kriegnote.text.source import whole_number
 
 _NUMBERS: Final = {
     "un": 1, "una": 1, "uno": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8,
@@ -41,22 +42,29 @@ def sentences(text: str, fen: str) -> Iterator[tuple[str, list[Fact]]]:
     start = 0
     for tree in _lark().parse(text).children:
         if isinstance(tree, Tree) and (found := list(_facts(tree, fen))):
-            words = [
-                word for word in tree.scan_values(lambda word: isinstance(word, Token)) if word.start_pos is not None
-            ]
-            end = max(word.end_pos or 0 for word in words)
+            end = max(word.end_pos or 0 for word in words_of(tree))
             yield " ".join(text[start:end].split()), found
         if isinstance(tree, Token):
             start = tree.end_pos or start
 
 
+def sentence_trees(text: str) -> Iterator[Tree[Token]]:
+    """What ``facts.lark`` finds in each sentence of a text."""
+    return (tree for tree in _lark().parse(text).children if isinstance(tree, Tree))
+
+
+def words_of(tree: Tree[Token]) -> list[Token]:
+    """The words of a sentence that tell something, in order."""
+    return list(tree.scan_values(lambda each: isinstance(each, Token)))
+
+
 def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
     """The facts of a sentence.  Whose tries and captures they are says the colour that it names first."""
-    kinds = [child.type for child in sentence.children if isinstance(child, Token)]
-    counts = {str(child.children[1].type): _number(str(child.children[0])) for child in sentence.find_data("count")}  # type: ignore[union-attr]
+    kinds = ["ASKED" if word.type == "ASKS" else word.type for word in words_of(sentence)]
+    counts = {word.type: number(count) for count, word in (rule.children for rule in sentence.find_data("count"))}  # type: ignore[union-attr]
     hidden = "BLACK" if " b " not in fen else "WHITE"
     colour = next((kind for kind in kinds if kind in ("WHITE", "BLACK")), None)
-    if "CAPTURE" in counts and colour != hidden and not {"TRIED", "POSSIBLE"} & set(kinds):
+    if "CAPTURE" in counts and colour != hidden and not {"TRIED", "POSSIBLE"} & {*kinds}:
         yield CapturesMade(counts["CAPTURE"])
     if "TRY" in counts and "REFUSED" in kinds:
         yield Refused(counts["TRY"], last=colour == hidden)
@@ -66,22 +74,22 @@ def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
         yield Companions(0)
     if "CANNOT_MOVE" in kinds and "KING" in kinds and colour != hidden and (king := _king(fen)):
         yield Immobile(king)
-    if colour == hidden and "ASKED" in kinds and {"YES", "NO"} & set(kinds):
+    if colour == hidden and "ASKED" in kinds and {"YES", "NO"} & {*kinds}:
         yield LastTurn(any="YES" in kinds)
-    if colour == hidden and "TRIED" in kinds and "CAPTURE" in {*kinds, *counts} and {"REFUSED", "NO"} & set(kinds):
+    if colour == hidden and "TRIED" in kinds and "CAPTURE" in kinds and {"REFUSED", "NO"} & {*kinds}:
         yield LastTurn(refused_capture=True)
 
 
-def _number(word: str) -> int:
-    return int(word) if word.isdecimal() else _NUMBERS[word.lower()]
+def number(word: Any) -> int:
+    """A number in digits or as a word."""
+    return whole_number(word) if word.isdecimal() else _NUMBERS[word.lower()]
 
 
 def _king(fen: str) -> str | None:
     """Where the king of the side to move stands."""
     rows, _, rest = fen.partition(" ")
     for rank, row in enumerate(rows.split("/")):
-        cells = re.sub(r"\d", lambda digit: "." * int(digit.group()), row)
-        file = cells.find("k" if rest.startswith("b") else "K")
+        file = cells(row).find("k" if rest.startswith("b") else "K")
         if file >= 0:
             return f"{'abcdefgh'[file]}{8 - rank}"
     return None
