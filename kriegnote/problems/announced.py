@@ -52,6 +52,8 @@ class Announcements(Sentences):
             and self.words[i - 1].start not in self.used
         ):
             (said,) = self.words[i - 1].says  # “on b5 he captures”
+        if isinstance(said, Captures) and said.square and said.man and self.choices.pick(word.start, "man", 0, 2):
+            said = msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
         joined = now.conditions and self.words[i - 1].kind in ("or", "slash")
         if joined and isinstance(now.conditions[-1], Otherwise):
             self.used.add(word.start)  # “anything else, or nothing”

@@ -3,6 +3,7 @@ elsewhere."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token, Tree
@@ -33,7 +34,7 @@ def read_caption(text: str) -> Caption:
     trees = list(sentence_trees(text))
     kinds = {word.type for tree in trees for word in words_of(tree)}
     return Caption(
-        moves=next((number(rule.children[1]) for tree in trees for rule in tree.find_data("mate_in")), None),
+        moves=next(filter(None, map(_moves, trees)), None),
         rules=next((name for kind, name in _RULES.items() if kind in kinds), None),
         black_moves=any(True for tree in trees for _ in tree.find_data("to_move")),
         black_asks=any(True for tree in trees for _ in tree.find_data("asks")),
@@ -56,6 +57,13 @@ def hidden_men(caption: Caption, fen: str) -> tuple[Hidden, ...]:
 def lacks_king(fen: str) -> bool:
     """Whether the king of the side that is not to move is missing."""
     return ("K" if " b " in fen else "k") not in fen.partition(" ")[0]
+
+
+def _moves(sentence: Tree[Token]) -> int | None:
+    """The number that stands behind “mate in”."""
+    words = words_of(sentence)
+    pairs = pairwise(words)
+    return next((number(after) for word, after in pairs if (word.type, after.type) == ("MATE_IN", "NUMBER")), None)
 
 
 def _king(sentence: Tree[Token]) -> tuple[str, ...]:

@@ -253,14 +253,15 @@ class Interpreter(Brackets):
             if word.kind == "white_move":
                 return max((word.number or 1) - self.shift, 1)
         now, top = self.now, self.build.top
+        trying = now.tried or now.ordered
         mates = (move := self.words[i].move) is not None and move.mates
         if (mates or not now.tries) and not now.linked and self._keyed():
             return 2
         if now.conditions or now.replies:
             return self._turn_ahead(self.words[i])
         if now.tries:
-            return now.tries[-1].turn + (now.tried and len(now.tries) == 1 and self._firm(now.tries[0]))
-        return top.turn + (now.tried and bool(top.plan) and self._firm(top.plan[-1]))
+            return now.tries[-1].turn + (trying and len(now.tries) == 1 and self._firm(now.tries[0]))
+        return top.turn + (trying and bool(top.plan) and self._firm(top.plan[-1]))
 
     def _keyed(self) -> bool:
         """Whether the turn after the key has not begun: “1.Ne3! f4#”."""

@@ -26,7 +26,7 @@ class Page:
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = _key_first(phrases)
+        self.words = _key_first(_key_outside(phrases))
         self.prose = self._prose()
         self.begin = self._beginning()
         self.twins = self._lettered_twins()
@@ -121,6 +121,17 @@ class Page:
         told = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
         first = next(told, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
+
+
+def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:
+    """The phrases without the brackets about a key that stands in none else: “(1 Kc1) 1...Rxd6 2 Bxf5 mate”."""
+    if any(word.number == 1 for word in words if word.kind == "white_move"):
+        return words
+    for n, word in enumerate(words):
+        if any(inner.kind == "white_move" and inner.number == 1 for inner in word.inside):
+            end = replace(word, kind="stop", text=".", inside=())
+            return [*words[:n], *word.inside, end, *words[n + 1 :]]
+    return words
 
 
 def _key_first(words: Sequence[Phrase]) -> list[Phrase]:

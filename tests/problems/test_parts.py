@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
 
+import pytest
+from lark import Token
+
+from kriegnote.parsing import open_grammar
 from kriegnote.problems.caption import read_caption
 from kriegnote.problems.parts import parts
 from kriegnote.problems.tag_values import edited
@@ -41,6 +45,7 @@ def test_where_a_problem_stands() -> None:
         ("Matto in tre mosse", "moves", 3),
         ("White mates in 4.", "moves", 4),
         ("#2", "moves", 2),
+        ("Black mates in 2.", "moves", 2),
         ("What is the best move?", "moves", None),
         ("Si risolve solo con Western rules.", "rules", "icc"),
         ("Matto in due con le regole olandesi.", "rules", "dutch"),
@@ -55,6 +60,17 @@ def test_where_a_problem_stands() -> None:
 )
 def test_what_a_caption_says(text: str, field: str, value: object) -> None:
     assert getattr(read_caption(text), field) == value
+
+
+def test_the_grammar_of_captions_takes_any_words_in_any_order() -> None:
+    """So no text stops it."""
+    lark = open_grammar("facts", parser="lalr", lexer="basic")
+    words = {each.name for rule in lark.rules for each in rule.expansion if each.is_term}
+    for kinds in product(sorted(words), repeat=3):
+        parser = lark.parse_interactive("")
+        for kind in kinds:
+            parser.feed_token(Token(kind, "1"))
+        parser.feed_eof()
 
 
 @pytest.mark.parametrize(
