@@ -191,6 +191,10 @@ class Men:
             return target - 8 if self.turn else target + 8
         return -1
 
+    def is_pawn_capture(self, move: int) -> bool:
+        """Whether a move or try is a pawn's onto another file, be there a man to take or not."""
+        return bool(self.pawns & BIT[move & 63]) and (move ^ move >> 6) & 7 != 0
+
     def castles(self, move: int) -> bool:
         """Whether a move is castling: the king goes two squares along his rank."""
         origin, target = move & 63, move >> 6 & 63

@@ -163,7 +163,7 @@ def _holds(position: Position, fact: Fact) -> bool:
     if isinstance(fact, LastTurn):
         if position.checkers() or (fact.any is not None and bool(position.pawn_targets()) is not fact.any):
             return False
-        return not fact.refused_capture or any(_slanted(position, move) for move in refusable(position))
+        return not fact.refused_capture or any(position.is_pawn_capture(move) for move in refusable(position))
     if isinstance(fact, RefusedMoves):
         return not any(position.is_legal(move_of(move)) for move in fact.moves)
     if isinstance(fact, Immobile):
@@ -173,8 +173,3 @@ def _holds(position: Position, fact: Fact) -> bool:
         found = len(position.pawn_targets())
         return (fact.count is None or fact.count == found) and (fact.any is None or fact.any is bool(found))
     return True
-
-
-def _slanted(position: Position, move: int) -> bool:
-    """Whether a move is a pawn's capture."""
-    return bool(position.pawns >> (move & 63) & 1) and (move & 7) != (move >> 6 & 7)

@@ -10,6 +10,7 @@ from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.model.events import Capture, Check, End, PawnTries, Side
 from kriegnote.rules import RuleSet, comparison, sight
 from kriegnote.rules import announcements as announce
+from kriegnote.rules.turn import must_try_pawn_capture
 
 
 def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
@@ -59,7 +60,7 @@ def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int
         moves = [move for move in _by_capture(position, ply, evidence) if position.is_safe(move & 63, move >> 6 & 63)]
     else:
         moves = list(_by_capture(position, ply, evidence, legal))
-    if ply.answer and evidence.rules.must_try:
+    if must_try_pawn_capture(evidence.rules, ply.answer):
         moves = _dutiful(position, ply, evidence, moves)
     return moves
 
@@ -86,13 +87,10 @@ def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterabl
 
 def _dutiful(position: Position, ply: Ply, evidence: Evidence, moves: list[int]) -> list[int]:
     """After a yes one pawn capture must be tried (Gambit 11): one that was refused, or the move itself."""
-    takes = [move for move in moves if position.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7]
+    takes = [move for move in moves if position.is_pawn_capture(move)]
     if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:
         legal = set(position.legal_moves())
-        pawns = position.own() & position.pawns
-        refusable = any(
-            pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7 and move not in legal for move in position.own_moves()
-        )
+        refusable = any(position.is_pawn_capture(move) and move not in legal for move in position.own_moves())
         if refusable and (ply.refusal or evidence.rules.refusals == "player"):
             return moves
     return takes

@@ -127,7 +127,7 @@ def _doubted(way: _Way, ply: Ply, doubt: Doubt) -> Iterator[_Way]:
 
 def _announced(board: Position, move: int, ply: Ply) -> bool:
     """Whether the capture that was announced can be this move's."""
-    pawn_takes = bool(board.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7)
+    pawn_takes = board.is_pawn_capture(move)
     if ply.capture is None:
         return "capture" in ply.unsaid or not pawn_takes
     target = move >> 6 & 63

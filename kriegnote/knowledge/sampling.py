@@ -13,6 +13,7 @@ from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.layers import Layer
 from kriegnote.model.events import AnyEvent, Move, Try, Verdict
 from kriegnote.model.record import Record
+from kriegnote.rules.turn import must_try_pawn_capture
 
 
 def draw(layers: Sequence[Layer], rng: random.Random) -> list[int]:
@@ -74,9 +75,8 @@ def _tries(
     event: Try, ply: Ply, position: Position, move: int, evidence: Evidence, rng: random.Random
 ) -> list[AnyEvent]:
     pool = _impossible(position) if event.verdict == "impossible" else refusable(position)
-    duty = ply.answer and evidence.rules.must_try and not _takes(position, move)
-    if duty:
-        pool = [each for each in pool if _takes(position, each)] or pool
+    if must_try_pawn_capture(evidence.rules, ply.answer) and not position.is_pawn_capture(move):
+        pool = [each for each in pool if position.is_pawn_capture(each)] or pool
     if not pool:
         return [event]
     times = event.times if isinstance(event.times, int) else 1
@@ -109,7 +109,3 @@ def _impossible(position: Position) -> list[int]:
         for origin in squares(own & ~position.pawns)
         for target in squares(position.reach(origin, position.type_at(origin), own) & own)
     ]
-
-
-def _takes(position: Position, move: int) -> bool:
-    return bool(position.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7)

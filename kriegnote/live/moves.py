@@ -11,9 +11,10 @@ from kriegnote.live.state import GameState, loss, privately
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, View, Word, other
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.rules import announcements as announce
-from kriegnote.rules import draws, nonsense, simultaneous
+from kriegnote.rules import draws, simultaneous
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.permissions import may_partner_move, may_take_back
+from kriegnote.rules.turn import exceeds_limit, has_second_word, must_move, must_try_pawn_capture
 from kriegnote.umpire.announcement_checks import expected_after
 from kriegnote.umpire.starting_position import passed
 
@@ -41,8 +42,7 @@ def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     bound = _bound(game, move)
     if bound is not None:
         return privately(side, bound)
-    game.turn.tried = True
-    game.turn.pawn_capture_tried |= nonsense.takes_with_a_pawn(game.position, move)
+    game.turn.attempt(pawn_capture=game.position.is_pawn_capture(move))
     if not game.position.is_legal(move):
         return _refused(game, side, move)
     if may_take_back(game.position.play(move), move, game.rules.game):
@@ -134,14 +134,12 @@ def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEv
 def _bound(game: GameState, move: int) -> str | None:
     """What the player has to do before this move, as a sentence; None when he is free."""
     turn, position = game.turn, game.position
-    captures = nonsense.takes_with_a_pawn(position, move)
-    if game.rules.must_try and turn.yes and not turn.pawn_capture_tried and not captures:
+    duty = must_try_pawn_capture(game.rules, turn.yes, tried=turn.pawn_capture_tried)
+    if duty and not position.is_pawn_capture(move):
         return "the answer to “Any?” was yes: try a pawn capture first"
-    if game.rules.touch == "piece":
-        able = {each & 63 for each in position.legal_moves()}
-        bound = next((square for square in turn.touched if square in able), None)
-        if bound is not None and move & 63 != bound:
-            return f"the {WORDS[LETTERS[position.type_at(bound)]]} on {square_name(bound)} was tried and has to move"
+    bound = must_move(position, turn, game.rules)
+    if bound is not None and move & 63 != bound:
+        return f"the {WORDS[LETTERS[position.type_at(bound)]]} on {square_name(bound)} was tried and has to move"
     return None
 
 
@@ -149,37 +147,27 @@ def _impossible(game: GameState, side: Side, text: str, parts: Parts) -> list[An
     """A try that the player's own men forbid; where a refused try costs the turn, it is only said to him."""
     if game.rules.game.refused_try == "passes":
         return privately(side, f"{text} is impossible among your own men")
-    game.turn.tried = True
+    game.turn.attempt(pawn_capture=False)
     number = game.position.fullmove
     return [Try(side=side, turn=number, move=None, text=text, verdict="impossible", parts=parts)]
 
 
 def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     position, turn, rules = game.position, game.turn, game.rules
-    second_word = _nonsense(game, move)
     san, number = position.own_san(move), position.fullmove
-    if not second_word and rules.tries_limit and turn.refused >= rules.tries_limit:
-        words = f"{san} was refused, one try more than the {rules.tries_limit} that the rulebook allows in a turn"
-        return [Comment(text=words), *game.end(End(side=side, turn=number, reason="forfeit", result=loss(side)))]
-    turn.refused += not second_word
-    if not second_word and not nonsense.takes_with_a_pawn(position, move):
-        turn.touched.append(move & 63)
+    second_word = has_second_word(position, move, rules, asked=turn.asked)
     tried: dict[str, Any] = {"side": side, "turn": number, "move": uci(move), "text": None, "san": san}
     refused = Try(**tried, verdict="impossible" if second_word else "illegal")
+    turn.refuse(refused, None if position.is_pawn_capture(move) else move & 63)
+    if exceeds_limit(turn.rebuffs, rules):
+        words = f"{san} was refused, one try more than the {rules.tries_limit} that the rulebook allows in a turn"
+        return [Comment(text=words), *game.end(End(side=side, turn=number, reason="forfeit", result=loss(side)))]
     if rules.game.refused_try == "again":
         return [refused]
     game.position = position.betrayed(move) if isinstance(position, VariantPosition) else passed(position)
     game.line.lose()
     game.next_turn()
     return [refused, *game.pawn_tries()]
-
-
-def _nonsense(game: GameState, move: int) -> bool:
-    """Whether a try that the opponent's men forbid gets the second word all the same (RAND 7 and 10)."""
-    reasons, rules = game.rules.nonsense, game.rules
-    return ("unannounced-capture" in reasons and nonsense.is_unannounced_capture(game.position, move, rules)) or (
-        "announced-check" in reasons and nonsense.ignores_check(game.position, move, rules)
-    )
 
 
 def _played(game: GameState, side: Side, move: int) -> list[AnyEvent]:

@@ -11,46 +11,46 @@ from kriegnote.live.commands import Command
 from kriegnote.live.state import GameState, privately
 from kriegnote.model.events import Answer, AnyEvent, Ask, Reveal, Side
 from kriegnote.rules import announcements as announce
-from kriegnote.rules.permissions import may_ask_squares
+from kriegnote.rules.turn import objection
 
 
 def ask(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     """A question that the rulebook knows, with its answer."""
-    what = command.what or "any"
-    if what not in game.rules.questions:
-        return privately(side, f"the rulebook {game.rules.id} has no such question: {what}")
-    if what == "rebuffs" and side != game.side and game.rules.ask == "any-time":  # RAND 9: while the other is trying
-        number = game.number(side)
-        return [Ask(side=side, turn=number, what=what), Answer(side=side, turn=number, count=game.turn.refused)]
+    number = game.position.fullmove if side == game.side else game.number(side)
+    question = Ask(side=side, turn=number, what=command.what or "any", squares=command.squares or None)
+    forbidden = objection(question, game.turn, game.rules)
+    if forbidden == "unknown":
+        return privately(side, f"the rulebook {game.rules.id} has no such question: {question.what}")
+    if question.what == "rebuffs" and side != game.side and game.rules.ask == "any-time":  # RAND 9: meanwhile
+        return [question, Answer(side=side, turn=question.turn, count=game.refused())]
     if side != game.side:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
-    if what == "any" and game.turn.tried and game.rules.ask == "before-first-try":
+    if forbidden == "late":
         return privately(side, "“Any?” is asked before the first try of a turn")
-    number = game.position.fullmove
-    if what == "squares":
-        return _squares(game, side, command.squares)
-    asked = Ask(side=side, turn=number, what=what)
-    if what == "material":
-        answer = announce.material(game.position)
-        return [asked, msgspec.structs.replace(answer, side=side, turn=number)]
-    if what == "rebuffs":
-        return [asked, Answer(side=side, turn=number, count=game.rebuffs)]
-    game.turn.asked = True
-    game.askers.add(side)
-    game.turn.yes = bool(game.position.pawn_targets())
-    return [asked, Answer(side=side, turn=number, any=game.turn.yes)]
-
-
-def _squares(game: GameState, side: Side, names: tuple[str, ...]) -> list[AnyEvent]:
-    """What stands on some squares (Modern Kriegspiel, §8.7)."""
-    most, position = game.rules.game.squares_asked, game.position
-    if not may_ask_squares(game.turn.squares + len(names), game.rules.game):
+    if forbidden == "squares":
+        most = game.rules.game.squares_asked
         return privately(side, f"the rulebook {game.rules.id} lets a player ask about {most} squares in a turn")
+    if question.what == "squares":
+        return _squares(game, question)
+    if question.what == "material":
+        answer = announce.material(game.position)
+        return [question, msgspec.structs.replace(answer, side=side, turn=question.turn)]
+    if question.what == "rebuffs":
+        return [question, Answer(side=side, turn=question.turn, count=game.rebuffs)]
+    answer = Answer(side=side, turn=question.turn, any=bool(game.position.pawn_targets()))
+    game.turn.ask(question)
+    game.turn.answer(answer)
+    game.askers.add(side)
+    return [question, answer]
+
+
+def _squares(game: GameState, question: Ask) -> list[AnyEvent]:
+    """What stands on some squares (Modern Kriegspiel, §8.7)."""
+    position, names = game.position, question.squares or ()
     own = next((name for name in names if position.own() >> square_of(name) & 1), None)
-    if own is not None:
-        return privately(side, f"a man of your own stands on {own}")
-    game.turn.squares += len(names)
+    if own is not None and question.side is not None:
+        return privately(question.side, f"a man of your own stands on {own}")
+    game.turn.ask(question)
     kinds = {name: position.type_at(square_of(name)) for name in names}
     seen: Any = {name: LETTERS[kind] if kind else None for name, kind in kinds.items()}
-    number = position.fullmove
-    return [Ask(side=side, turn=number, what="squares", squares=names), Reveal(side=side, turn=number, seen=seen)]
+    return [question, Reveal(side=question.side, turn=question.turn, seen=seen)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 
 from kriegnote.chess.position import Position
 from kriegnote.model.events import AnyEvent, Comment, End, Result, Side
@@ -12,23 +11,11 @@ from kriegnote.rules import RuleSet, draws
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.setup import setup_problem
+from kriegnote.rules.turn import Turn
 
 
 class LiveError(ValueError):
     """A game cannot be played under these rules, or from this position."""
-
-
-@dataclass(slots=True)
-class Turn:
-    """What has happened since the turn began."""
-
-    asked: bool = False  # “Any?”
-    yes: bool = False  # the answer to it
-    tried: bool = False
-    pawn_capture_tried: bool = False
-    squares: int = 0  # that were asked about
-    refused: int = 0  # tries that the opponent's men forbade
-    touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
 
 
 class GameState:
@@ -46,7 +33,7 @@ class GameState:
         self.line = draws.Line(self.position)
         self.turn = Turn()
         self.askers: set[Side] = set()  # who have asked “Any?” in this game
-        self.rebuffs = 0  # of the turn before
+        self.rebuffs = 0  # the refused tries of the turn before, but for those that got the second word
         self.offered: Side | None = None  # who offers a draw that can still be accepted
         self.held: int | None = None  # a legal move that the player may still take back
         self.together: dict[Side, int] = {}  # moves that wait for the other player's
@@ -74,9 +61,13 @@ class GameState:
         event = announce.pawn_tries(self.position, self.rules, self.side, self.position.fullmove)
         return [event] if event is not None else []
 
+    def refused(self) -> int:
+        """How many tries of this turn the umpire has refused, but for those that got the second word (RAND 7 and 9)."""
+        return self.turn.rebuffs[0] if self.turn.rebuffs is not None else 0
+
     def next_turn(self) -> None:
         """The other player's turn begins."""
-        self.rebuffs = self.turn.refused
+        self.rebuffs = self.refused()
         self.turn = Turn()
 
     def end(self, event: End) -> list[AnyEvent]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from kriegnote.chess.position import PAWN, Position
+from kriegnote.chess.position import Position
 from kriegnote.chess.squares import BETWEEN, BIT, KNIGHT_REACH, diagonal
 from kriegnote.rules import announcements
 from kriegnote.rules.ruleset import RuleSet
 
 
-def takes_with_a_pawn(position: Position, move: int) -> bool:
-    """Whether a move is a pawn's onto another file."""
-    return position.type_at(move & 63) == PAWN and move & 7 != move >> 6 & 7
+def is_unannounced_capture(position: Position, move: int, rules: RuleSet, *, asked: bool = False) -> bool:
+    """Whether the umpire's word before the move has said that this pawn capture is none (RAND 10, Cincinnati 4b).
 
-
-def is_unannounced_capture(position: Position, move: int, rules: RuleSet) -> bool:
-    """Whether the umpire's word before the move has said that this pawn capture is none (RAND 10, Cincinnati 4b)."""
-    if not rules.announces_tries or not takes_with_a_pawn(position, move):
+    :param asked: whether he has answered “Any?” in this turn, which says as much where the rulebook has the question.
+    """
+    said = rules.announces_tries or (asked and "any" in rules.questions)
+    if not said or not position.is_pawn_capture(move):
         return False
     targets = position.pawn_targets()
     return not targets or (rules.pawn_tries == "squares" and move >> 6 & 63 not in targets)
@@ -32,9 +31,19 @@ def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
     if not ways or move & 63 == king:
         return False
     reached = [move >> 6 & 63]
-    if takes_with_a_pawn(position, move):
+    if position.is_pawn_capture(move):
         reached.append(move & 56 | move >> 6 & 7)  # the pawn that is taken en passant
     return len(ways) > 1 or not any(_can_check(square, king, ways[0], position.own()) for square in reached)
+
+
+def leaves_check(position: Position, move: int) -> bool:
+    """Whether a man that gives check still does after a try: what an umpire sees, and a player may not."""
+    origin, target = move & 63, move >> 6 & 63
+    king = (position.kings & position.own()).bit_length() - 1
+    occupied = (position.white | position.black) & ~BIT[origin] | BIT[target]
+    taken = position.captured_square(move)
+    left = position.checkers() & ~(BIT[taken] if taken >= 0 else 0)
+    return bool(left and position.attackers(target if origin == king else king, not position.turn, occupied) & left)
 
 
 def _can_check(square: int, king: int, way: str, own: int) -> bool:

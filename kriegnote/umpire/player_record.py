@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, uci
+from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
@@ -141,7 +141,7 @@ class _Player:
 
     def _unannounced(self, move: int, event: Move) -> list[Finding]:
         """A capture with a pawn, though the umpire's word was that there is none."""
-        if self.board.position.type_at(move & 63) != PAWN or move & 7 == move >> 6 & 7:
+        if not self.board.position.is_pawn_capture(move):
             return []
         announced = self.announced
         if announced is None:
@@ -173,7 +173,7 @@ class _Player:
 
 def _too_many(board: Position, event: PawnTries) -> list[Finding]:
     """More pawn captures announced than the player's own pawns could make whatever stands before them."""
-    pairs = [m for m in board.own_moves() if board.type_at(m & 63) == PAWN and m & 7 != m >> 6 & 7]
+    pairs = [move for move in board.own_moves() if board.is_pawn_capture(move)]
     if event.count is None or event.count <= len(pairs):
         return []
     message = f"pawn captures announced: {event.count}; the player's pawns could make {len(pairs)} at the most"

@@ -147,7 +147,7 @@ class Replay(Turns):
             ahead, world, sure = self._ahead(), self.worlds[0], self.sure
             self._note(recovery.borne_out(one, resolved, world, ahead, self.traits, sure) for one in resolved.findings)
         if resolved.certain and self.turn.used:
-            self._note(turn_checks.check_must_try(event, self.turn, self.worlds, resolved, self.rules))
+            self._note(turn_checks.check_must_try(event, self.turn, resolved, self.rules))
             self._note(turn_checks.check_touch(event, self.turn, resolved, self.rules))
         if not self.sure:
             resolved.event = unmistakable(self.worlds, event, resolved.event)
@@ -278,13 +278,20 @@ class Replay(Turns):
         if not self.worlds or self.strayed:
             self.out.add(unseen(event) if not self.worlds else event)
             return
-        worlds = self.before if event.verdict == "untested" else self.worlds
-        following = next(iter(self._ahead()), None) if event.verdict != "untested" else None
-        resolved, found = turn_checks.check_try(event, worlds, self.turn, self.traits, self.rules, following)
-        self._note(found)
-        self.out.add(resolved)
-        if self.rules is not None and self.rules.game.refused_try == "passes" and resolved.verdict != "untested":
-            self._pass(resolved)
+        if event.verdict == "untested":
+            self.out.add(turn_checks.on_own_board(event, self.before, self.traits).event)
+            return
+        tried = turn_checks.on_own_board(event, self.worlds, self.traits)
+        rebuffs = self.turn.rebuffs
+        self.turn.tries(tried)
+        played = turn_checks.is_played(tried, next(iter(self._ahead()), None), self.traits)
+        if (legal := turn_checks.legal_refusal(tried, played=played)) is not None:
+            self.turn.legal.append(legal)
+        self._note(turn_checks.check_try(tried, self.rules, played=played))
+        self._note(turn_checks.check_limit(event, rebuffs, self.turn.rebuffs, self.rules))
+        self.out.add(tried.event)
+        if self.rules is not None and self.rules.game.refused_try == "passes":
+            self._pass(tried.event)
 
     def _pass(self, event: Try) -> None:
         """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""

@@ -8,14 +8,15 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_name, uci
+from kriegnote.chess.position import LETTERS, Position, square_name, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Answer, Ask, Move, PawnTries, Try
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, comparison
 from kriegnote.rules import announcements as announce
-from kriegnote.rules.permissions import may_ask_squares
+from kriegnote.rules import turn as in_turn
+from kriegnote.rules.turn import Rebuffs, Turn
 from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, meant, resolve_try, unseen
 
@@ -28,40 +29,55 @@ class Legal(NamedTuple):
     note: str
 
 
+class Tried(NamedTuple):
+    """A recorded try on the mover's own board.
+
+    ``event``: the try, filled in as far as the boards agree; ``able``: the moves that it may be, each with its board;
+    ``world``: the first of the boards.
+    """
+
+    event: Try
+    able: list[tuple[Position, int]]
+    world: Position
+
+    def legal(self) -> bool:
+        """Whether it is a legal move on every board."""
+        return all(world.is_legal(move) for world, move in self.able)
+
+    def illegal(self) -> bool:
+        """Whether it is a legal move on none."""
+        return not any(world.is_legal(move) for world, move in self.able)
+
+
 @dataclass(slots=True)
-class Turn:
-    """What has been asked, answered and tried since the turn began; ``used`` once there is anything of it."""
+class RecordedTurn(Turn):
+    """A turn as the record tells it; ``used`` once there is anything of it."""
 
     used: bool = False
-    asked: bool = False
-    yes: bool = False
-    tries: int = 0
-    pawn_capture_tried: bool = False
     open_question: Ask | None = None
-    touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
     legal: list[Legal] = field(default_factory=list)
-    rebuffs: tuple[int, int] | None = (0, 0)  # the least and the most that can be counted; None: nobody knows
 
     def ask(self, event: Ask) -> None:
         """A question was put."""
+        Turn.ask(self, event)
         self.used, self.open_question = True, event
-        self.asked = self.asked or event.what == "any"
 
     def answer(self, event: Answer) -> None:
         """The umpire has answered."""
+        Turn.answer(self, event)
         self.used, self.open_question = True, None
-        self.yes = self.yes or bool(event.any)
 
-    def refused(self, event: Try) -> None:
-        """Counts a refused try; the second word need not count (RAND 7 and 9)."""
+    def tries(self, one: Tried) -> None:
+        """A try was made; one that the umpire never came to is none."""
+        verdict = one.event.verdict
+        if verdict == "untested":
+            return
         self.used = True
-        if event.verdict in (None, "untested") or self.rebuffs is None:
-            return
-        if not isinstance(event.times, int):
-            self.rebuffs = None
-            return
-        least, most = self.rebuffs
-        self.rebuffs = least + event.times * (event.verdict != "impossible"), most + event.times
+        pawn_capture = any(world.is_pawn_capture(move) for world, move in one.able)
+        self.attempt(pawn_capture=pawn_capture)
+        if verdict is not None:
+            origins = {move & 63 for _, move in one.able}
+            self.refuse(one.event, origins.pop() if len(origins) == 1 and not pawn_capture else None)
 
 
 # -- before the move ---------------------------------------------------------------------------------------------------
@@ -88,11 +104,7 @@ def captures_note(world: Position) -> str:
     """The position's truth about pawn captures, as a sentence."""
     who = "White" if world.turn else "Black"
     texts = sorted(
-        {
-            world.san(move, suffix=False).split("=")[0]
-            for move in world.legal_moves()
-            if world.type_at(move & 63) == PAWN and world.captured_square(move) >= 0
-        }
+        {world.san(move, suffix=False).split("=")[0] for move in world.legal_moves() if world.is_pawn_capture(move)}
     )
     return f"{who} can take with {', '.join(texts)}" if texts else f"{who} has no pawn capture"
 
@@ -124,25 +136,27 @@ def unknown_questions(record: Record, rules: RuleSet | None) -> list[Ask]:
 def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[Ask]) -> list[Finding]:
     """A question asked late, or one that the rulebook does not have.
 
+    :param turn: what came before it.
+
     :param unknown: all of these; of several the first is reported, with their number.
     """
-    if rules is not None and event.what not in rules.questions:
-        if event is not unknown[0]:
-            return []
-        advice = "`check --rules auto` shows which rulebooks the record is consistent with"
-        note = f"the record asks {len(unknown)} times; {advice}" if len(unknown) > 1 else None
-        message = f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}"
-        return [finding("KN302", message, event, note=note)]
-    asked = len(event.squares or ())
-    if rules is not None and event.what == "squares" and not may_ask_squares(asked, rules.game):
-        message = f"{asked} squares were asked; the rulebook {rules.id} allows {rules.game.squares_asked} in a turn"
-        return [finding("KN302", message, event)]
-    if event.what == "any" and turn.tries and (rules is None or rules.ask == "before-first-try"):
+    objection = in_turn.objection(event, turn, rules)
+    if objection is None:
+        return []
+    if objection == "late" or rules is None:
         return [finding("KN304", "the question was asked after a try", event)]
-    return []
+    if objection == "squares":
+        asked, most = turn.squares + len(event.squares or ()), rules.game.squares_asked
+        message = f"{asked} squares were asked; the rulebook {rules.id} allows {most} in a turn"
+        return [finding("KN302", message, event)]
+    if event is not unknown[0]:
+        return []
+    advice = "`check --rules auto` shows which rulebooks the record is consistent with"
+    note = f"the record asks {len(unknown)} times; {advice}" if len(unknown) > 1 else None
+    return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event, note=note)]
 
 
-def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tuple[int, int] | None) -> list[Finding]:
+def check_answer(event: Answer, turn: RecordedTurn, worlds: list[Position], rebuffs: Rebuffs | None) -> list[Finding]:
     """A recorded answer against the board, or against the rebuffs counted in the turn before."""
     question = turn.open_question
     if question is None:
@@ -164,12 +178,12 @@ def check_answer(event: Answer, turn: Turn, worlds: list[Position], rebuffs: tup
     return []
 
 
-def check_recapitulation(event: Answer, rebuffs: tuple[int, int] | None) -> list[Finding]:
+def check_recapitulation(event: Answer, rebuffs: Rebuffs | None) -> list[Finding]:
     """What the opponent of the player to move is told of his rebuffs so far (RAND 9)."""
     return _check_rebuffs(event, rebuffs, "so far")
 
 
-def _check_rebuffs(event: Answer, rebuffs: tuple[int, int] | None, when: str) -> list[Finding]:
+def _check_rebuffs(event: Answer, rebuffs: Rebuffs | None, when: str) -> list[Finding]:
     if event.count is None or rebuffs is None or rebuffs[0] <= event.count <= rebuffs[1]:
         return []
     message = f"the umpire counted {event.count} rebuffs; the record has {rebuffs[0]} {when}"
@@ -191,86 +205,94 @@ def _counts(each: tuple[int, int]) -> str:
     return f"{each[0]} and {each[1]}"
 
 
-def check_try(
-    event: Try,
-    worlds: list[Position],
-    turn: Turn,
-    traits: Traits,
-    rules: RuleSet | None,
-    following: Move | None = None,
-) -> tuple[Try, list[Finding]]:
-    """A try on the mover's own board: the event filled in, and whether its verdict can be right.
+def on_own_board(event: Try, worlds: list[Position], traits: Traits) -> Tried:
+    """What a recorded try may have been among the mover's own men.
 
-    A refused try that is legal is kept in the turn: several of one turn are one slip (:func:`refused_though_legal`).
-
-    :param following: the next move; a try of the same is another story.
+    :param worlds: the boards that the record allows, at least one.
     """
-    before = turn.rebuffs
-    turn.refused(event)
-    limit = check_limit(event, before, turn, rules)
-    if event.verdict != "untested":
-        turn.tries += 1
     if event.move is None and event.text is None:
-        return event, limit
-    options = [(world, resolve_try(world, event, traits)) for world in worlds]
-    moves = {move for _, found in options for move in found}
-    if any(owner.type_at(m & 63) == PAWN and (m & 7) != (m >> 6 & 7) for owner, found in options for m in found):
-        turn.pawn_capture_tried |= event.verdict != "untested"  # a try that the umpire never heard meets no duty
-    elif len(origins := {move & 63 for move in moves}) == 1 and event.verdict in ("illegal", "refused"):
-        turn.touched += origins
-    filled = event
-    if len(moves) == 1:
-        move = next(iter(moves))
-        sans = {owner.own_san(move) for owner, found in options if found}
-        filled = msgspec.structs.replace(event, move=uci(move), san=sans.pop() if len(sans) == 1 else None)
-    elif not moves:
-        filled = unseen(event)  # no man of the player's can make it, so no board spells it
-    if event.verdict == "untested" or (moves and _doubtful(event, options)):
-        return filled, limit
-    played = following is not None and len(moves) == 1 and meant(worlds[0], following, traits) == list(moves)
-    return filled, _judge_try(event, options, moves, turn, rules, played) + limit
+        return Tried(event, [], worlds[0])
+    able = [(world, move) for world in worlds for move in resolve_try(world, event, traits)]
+    if not able:
+        return Tried(unseen(event), able, worlds[0])  # no man of the player's can make it, so no board spells it
+    if len({move for _, move in able}) > 1:
+        return Tried(event, able, worlds[0])
+    move = able[0][1]
+    sans = {world.own_san(move) for world, _ in able}
+    san = sans.pop() if len(sans) == 1 else None
+    return Tried(msgspec.structs.replace(event, move=uci(move), san=san), able, worlds[0])
 
 
-def check_limit(event: Try, before: tuple[int, int] | None, turn: Turn, rules: RuleSet | None) -> list[Finding]:
-    """More refused tries in a turn than the rulebook allows, at the first that is too many."""
-    limit = rules.tries_limit if rules is not None else 0
-    if not limit or before is None or turn.rebuffs is None or not before[0] <= limit < turn.rebuffs[0]:
+def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Finding]:
+    """Whether the umpire's word for a try can be right; of a legal one that was refused see :func:`legal_refusal`.
+
+    :param played: whether the next move is the same; then a try without a mark is that move.
+    """
+    event = one.event
+    printed = event.text or event.move
+    if event.verdict == "untested":
         return []
-    assert rules is not None
-    message = f"{turn.rebuffs[0]} tries were refused in this turn; the rulebook {rules.id} allows {limit}"
+    if not one.able:
+        if (event.parts is None and event.move is None) or event.verdict == "impossible":
+            return []
+        note = why_impossible(one.world, event.parts) if event.parts is not None else None
+        return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
+    if _doubtful(one):
+        return []
+    if event.verdict is None:
+        return _judge_unmarked(event, rules, legal=one.legal() and not played, illegal=one.illegal())
+    if event.verdict == "impossible" and not one.legal() and not _may_be_impossible(one, rules):
+        return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
+    return []
+
+
+def legal_refusal(one: Tried, *, played: bool) -> Legal | None:
+    """A refused try that is legal; several of one turn are one slip (:func:`refused_though_legal`).
+
+    :param played: whether it is the move then played.
+    """
+    if one.event.verdict in (None, "untested") or not one.able or _doubtful(one) or not one.legal():
+        return None
+    who = "White" if one.world.turn else "Black"
+    world = one.able[0][0]
+    sans = ", ".join(world.san(move) for owner, move in one.able if owner is world)
+    return Legal(one.event, played, f"{who} can play {sans}")
+
+
+def is_played(one: Tried, following: Move | None, traits: Traits) -> bool:
+    """Whether a try is the next move."""
+    moves = {move for _, move in one.able}
+    return following is not None and len(moves) == 1 and meant(one.world, following, traits) == list(moves)
+
+
+def check_limit(event: Try, before: Rebuffs | None, now: Rebuffs | None, rules: RuleSet | None) -> list[Finding]:
+    """More refused tries in a turn than the rulebook allows, at the first that is too many.
+
+    :param before: the refused tries of the turn without this one; :param now: with it.
+    """
+    if rules is None or now is None or before is None:
+        return []
+    if in_turn.exceeds_limit(before, rules) or not in_turn.exceeds_limit(now, rules):
+        return []
+    message = f"{now[0]} tries were refused in this turn; the rulebook {rules.id} allows {rules.tries_limit}"
     return [finding("KN316", message, event)]
 
 
-def _doubtful(event: Try, options: list[tuple[Position, list[int]]]) -> bool:
+def _doubtful(one: Tried) -> bool:
     """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
-    if not is_figurine(event) or event.parts is None or event.parts.piece is None:
+    if not is_figurine(one.event) or one.event.parts is None or one.event.parts.piece is None:
         return False
-    return not any(LETTERS[world.type_at(move & 63)] == event.parts.piece for world, found in options for move in found)
+    return not any(LETTERS[world.type_at(move & 63)] == one.event.parts.piece for world, move in one.able)
 
 
-def _judge_try(
-    event: Try,
-    options: list[tuple[Position, list[int]]],
-    moves: set[int],
-    turn: Turn,
-    rules: RuleSet | None,
-    played: bool,
-) -> list[Finding]:
-    printed = event.text or event.move
-    if not moves:
-        if (event.parts is None and event.move is None) or event.verdict == "impossible":
-            return []
-        note = why_impossible(options[0][0], event.parts) if event.parts is not None else None
-        return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
-    legal = all(all(world.is_legal(move) for move in found) for world, found in options if found)
-    if event.verdict is None:
-        illegal = not any(world.is_legal(move) for world, found in options for move in found)
-        return _judge_unmarked(event, rules, legal=legal and not played, illegal=illegal)
-    if legal:
-        turn.legal.append(Legal(event, played, _legal_note(*options[0])))
-    elif event.verdict == "impossible" and rules is not None and rules.nonsense and not _nonsense(options, turn, rules):
-        return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
-    return []
+def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
+    """Whether the second word can be right for a try that the player's own men allow.
+
+    A record that has no question does not say that nobody asked.
+    """
+    if rules is None or not rules.nonsense:
+        return True
+    return any(in_turn.may_have_second_word(world, move, rules, asked=True) for world, move in one.able)
 
 
 def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:
@@ -284,51 +306,21 @@ def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: 
     return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
 
 
-def _legal_note(world: Position, moves: list[int]) -> str:
-    who = "White" if world.turn else "Black"
-    return f"{who} can play {', '.join(world.san(move) for move in moves)}"
-
-
-def _nonsense(options: list[tuple[Position, list[int]]], turn: Turn, rules: RuleSet) -> bool:
-    """Whether the second word can be right for a try that the player's own men allow."""
-    reasons = rules.nonsense | rules.either_word
-    world, moves = options[0]
-    if "unannounced-capture" in reasons and rules.pawn_tries == "squares":
-        slanted = [move for move in moves if world.type_at(move & 63) == PAWN and (move & 7) != (move >> 6 & 7)]
-        if slanted and not {move >> 6 & 63 for move in slanted} & set(world.pawn_targets()):
-            return True
-    if "announced-check" in reasons and world.checkers():
-        return True
-    if "unannounced-capture" in reasons and not world.pawn_targets():
-        return any(world.type_at(move & 63) == PAWN and (move & 7) != (move >> 6 & 7) for move in moves)
-    return False
-
-
-def check_must_try(
-    event: Move, turn: Turn, worlds: list[Position], resolved: Resolved, rules: RuleSet | None
-) -> list[Finding]:
+def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
     """After a yes one pawn capture must be tried (Gambit 11)."""
-    if not turn.yes or turn.pawn_capture_tried or rules is None or not rules.must_try:
+    if rules is None or not in_turn.must_try_pawn_capture(rules, turn.yes, tried=turn.pawn_capture_tried):
         return []
     move, world = resolved.moves[0], resolved.sources[0]
-    if world.type_at(move & 63) == PAWN and world.captured_square(move) >= 0:
+    if world.is_pawn_capture(move) or not world.pawn_targets():
         return []
-    if not world.pawn_targets():
-        return []
-    return [
-        finding(
-            "KN303", "the umpire said yes to “Any?”, and no pawn capture was tried", event, note=captures_note(world)
-        )
-    ]
+    message = "the umpire said yes to “Any?”, and no pawn capture was tried"
+    return [finding("KN303", message, event, note=captures_note(world))]
 
 
 def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
     """Touch and move: a man that was tried and refused must move if it can (the Laws of Chess, by Gambit 1)."""
-    if rules is None or rules.touch != "piece" or not turn.touched:
-        return []
     world, move = resolved.sources[0], resolved.moves[0]
-    able = {each & 63 for each in world.legal_moves()}
-    bound = next((square for square in turn.touched if square in able), None)
+    bound = in_turn.must_move(world, turn, rules) if rules is not None else None
     if bound is None or move & 63 == bound:
         return []
     man = WORDS[LETTERS[world.type_at(bound)]]

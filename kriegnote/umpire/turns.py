@@ -81,7 +81,7 @@ class Turns:
         self.turn_open = False
         self.strayed = False  # the words of this turn speak of the other player
         self.rebuffs: tuple[int, int] | None = None  # those of the turn before
-        self.turn = turn_checks.Turn()
+        self.turn = turn_checks.RecordedTurn()
         self.askers: set[Side] = set()  # who have asked “Any?” in this game
 
     def _note(self, found: Iterable[Finding]) -> None:
@@ -105,7 +105,7 @@ class Turns:
         self.rebuffs = self.turn.rebuffs if self.tries else None
         if self.turn.used:
             self._note(turn_checks.refused_though_legal(self.turn.legal))
-            self.turn = turn_checks.Turn()
+            self.turn = turn_checks.RecordedTurn()
         if not self.worlds:
             return
         if not self._asks_meanwhile(event):

@@ -108,6 +108,13 @@ def test_a_try_that_ignores_the_check_announced_gets_the_second_word_under_rand_
         assert adjudicate(game.written()).findings == []
 
 
+def test_a_pawn_capture_against_the_answer_to_any_gets_the_second_word_where_the_rulebook_has_it() -> None:
+    rules = "english; nonsense=own-men,unannounced-capture"
+    for lines, verdict in ((("e4", "e5", "any?", "exd5"), "impossible"), (("e4", "e5", "exd5"), "illegal")):
+        (try_,) = said(LiveGame(rulebook(rules)), *lines)
+        assert isinstance(try_, Try) and try_.verdict == verdict
+
+
 def test_the_dutch_umpire_names_the_capturer_to_who_asked_in_this_turn_or_ever() -> None:
     moves = ("any?", "e4", "d5", "exd5", "Qxd5")
     for rules, category in (("dutch", None), ("dutch; capturer=once-asked", "pawn"), ("english", None)):

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.rules import RULES
-from kriegnote.rules.nonsense import ignores_check, is_unannounced_capture
+from kriegnote.rules.nonsense import ignores_check, is_unannounced_capture, leaves_check
 
 RANK = "4k3/8/8/8/8/2N5/PP2P1PP/r3K2R w K - 0 1"  # a rook on a1
 LONG = "k7/8/8/8/8/q7/PP5P/2K4R w - - 0 1"
@@ -33,6 +33,25 @@ KNIGHT = "4k3/8/8/8/8/3n4/P6P/R3K2R w - - 0 1"
 )
 def test_a_try_that_cannot_end_the_check_as_it_was_announced(fen: str, move: str, ignored: bool) -> None:
     assert ignores_check(Position.from_fen(fen), move_of(move), RULES["rand"]) is ignored
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "left"),
+    [
+        (RANK, "c3d1", False),
+        (RANK, "c3d5", True),
+        (RANK, "e1d2", False),
+        (RANK, "e1f1", True),  # along the rank
+        ("4k3/8/8/8/8/8/8/r1K5 w - - 0 1", "c1b1", True),  # along the rank and nearer
+        ("4k3/8/8/8/8/8/8/rK6 w - - 0 1", "b1a1", False),
+        ("8/8/8/3pP3/4K3/8/8/7k w - d6 0 1", "e5d6", False),  # takes the pawn that gives check en passant
+        ("4r1k1/8/8/8/7b/6N1/8/4K3 w - - 0 1", "g3e4", False),  # it is pinned, but the check announced is ended
+        ("4r1k1/8/8/8/7b/8/8/R3K2R w KQ - 0 1", "h1h4", True),
+        ("4k3/8/8/8/7b/8/8/3R1K1R w - - 0 1", "d1e1", False),  # no check at all
+    ],
+)
+def test_a_try_that_leaves_the_check(fen: str, move: str, left: bool) -> None:
+    assert leaves_check(Position.from_fen(fen), move_of(move)) is left
 
 
 def test_where_no_direction_is_announced_nothing_is_known() -> None:

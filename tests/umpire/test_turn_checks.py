@@ -129,6 +129,14 @@ def test_no_more_squares_are_asked_than_the_rulebook_allows() -> None:
     assert (one.code, one.message) == ("KN302", "8 squares were asked; the rulebook modern allows 7 in a turn")
 
 
+def test_the_squares_of_several_questions_of_a_turn_are_counted_together() -> None:
+    four, others = ask("squares", ("a3", "b3", "c3", "d3")), ask("squares", ("e3", "f3", "g3", "h3"))
+    (one,) = judged(game(four, others, "e2e4", rules="modern"))
+    assert (one.code, one.line) == ("KN302", 2)
+    assert one.message == "8 squares were asked; the rulebook modern allows 7 in a turn"
+    assert codes(game(four, "e2e4", others, "e7e5", rules="modern")) == [], "each player has his own turn"
+
+
 def test_a_question_comes_before_the_first_try() -> None:
     late = (tried("e2d3"), ask(), answer(any=False), "e2e4")
     assert found(game(*late, start=NONE)) == [("KN304", 2, "the question was asked after a try")]
@@ -232,6 +240,23 @@ def test_rands_second_word_for_a_pawn_capture_that_was_not_announced() -> None:
     assert codes(record.replace(rules="rand")) == []
     assert codes(record.replace(rules="cincinnati")) == ["KN314"]
     assert codes(game(tried("exd5", verdict="impossible"), "c4d5", start=TWO_ON_D5, rules="rand")) == ["KN311"]
+
+
+def test_the_second_word_for_a_try_that_could_have_ended_the_check() -> None:
+    """RAND 7: the knight comes between as far as the player knows, who does not see that it is pinned."""
+    start = "4r1k1/8/8/8/7b/6N1/8/4K3 w - - 0 1"
+    (one,) = judged(game(tried("Ne4", verdict="impossible"), "e1d2", start=start, rules="rand"))
+    assert (one.code, one.line) == ("KN314", 1)
+    for rules in ("rand", "english"):
+        assert codes(game(tried("Nh1", verdict="impossible"), "e1d2", start=start, rules=rules)) == []
+    assert codes(game(tried("Ne4"), "e1d2", start=start, rules="rand")) == []
+
+
+def test_an_umpire_who_is_asked_has_the_second_word_for_what_he_denied() -> None:
+    """§2.1 leaves it to the umpire; a record that has no question does not say that nobody asked."""
+    denied = tried("exd3", verdict="impossible")
+    for said in ((ask(), answer(any=False), denied), (denied,)):
+        assert codes(game(*said, "e1d1", start=NONE, rules="english")) == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,123 @@
+"""A player's turn: what he has asked and tried in it, and what the rules make of that.
+
+The umpire of a record and the umpire at a table keep the same state and ask the same questions of it; one makes
+findings of the answers, the other sentences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from kriegnote.chess.position import Position
+from kriegnote.model.events import Answer, Ask, Try
+from kriegnote.rules.nonsense import ignores_check, is_unannounced_capture, leaves_check
+from kriegnote.rules.permissions import may_ask_squares
+from kriegnote.rules.ruleset import RuleSet
+
+Rebuffs = tuple[int, int]
+"""The least and the most refused tries that can be counted: the second word need not count (RAND 7 and 9)."""
+Objection = Literal["unknown", "late", "squares"]
+"""Why a question may not be asked: the rulebook has none such, a try was made before, or too many squares are asked."""
+_DEFAULT: Final = RuleSet(id="")
+
+
+@dataclass(slots=True)
+class Turn:
+    """What has been asked, answered and tried since a player's turn began."""
+
+    asked: bool = False  # “Any?”
+    yes: bool = False  # the answer to it
+    squares: int = 0  # that were asked about
+    tried: bool = False
+    pawn_capture_tried: bool = False
+    touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
+    rebuffs: Rebuffs | None = (0, 0)  # None: nobody knows
+
+    def ask(self, event: Ask) -> None:
+        """A question was put."""
+        self.asked = self.asked or event.what == "any"
+        self.squares += len(event.squares or ())
+
+    def answer(self, event: Answer) -> None:
+        """The umpire has answered."""
+        self.yes = self.yes or bool(event.any)
+
+    def attempt(self, *, pawn_capture: bool) -> None:
+        """A try came before the umpire, whatever he says of it."""
+        self.tried = True
+        self.pawn_capture_tried = self.pawn_capture_tried or pawn_capture
+
+    def refuse(self, event: Try, touched: int | None) -> None:
+        """The umpire refused a try, or several of which no more is known.
+
+        :param touched: the square of the man that has been touched by it; None: of none, or nobody knows which.
+        """
+        if touched is not None and event.verdict in ("illegal", "refused"):
+            self.touched.append(touched)
+        if not isinstance(event.times, int):
+            self.rebuffs = None
+        if self.rebuffs is None or not isinstance(event.times, int):
+            return
+        least, most = self.rebuffs
+        self.rebuffs = least + event.times * (event.verdict != "impossible"), most + event.times
+
+
+def objection(event: Ask, turn: Turn, rules: RuleSet | None) -> Objection | None:
+    """Why a question may not be asked now; None: it may.
+
+    :param turn: what came before it.
+    :param rules: None: nobody knows the rulebook, so that only its place in the turn is looked at.
+    """
+    if rules is not None and event.what not in rules.questions:
+        return "unknown"
+    if event.what == "any" and turn.tried and (rules or _DEFAULT).ask == "before-first-try":
+        return "late"
+    if rules is not None and event.what == "squares":
+        return None if may_ask_squares(turn.squares + len(event.squares or ()), rules.game) else "squares"
+    return None
+
+
+def must_try_pawn_capture(rules: RuleSet, yes: bool | None, *, tried: bool = False) -> bool:
+    """Whether a player has to try a pawn capture before he makes another move (Gambit 11; §2.1, “Tenta!”).
+
+    :param yes: the answer to his “Any?” in this turn; None: he did not ask, or nobody knows the answer.
+    :param tried: whether he has tried one since.
+    """
+    return rules.must_try and bool(yes) and not tried
+
+
+def must_move(position: Position, turn: Turn, rules: RuleSet) -> int | None:
+    """The square of the man that was touched and has to move (the Laws of Chess, by Gambit 1); None: any may."""
+    if rules.touch != "piece" or not turn.touched:
+        return None
+    able = {move & 63 for move in position.legal_moves()}
+    return next((square for square in turn.touched if square in able), None)
+
+
+def exceeds_limit(rebuffs: Rebuffs | None, rules: RuleSet) -> bool:
+    """Whether certainly more tries were refused in a turn than the rulebook allows."""
+    return bool(rules.tries_limit) and rebuffs is not None and rebuffs[0] > rules.tries_limit
+
+
+def has_second_word(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
+    """Whether a try that only the opponent's men forbid is called impossible (RAND 7 and 10, Cincinnati 4b).
+
+    :param asked: whether “Any?” has been answered in this turn.
+    """
+    return ("unannounced-capture" in rules.nonsense and is_unannounced_capture(position, move, rules, asked=asked)) or (
+        "announced-check" in rules.nonsense and ignores_check(position, move, rules)
+    )
+
+
+def may_have_second_word(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
+    """Whether an umpire may call such a try impossible: by the rule, or where it is left to his judgement (§2.1).
+
+    :param asked: whether “Any?” may have been answered in this turn.
+    """
+    free = rules.either_word
+    return (
+        has_second_word(position, move, rules, asked=asked)
+        or ("unannounced-capture" in free and is_unannounced_capture(position, move, rules, asked=asked))
+        or ("announced-check" in free and (ignores_check(position, move, rules) or leaves_check(position, move)))
+    )
