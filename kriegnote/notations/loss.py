@@ -147,10 +147,16 @@ class Carries:
     def always(self) -> frozenset[type[Event]]:
         """The types of event of which none is left out, whatever it says."""
         return frozenset(
+            kind for kind in self.partly if kind not in self.sometimes and (self.verbatim or kind not in _MAY_BE_EMPTY)
+        )
+
+    @cached_property
+    def sometimes(self) -> frozenset[type[Event]]:
+        """The types of event of which some are left out for what they say."""
+        return frozenset(
             kind
             for kind, fields in self.partly.items()
-            if not any(isinstance(says, Mapping) and DROP in says.values() for _, says, _ in fields)
-            and (self.verbatim or kind not in _MAY_BE_EMPTY)
+            if any(isinstance(says, Mapping) and DROP in says.values() for _, says, _ in fields)
         )
 
     @classmethod

@@ -21,7 +21,7 @@ from kriegnote.lexicon import filled
 from kriegnote.model.events import AnyEvent, Comment, is_remark
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.described import in_algebraic
-from kriegnote.notations.loss import Carries, sayable, silence_kept
+from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
 from kriegnote.text.comments import Remark
@@ -142,6 +142,8 @@ class Notation:
         events = record.events
         if not self.carries.null_moves:
             events = tuple(sayable(event, self.carries) for event in events)
+        if some := self.carries.sometimes:
+            events = tuple(event for event in events if type(event) not in some or has_words(event, self.carries))
         headers = tagged(record, self.carries) if self.tags else record.headers
         if self.braces:
             events = tuple(remarks.write(event, record.view) if is_remark(event) else event for event in events)

@@ -17,7 +17,7 @@ ROW: Final = Notation(
             **whole("nag", "variation"),
             "move": {"move": True, "options": True},
             "pawn_tries": {"count": True},
-            "try": {"move": True, "verdict": {"untested": DROP, ...: "illegal"}},
+            "try": {"move": True, "verdict": {"untested": DROP, None: DROP, ...: "illegal"}},
             "capture": {"square": True},
             "check": {"directions": {way: way for way in ("rank", "file", "long", "short", "knight")}},
         },

@@ -17,7 +17,7 @@ ROW: Final = Notation(
             "pawn_tries": {"count": True},
             "try": {
                 "move": True,
-                "verdict": {"untested": DROP, ...: "illegal"},
+                "verdict": {"untested": DROP, None: DROP, ...: "illegal"},
                 "times": True,
             },
             "move": {"move": True},

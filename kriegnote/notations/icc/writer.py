@@ -22,7 +22,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
             lines.move(event, _taken_by(record.events[index + 1 : index + 30]))
         elif isinstance(event, PawnTries):
             lines.to_move(event)
-        elif isinstance(event, Try) and event.verdict != "untested":
+        elif isinstance(event, Try):
             lines.refused(event)
         elif isinstance(event, Capture):
             lines.captured(event)

@@ -18,7 +18,7 @@ ROW: Final = Notation(
             "answer": {"any": True},
             "try": {
                 "move": True,
-                "verdict": {"untested": DROP, "impossible": "impossible", ...: "illegal"},
+                "verdict": {"untested": DROP, None: DROP, "impossible": "impossible", ...: "illegal"},
             },
             "move": {"move": True},
             "capture": {

@@ -131,8 +131,6 @@ class _Writer:
         elif isinstance(event, Answer):
             self.answer(event)
         elif isinstance(event, Try):
-            if event.verdict == "untested":
-                return
             word = "NONSENSE" if event.verdict == "impossible" else "ILLEGAL_MOVE"
             self.pairs(event.side).append((_question(event), Reply(word)))
         elif isinstance(event, Move):

@@ -19,7 +19,7 @@ ROW: Final = Notation(
             **whole("pawn_tries", "check", "promotion", "end", "nag"),
             "try": {
                 "move": True,
-                "verdict": {"untested": DROP, ...: "refused"},
+                "verdict": {"untested": DROP, None: DROP, ...: "refused"},
                 "times": True,
             },
             "move": {"move": True},

@@ -32,7 +32,7 @@ from kriegnote.text.writing import Times, layout, note, often
 _TERMINALS: Final = Terminals("magari")
 _WIDTH = 92
 _SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
-_HEARD = (PawnTries, Move, Capture, Check, Promotion, Nag, End)
+_HEARD = (PawnTries, Try, Move, Capture, Check, Promotion, Nag, End)
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -66,7 +66,7 @@ def _halves(record: Record) -> Iterator[_Half]:
     """The record's events by halves of turns; the first has no number when something stands before the first."""
     half = _Half(None, None)
     for event in record.events:
-        if isinstance(event, _HEARD) or (isinstance(event, Try) and event.verdict != "untested"):
+        if isinstance(event, _HEARD):
             place = (event.turn, event.side)
             same = place == half.place or isinstance(event, Nag)
             if isinstance(event, End):
@@ -111,11 +111,7 @@ class _Words(ABC):
     """What score and letter say alike."""
 
     def __init__(self, record: Record, style: Style) -> None:
-        said = [
-            one
-            for one in record.events
-            if isinstance(one, Move) or (isinstance(one, Try) and one.verdict != "untested")
-        ]
+        said = [one for one in record.events if isinstance(one, (Move, Try))]
         self.record, self.style = record, style._replace(pieces=readable(said, style.pieces))
         self.atoms: list[str] = []
 

@@ -16,7 +16,7 @@ ROW: Final = Notation(
             **with_remarks(),
             **whole("nag", "variation"),
             "move": {"move": True, "options": True},
-            "try": {"move": True, "verdict": {"untested": DROP, ...: "refused"}},
+            "try": {"move": True, "verdict": {"untested": DROP, None: DROP, ...: "refused"}},
             "capture": {"square": True},
             "check": {
                 "directions": {way: way for way in ("rank", "file", "knight", "diagonal")}
