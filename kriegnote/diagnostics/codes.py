@@ -604,5 +604,13 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "a letter from move 40 on, without its position",
             "",
         ),
+        "KN708": Code(
+            "warning",
+            "both records are one player's",
+            "Neither record shows what the other player moved and tried. They are joined turn by turn into that "
+            "player's record; two copies of a log fill each other's gaps. `kriegnote complete` finds games that fit it.",
+            "the same log given twice",
+            "",
+        ),
     }
 )

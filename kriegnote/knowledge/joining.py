@@ -15,7 +15,7 @@ from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.merging import Placed, alike, first_after, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.turn_by_turn import join_turns
-from kriegnote.knowledge.witness import Fault, Witness, joined_record, witnesses_of
+from kriegnote.knowledge.witness import Fault, Witness, joined_record, one_player, witnesses_of
 from kriegnote.model.events import (
     AnyEvent,
     Junk,
@@ -40,9 +40,13 @@ def join(white: Record, black: Record) -> Joined:
     witnesses = [
         Witness(number + 1, adjudicate(record, announce=False).record) for number, record in enumerate(records)
     ]
+    if (player := one_player(*records)) is not None:
+        message = f"both records are {player.capitalize()}’s: the other player’s moves stay hidden"
+        return join_turns(witnesses, finding("KN708", message, note="give the other player’s record, or a score"))
     hindrance = obstacle(records[0])
     if hindrance is not None:
-        return join_turns(witnesses, hindrance.told("the records are joined turn by turn"))
+        why = hindrance.told("the records are joined turn by turn")
+        return join_turns(witnesses, msgspec.structs.replace(why, severity="info"))
     alignment = align(witnesses, start_of(records[0]))
     if alignment is None:
         message = "the two records do not fit together: no legal game was found"
@@ -81,8 +85,7 @@ class _Joiner:
             if number >= 0:
                 self._judge(number)
             placed += self._ply(number)
-        if self.alignment.readings > 1:
-            self._open()
+        self._open()
         done = adjudicate(joined_record(self.witnesses, tuple(event for event, _ in placed)))
         return Joined(
             record=done.record,
@@ -141,14 +144,29 @@ class _Joiner:
         )
 
     def _open(self) -> None:
+        hidden = 0
         for number, options in enumerate(self.alignment.options):
-            if len(options) > 1:
+            if self._is_unknown(number):
+                hidden += 1
+            elif len(options) > 1:
                 names = ", ".join(
                     sorted(self.alignment.positions[number].san(m) for m in options if self._plays(number, m))
                 )
                 names = names or ", ".join(sorted(map(uci, options)))
                 message = f"{_where(self.alignment, number)} stays open: {names}"
                 self.findings.append(finding("KN704", message))
+        if hidden:
+            moves = (
+                "a move that neither record shows stays"
+                if hidden == 1
+                else f"{hidden} moves that neither record shows stay"
+            )
+            self.findings.append(finding("KN704", f"{moves} hidden: more games fit than could be followed"))
+
+    def _is_unknown(self, number: int) -> bool:
+        """Whether neither record shows this side's moves, and games with others may have been dropped."""
+        white = self.alignment.positions[0].turn == (number % 2 == 0)
+        return not self.alignment.complete and not any(witness.knows(white) for witness in self.witnesses)
 
     def _plays(self, number: int, move: int) -> bool:
         return self.alignment.positions[number].is_legal(move)
@@ -188,7 +206,7 @@ class _Joiner:
         ]
 
     def _move(self, event: Move, number: int) -> Move:
-        if not 0 <= number < len(self.alignment.moves):
+        if not 0 <= number < len(self.alignment.moves) or self._is_unknown(number):
             return event
         options = self.alignment.options[number]
         move = self.alignment.moves[number]

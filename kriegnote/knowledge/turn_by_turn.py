@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.merging import Placed, alike, merge, own_tries
@@ -28,11 +26,11 @@ _START: _Key = (-1, False, 0)
 def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
     """The record of both, each move being found by its turn, its side and its place in the turn.
 
-    :param why: the finding that says why no board follows the game.
+    :param why: the finding that says why no board decides between them.
     """
     parts = [_cut(witness.record) for witness in witnesses]
     placed: list[Placed] = []
-    findings: list[Finding] = [msgspec.structs.replace(why, severity="info")]
+    findings: list[Finding] = [why]
     slips = 0
     for key in sorted({key for part in parts for key in part}):
         white = not key[1]

@@ -9,7 +9,7 @@ from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, UNSAID, unlike
 from kriegnote.chess.position import Position, uci
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
-from kriegnote.model.events import AnyEvent
+from kriegnote.model.events import AnyEvent, Side
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
@@ -121,14 +121,22 @@ class Witness:
         return None
 
 
+def one_player(first: Record, second: Record) -> Side | None:
+    """The player whose records both are; None when they are of two, or one is of all that happened."""
+    return first.view if first.view == second.view and first.view in ("white", "black") else None
+
+
 def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) -> Record:
-    """The umpire's record of these events, with the heads of both records."""
+    """The umpire's record of these events, with both heads; the player’s, where both are one player’s."""
     first, second = witnesses[0].record, witnesses[1].record
+    player = one_player(first, second)
     names = {name for name, _ in first.headers}
     return Record(
         headers=(*first.headers, *(pair for pair in second.headers if pair[0] not in names)),
         rules=first.rules,
         start=first.start,
+        view=player or "umpire",
+        silence=first.silence if player else (),
         events=events,
         result=first.result if first.result not in (None, "*") else second.result or first.result,
     )
