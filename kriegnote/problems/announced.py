@@ -34,6 +34,8 @@ class Announcements(Sentences):
                 return
             if self.page.counted:  # “pawn tries: none …; one …; two …”
                 word = replace(word, says=(PawnTries(count=0),))
+        if self._answers_question(word):
+            return
         plain = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
         if now.cue in ("because", "not") or now.explains or plain or (now.tries and now.conditions):
             told = True
@@ -74,11 +76,29 @@ class Announcements(Sentences):
             return
         now = self.now
         begins = (now.cue == "if" or now.head) and not (now.conditions or now.tries)
+        begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
         heads = begins or ((now.cue == "if" or now.head) and bool(now.tries) and self._try_ahead(i))
         if heads and after is not None and after.kind in ("comma", "colon", "white_move", "bare_move"):
             self._heard(i)
         elif now.unclear is None:
             self.passed.add(word.start)
+
+    def _answers_question(self, word: Phrase) -> bool:
+        """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”: what is told of pawn captures may be the answer to “Any?”."""
+        now, said = self.now, word.says[0]
+        if self.page.counted or now.tries or now.cue in ("because", "not"):
+            return False
+        if said not in (PawnTries(any=True), PawnTries(count=0)):
+            return False
+        asked = self.asking or self._half_answered(yes=True) or self._half_answered(yes=False)
+        if not self.choices.pick(WHOLE_PAGE, "answered", *((2, 0) if asked else (0, 2))):
+            return False
+        self._answer(word, yes=said == PawnTries(any=True))
+        return True
+
+    @abstractmethod
+    def _answer(self, word: Phrase, *, yes: bool) -> None:
+        """Open the branch of an answer to “Any?”."""
 
     @abstractmethod
     def _half_answered(self, *, yes: bool) -> bool:
@@ -112,11 +132,26 @@ class Announcements(Sentences):
         assert isinstance(said, (Captures, Checks))
         if now.conditions[-1:] == [type(said)()]:
             self._add(said, word)
-        elif self._spoken_of(type(said)) and before in {"if", "when", "or", "semicolon", "colon", "comma"} | BREAKS:
+        elif self._spoken_of(type(said)):
+            plain = before in {"if", "when", "or", "semicolon", "colon", "comma"} | BREAKS
+            if self.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
+                return
+            if now.tries and now.cue == "if" and self._ends_clause(i):
+                self._add(said, word)
+                self._end()
+                return
             if now.tries:
                 self._end()
             if not now.conditions:
                 self._add(said, word)
+
+    def _ends_clause(self, i: int) -> bool:
+        """“2.Qxg7 if on g7, 2.Qxf6 if on d6”: whether a condition behind a try ends there."""
+        after = self._after(i)
+        following = self._after(i + 1)
+        if after is None or after.kind in ("stop", "semicolon"):
+            return True
+        return after.kind in ("comma", "and") and following is not None and following.kind == "white_move"
 
     def _man(self, i: int) -> None:
         """“if Black takes the knight …; if the bishop …”: a man alone, after the capture of one, is another one."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from kriegnote.problems.announced import Announcements
 from kriegnote.problems.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.context import Sentence, part_of
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Answer, Otherwise
+from kriegnote.problems.policy import Answer, Otherwise, PawnTries
 
 
 class Answers(Announcements):
@@ -72,6 +74,18 @@ class Answers(Announcements):
         self.now.conditions.append(Answer(any=yes))
         self.now.link, self.now.linked, self.now.cue = "then", False, "white"
         self.now.black = False
+
+    def _answers_in_words(self, i: int) -> bool:
+        """“Ask. With tries: 2.gxf6; without: 2.Bxf5”: heads behind a question that say whether there are any."""
+        now = self.now
+        if now.conditions or now.replies or now.tries or not (self.asking or self._half_answered(yes=False)):
+            return False
+        head = list(takewhile(lambda word: word.kind not in BREAKS, (self.words[n] for n in range(i - 1, -1, -1))))
+        kinds = {word.kind for word in head}
+        if not kinds or not kinds <= {"when", "if", "not", "try", "spoken", "heard", "accepted"}:
+            return False
+        self._answer(head[-1], yes="not" not in kinds and not any(PawnTries(count=0) in word.says for word in head))
+        return True
 
     def _half_answered(self, *, yes: bool) -> bool:
         """Whether “Any?” was asked in an open scope, and what to do after the other answer has been told."""

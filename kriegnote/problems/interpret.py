@@ -81,6 +81,9 @@ class Interpreter(Brackets):
                     self._part(i)
         elif kind == "white_move":
             return self._white_move(i)
+        elif kind == "move_in_words" and self._is_try_in_words(i):
+            self._try(word, self._unnumbered_turn(i))
+            return self._behind(i)
         elif kind in MOVES:
             j = self._square(i)
             return j if j > i else self._bare(i)
@@ -89,6 +92,10 @@ class Interpreter(Brackets):
         elif handler := _HANDLERS.get(kind):
             handler(self, i)
         return i + 1
+
+    def _colon(self, i: int) -> None:
+        if not self._answers_in_words(i):
+            super()._colon(i)
 
     # -- White's moves -------------------------------------------------------------------------------------------------
 
@@ -135,8 +142,8 @@ class Interpreter(Brackets):
         if now.conditions or now.replies:
             self._open(turn=None if now.replies else turn)
         made = DraftTry(
-            place(word, text=word.name), move.parts, turn, figurine=move.figurine, mates=move.mates, checks=move.checks,
-            vain=now.vain or move.doubted, defences=list(now.defended),
+            place(word, text=word.name or word.text), move.parts, turn, figurine=move.figurine, mates=move.mates,
+            checks=move.checks, vain=now.vain or move.doubted, defences=list(now.defended),
         )  # fmt: skip
         self._doubt(word, turn)
         self._whose(word, turn)
@@ -241,6 +248,14 @@ class Interpreter(Brackets):
         if way == 2:
             return self._replies(i, self._turn_ahead(word), own=False)
         return i + 1
+
+    def _is_try_in_words(self, i: int) -> bool:
+        """“White tries the rook on g5; if that fails, the queen on e3”."""
+        now, before = self.now, self.words[i - 1].kind if i else ""
+        if now.cue != "white" or now.black or has_moved(self.words[i]):
+            return False
+        led = before in ("try", "play", "then", "sor")
+        return not self.choices.pick(self.words[i].start, "try in words", *((0, 3) if led else (3, 0)))
 
     def _unnumbered_turn(self, i: int) -> int:
         """A try without a number is of the same turn as the move that is played after it."""
