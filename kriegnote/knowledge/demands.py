@@ -17,6 +17,7 @@ from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.ownside import own_boards
 from kriegnote.model.events import Capture
+from kriegnote.rules.announcements import diagonals_alike
 
 KINDS: Final = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
 PIECES: Final = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
@@ -188,9 +189,8 @@ def checked_as(own: Position, king: int, ply: Ply, white: bool) -> bool:
     ways = {own._direction(king, square) for square in squares(own.attackers(king, not white, _men(own) | BIT[king]))}
     if not ply.check.directions:
         return bool(ways)
-    if "diagonal" in ply.check.directions:
-        ways = {"diagonal" if way in ("long", "short") else way for way in ways}
-    return set(ply.check.directions) <= ways
+    named = set(ply.check.directions)
+    return named <= set(diagonals_alike(ways) if "diagonal" in named else ways)
 
 
 def _is_way(king: int, square: int, kind: int, way: str | None) -> bool:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
+
+from msgspec.structs import replace
 
 from kriegnote.chess import position as board
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import BACK
-from kriegnote.model.events import Answer, Capture, Check, Direction, End, Move, PawnTries, Reason, Result, Side
+from kriegnote.model.events import (
+    Answer,
+    AnyEvent,
+    Capture,
+    Check,
+    Direction,
+    End,
+    Move,
+    PawnTries,
+    Promotion,
+    Reason,
+    Result,
+    Side,
+)
 from kriegnote.rules import RuleSet
 
 
@@ -61,27 +77,69 @@ def capture(
     removed = position.captured_square(move)
     if removed < 0 or not rules.captures:
         return None
-    passing = removed != move >> 6 & 63
-    if passing and rules.en_passant_square == "silent":
-        return None
-    square = removed if rules.en_passant_square == "removed" else move >> 6 & 63
-    man = position.type_at(removed)
-    captured: Literal["pawn", "piece"] | str | None = None
-    if rules.captured == "category":
-        captured = category(man)
-    elif rules.captured == "man":
-        captured = board.LETTERS[man]
-    named = rules.capturer == "category" or (rules.capturer in ("if-asked", "once-asked") and asked)
-    by = category(position.type_at(move & 63)) if named else None
-    return Capture(
+    landing = move >> 6 & 63
+    square = removed if rules.en_passant_square == "removed" else landing
+    whole = Capture(
         side=side,
         turn=turn,
         source="derived",
         square=board.square_name(square),
-        captured=captured,  # type: ignore[arg-type]
-        by=by,
-        en_passant=True if rules.en_passant and passing else None,
+        captured=board.LETTERS[position.type_at(removed)],  # type: ignore[arg-type]
+        by=category(position.type_at(move & 63)),
+        en_passant=True if removed != landing else None,
     )
+    return _capture_in_words(whole, rules, asked)
+
+
+def reduced(event: AnyEvent, rules: RuleSet, *, asked: bool = False) -> AnyEvent | None:
+    """As much of an announcement as an umpire makes under this rulebook; None when he makes none.
+
+    :param event: what is known of it, be it more or less; what is no announcement of a move is returned as it is.
+    :param asked: whether the mover has asked “Any?” in time (:func:`asked_in_time`).
+    """
+    if isinstance(event, PawnTries):
+        return _pawn_tries_in_words(event, rules)
+    if isinstance(event, Capture):
+        return _capture_in_words(event, rules, asked) if rules.captures else None
+    if isinstance(event, Check):
+        return _check_in_words(event, rules) if rules.checks else None
+    if isinstance(event, Promotion):
+        return event if rules.promotion else None
+    return event
+
+
+def _pawn_tries_in_words(event: PawnTries, rules: RuleSet) -> PawnTries | None:
+    if not rules.announces_tries:
+        return None
+    kind = rules.pawn_tries
+    squares, count, any_ = event.squares, event.count, event.any
+    if squares is not None and not rules.doubles:
+        squares = tuple(sorted(set(squares)))
+    if kind != "squares" and squares is not None:
+        count = len(squares) if count is None else count
+        squares = None
+    if kind == "any" and count is not None:
+        any_, count = bool(count), None
+    return replace(event, any=any_, count=count, squares=squares)
+
+
+def _capture_in_words(event: Capture, rules: RuleSet, asked: bool) -> Capture | None:
+    if event.en_passant and rules.en_passant_square == "silent":
+        return None
+    captured = event.captured
+    if rules.captured == "no":
+        captured = None
+    elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
+        captured = "pawn" if captured == "P" else "piece"
+    named = rules.capturer == "category" or (rules.capturer in ("if-asked", "once-asked") and asked)
+    passing = event.en_passant if rules.en_passant else None
+    return replace(event, captured=captured, by=event.by if named else None, en_passant=passing)
+
+
+def _check_in_words(event: Check, rules: RuleSet) -> Check:
+    if not rules.check_directions:
+        return replace(event, directions=())
+    return event if rules.long_short else replace(event, directions=diagonals_alike(event.directions))
 
 
 def category(man: int) -> Literal["pawn", "piece"]:
@@ -98,8 +156,13 @@ def directions(after: Position, rules: RuleSet) -> tuple[Direction, ...]:
     else:
         found = after.strongest_direction(knight=rules.double_check == "strongest-knight")
     if not rules.long_short:
-        found = tuple(sorted({"diagonal" if way in ("long", "short") else way for way in found}))
+        return diagonals_alike(found)
     return found  # type: ignore[return-value]
+
+
+def diagonals_alike(ways: Iterable[str]) -> tuple[Direction, ...]:
+    """The directions of a check, sorted, with “diagonal” for the long one and for the short one."""
+    return tuple(sorted({"diagonal" if way in ("long", "short") else way for way in ways}))  # type: ignore[misc]
 
 
 def check(after: Position, rules: RuleSet, side: Side, turn: int) -> Check | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.model.events import Answer, Capture, Check, End, PawnTries
-from kriegnote.rules.announcements import count_captures
+from kriegnote.rules.announcements import count_captures, diagonals_alike
 from kriegnote.rules.ruleset import RuleSet
 
 (
@@ -72,9 +72,8 @@ def check(said: Check, true: Sequence[str]) -> int:
     """The difference between a check that was announced and its directions; ``true`` is empty where there is none."""
     if not true:
         return NOTHING
-    named, ways = set(said.directions), set(true)
-    if "diagonal" in named:
-        ways = {"diagonal" if way in ("long", "short") else way for way in ways}
+    named = set(said.directions)
+    ways = set(diagonals_alike(true) if "diagonal" in named else true)
     if not named or named == ways:
         return 0
     return HALF if named < ways else DIRECTIONS

@@ -40,7 +40,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.rules.announcements import asked_in_time
+from kriegnote.rules.announcements import asked_in_time, reduced
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
 
@@ -200,7 +200,7 @@ class Listener:
         return tuple(heard)
 
     def _announced(self, event: AnyEvent, rules: RuleSet) -> AnyEvent | None:
-        """As much of an announcement as an umpire makes under this rulebook; None when he makes none."""
+        """What of the umpire's dialogue the listener hears under this rulebook; None: nothing."""
         if isinstance(event, Ask):
             self.answered, self.question = event.what in rules.questions, event.what
             if event.what == "any":
@@ -209,18 +209,14 @@ class Listener:
             return event if self.answered else None
         if isinstance(event, Answer):
             return event if self.answered and rules.questions else None
-        if isinstance(event, PawnTries):
-            alone = rules.pawn_tries_heard == "player"
-            return None if alone and event.side != self.listener else _pawn_tries(event, rules)
-        if isinstance(event, Capture):
-            return self._capture(event, rules) if rules.captures else None
-        if isinstance(event, Check):
-            return _check(event, rules) if rules.checks else None
-        if isinstance(event, Promotion):
-            return event if rules.promotion else None
         if isinstance(event, Reveal):
             return event if rules.reveals or "squares" in rules.questions else None
-        return event
+        if isinstance(event, PawnTries) and rules.pawn_tries_heard == "player" and event.side != self.listener:
+            return None
+        asked = False
+        if isinstance(event, Capture):
+            asked = asked_in_time(rules, self.asked == (event.side, event.turn), event.side in self.askers)
+        return reduced(event, rules, asked=asked)
 
     def _move(self, event: Move) -> Move:
         self.question = None
@@ -267,42 +263,6 @@ class Listener:
         if refusals == "count" or verdict is None:
             verdict = "refused"
         return Try(side=event.side, turn=event.turn, move=None, text=None, verdict=verdict, times=event.times)
-
-    def _capture(self, event: Capture, rules: RuleSet) -> Capture:
-        captured = event.captured
-        if rules.captured == "no":
-            captured = None
-        elif rules.captured == "category" and captured not in (None, "pawn", "piece"):
-            captured = "pawn" if captured == "P" else "piece"
-        asked = asked_in_time(rules, self.asked == (event.side, event.turn), event.side in self.askers)
-        named = rules.capturer == "category" or (rules.capturer in ("if-asked", "once-asked") and asked)
-        passing = event.en_passant if rules.en_passant else None
-        return msgspec.structs.replace(event, captured=captured, by=event.by if named else None, en_passant=passing)
-
-
-def _pawn_tries(event: PawnTries, rules: RuleSet) -> PawnTries | None:
-    """The word on pawn captures, with no more in it than the rulebook has the umpire say."""
-    if not rules.announces_tries:
-        return None
-    kind = rules.pawn_tries
-    squares, count, any_ = event.squares, event.count, event.any
-    if squares is not None and not rules.doubles:
-        squares = tuple(sorted(set(squares)))
-    if kind != "squares" and squares is not None:
-        count = len(squares) if count is None else count
-        squares = None
-    if kind == "any" and count is not None:
-        any_, count = bool(count), None
-    return msgspec.structs.replace(event, any=any_, count=count, squares=squares)
-
-
-def _check(event: Check, rules: RuleSet) -> Check:
-    if not rules.check_directions:
-        return msgspec.structs.replace(event, directions=())
-    if rules.long_short:
-        return event
-    ways = {"diagonal" if way in ("long", "short") else way for way in event.directions}
-    return msgspec.structs.replace(event, directions=tuple(sorted(ways)))
 
 
 def _bare(event: AnyEvent) -> AnyEvent:

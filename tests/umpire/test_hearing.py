@@ -121,6 +121,13 @@ def test_a_capture_is_heard_with_no_more_than_the_rulebook_says(rules: str, fiel
         assert given == ([fields] if fields is not None else [])
 
 
+def test_a_capture_en_passant_is_not_heard_where_it_is_not_announced() -> None:
+    said = Capture(side=None, turn=None, square="d6", en_passant=True)
+    for rules, number in (("english", 1), ("english; en_passant_square=silent", 0)):
+        record = game("e5d6", said, start="4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", rules=rules)
+        assert len(heard(record, "black", Capture)) == number, rules
+
+
 def test_dutch_names_the_man_that_took_to_who_asked() -> None:
     asked = (Ask(side="white", turn=2, what="any"), Answer(side="white", turn=2, any=True))
     said = Capture(side=None, turn=None, square="d5", by="pawn")
