@@ -36,30 +36,14 @@ class Announcements(Sentences):
                 word = replace(word, says=(PawnTries(count=0),))
         if self._answers_question(word):
             return
-        plain = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
-        if now.cue in ("because", "not") or now.explains or plain or (now.tries and now.conditions):
-            told = True
-        elif now.tries and not (now.cue == "if" and not now.black):
-            told = not self._try_ahead(i)
-        else:
-            told = not (now.cue == "if" or now.head or formal(word))
-        if told and self.choices.pick(word.start, "told of", 2, 0):
+        if self._is_only_told(i) and self.choices.pick(word.start, "told of", 2, 0):
             self.passed.add(word.start)
             return  # what is said to be heard is never left out
-        said: Condition = self._complement(word) or word.says[self._counts(word)]
-        if (
-            said == Captures()
-            and i
-            and self.words[i - 1].kind == "at_square"
-            and self.words[i - 1].start not in self.used
-        ):
-            (said,) = self.words[i - 1].says  # “on b5 he captures”
-        if isinstance(said, Captures) and said.square and said.man and self.choices.pick(word.start, "man", 0, 2):
-            said = msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
-        joined = now.conditions and self.words[i - 1].kind in ("or", "slash")
+        joined = bool(now.conditions) and self.words[i - 1].kind in ("or", "slash")
         if joined and isinstance(now.conditions[-1], Otherwise):
             self.used.add(word.start)  # “anything else, or nothing”
             return
+        said = self._said(i, word)
         if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
             last = now.conditions.pop()
             among = last.conditions if isinstance(last, OneOf) else (last,)
@@ -69,15 +53,35 @@ class Announcements(Sentences):
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
 
+    def _is_only_told(self, i: int) -> bool:
+        """Whether an announcement stands where a condition would not: behind its try, in a reason."""
+        word, now = self.words[i], self.now
+        called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
+        if now.cue in ("because", "not") or now.part == "reason" or called or (now.tries and now.conditions):
+            return True
+        if now.tries and (now.cue != "if" or now.black):
+            return not self._try_ahead(i)
+        return not (now.cue == "if" or now.part == "head" or formal(word))
+
+    def _said(self, i: int, word: Phrase) -> Condition:
+        """What is announced, with what other words say of it."""
+        said: Condition = self._complement(word) or word.says[self._counts(word)]
+        before = self.words[i - 1] if i else None
+        if said == Captures() and before and before.kind == "at_square" and before.start not in self.used:
+            return before.says[0]  # “on b5 he captures”
+        if isinstance(said, Captures) and said.square and said.man and self.choices.pick(word.start, "man", 0, 2):
+            return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
+        return said
+
     def _spoken(self, i: int) -> None:
         """“If the umpire speaks, 2.Ne4”: whatever he says."""
         word, after = self.words[i], self._after(i)
         if not self.build.root:
             return
         now = self.now
-        begins = (now.cue == "if" or now.head) and not (now.conditions or now.tries)
+        begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
         begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
-        heads = begins or ((now.cue == "if" or now.head) and bool(now.tries) and self._try_ahead(i))
+        heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and self._try_ahead(i))
         if heads and after is not None and after.kind in ("comma", "colon", "white_move", "bare_move"):
             self._heard(i)
         elif now.unclear is None:

@@ -26,14 +26,14 @@ class Answers(Announcements):
         if now.conditions or now.replies:
             self._open(heading=True)
         self.build.top.asked = True
-        now.head = True
+        now.part = "head"
 
     def _scheme_answer(self, i: int) -> None:
         """``Any?y``: the question and its answer in one."""
         word, now = self.words[i], self.now
         if not now.conditions:
             heard = next((each for each in reversed(self.build.scopes) if each.kind == "heard"), None)
-            later = now.linked and now.link == "then"
+            later = now.join == "then"
             fresh = heard is not None and heard.plan and not heard.asked and not _has_answers(heard.plan)
             # Swart's scheme: after what is said of “not silent”, the question is put when nothing was heard
             if heard is not None and fresh and not later and not self.choices.pick(word.start, "question", 0, 2):
@@ -44,11 +44,11 @@ class Answers(Announcements):
         """An answer to “Any?”, to a try, or to what the text itself has asked."""
         word, now = self.words[i], self.now
         yes = word.kind == "yes"
-        if self.question is not None and (now.head or now.cue == "if") and not self.asking:
+        if self.question is not None and (now.part == "head" or now.cue == "if") and not self.asking:
             self._add(self.question if yes else Otherwise(), word)
             return
         other = self._half_answered(yes=yes)
-        if not (now.cue == "if" or now.head or self.asking or other) or now.cue == "because":
+        if not (now.cue == "if" or now.part == "head" or self.asking or other) or now.cue == "because":
             return
         answer = self.asking or other
         if self.choices.pick(word.start, "answer", *((0, 2) if answer else (2, 0))) == 0:
@@ -56,12 +56,13 @@ class Answers(Announcements):
         else:
             self._fate(refused=not yes)
             self.used.add(word.start)
-            now.link, now.cue = "then", "white"
+            now.then()
+            now.cue = "white"
 
     def _any_reply(self, i: int) -> None:
         """“Then ask. Any: 2.dxe3; none: …”: a yes."""
         after = self._after(i)
-        if self.asking and after is not None and after.kind == "colon" and self.now.head:
+        if self.asking and after is not None and after.kind == "colon" and self.now.part == "head":
             self._answer(self.words[i], yes=True)
 
     def _answer(self, word: Phrase, *, yes: bool) -> None:
@@ -72,7 +73,7 @@ class Answers(Announcements):
         self._note(word)
         self.now.unclear = None
         self.now.conditions.append(Answer(any=yes))
-        self.now.link, self.now.linked, self.now.cue = "then", False, "white"
+        self.now.join, self.now.cue = "", "white"
         self.now.black = False
 
     def _answers_in_words(self, i: int) -> bool:
@@ -105,7 +106,7 @@ class Answers(Announcements):
         answered = asked or (
             any(each.kind == "answer" for each in self.build.scopes) and self._half_answered(yes=False)
         )
-        refused = bool(now.tries and (now.tried or self.only or not now.opened)) or (
+        refused = bool(now.tries and (now.order in ("tried", "given") or self.only or not now.opened)) or (
             self.tried_before and not now.tries
         )
         refused = refused or (bool(now.tries) and self._is_chained(i))
@@ -116,7 +117,7 @@ class Answers(Announcements):
         self.used.add(word.start)
         way = ways[self.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
         if way == 0:
-            now.link = "then"
+            now.then()
         elif way == 1:
             now.conditions = [Otherwise()]
             self._note(word)

@@ -50,7 +50,7 @@ class Brackets(Replies, Joints):
             self.last.defences.extend(each for each in moves if each not in self.last.defences)
         else:
             now.defended.extend(moves)
-        told = now.tries or (self.last is not None and not now.head)
+        told = now.tries or (self.last is not None and now.part != "head")
         if told and kinds & {"refused", "accepted"} and "if" not in kinds:
             self._fate(refused="refused" in kinds or "not" in kinds)
         for each in word.inside:
@@ -69,7 +69,7 @@ class Brackets(Replies, Joints):
             return False
         before = self.now.tries[-1] if self.now.tries else None
         after = self._after(self.at[word.start], SET_OFF)
-        if squares or not self.now.head:
+        if squares or self.now.part != "head":
             if after is None or after.kind not in ("white_move", "asked", "bare_move", "answer_yes", "answer_no"):
                 return False
             keyed = before is None or (before is self.build.root[0] and before.then is None)
@@ -109,7 +109,7 @@ class Brackets(Replies, Joints):
         scopes, last = list(build.scopes), self.last
         made = last.then if last is not None else None
         threat = any(each.kind == "threat" for each in word.inside)
-        self.now = Sentence(linked=not threat, tries=list(outer.tries) if not threat else [])
+        self.now = Sentence(join="" if threat else "then", tries=list(outer.tries) if not threat else [])
         self._run(list(word.inside), 0, len(word.inside))
         self._end()
         self.now = outer

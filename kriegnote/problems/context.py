@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.builder import Builder, DraftTry, Link, place
+from kriegnote.problems.builder import Builder, DraftTry, place
 from kriegnote.problems.choices import Choices
 from kriegnote.problems.page import Page
 from kriegnote.problems.phrases import Phrase
@@ -28,13 +28,23 @@ _FAR: Final = 500  # phrases, within which the move comes that a condition is ab
 Cue = Literal["", "white", "if", "because", "not", "against"]
 """What the last guiding word makes of a move that comes without its number: ``white`` plays it, ``if`` it is supposed,
 ``because`` it is a reason, ``not`` it is not made, ``against`` it is what speaks against one that is not."""
+Join = Literal["", "then", "or"]
+"""What a word makes of the next try: it comes after the last one (``then``) or may be made in its place (``or``)."""
+Part = Literal["head", "body", "reason"]
+"""What comes next: the head of a branch may still begin, or not; or what is told only explains a try."""
+Order = Literal["", "tried", "given", "any"]
+"""How the tries of a sentence are made: White is said to try them; in the order of the page; in any order."""
+Threats = Literal["", "next", "told"]
+"""Whether the next try is a threat, or the tries since were."""
 
 
 @dataclass
 class Sentence:
     """What has been said since the sentence began.
 
-    ``unclear``: an *if* of which nothing was understood.
+    ``conditions`` and ``replies`` (at ``reply_turn``), from phrase ``first`` to ``last``, are those of a branch that is
+    not open yet; ``opened``: one was; ``unclear``: an *if* of which nothing was understood.  ``tries`` were made;
+    ``defended`` are replies that the next one is for, which is a duty if ``vain``.  ``black``: he is the last subject.
     """
 
     conditions: list[Condition] = field(default_factory=list)
@@ -42,22 +52,21 @@ class Sentence:
     reply_turn: int = 0
     first: Phrase | None = None
     last: Phrase | None = None
+    unclear: Phrase | None = None
+    opened: bool = False
     tries: list[DraftTry] = field(default_factory=list)
     defended: list[ReplyMove] = field(default_factory=list)
-    link: Link = "then"
-    linked: bool = False
-    cue: Cue = ""
-    black: bool = False
     vain: bool = False
-    threat: bool = False
-    threats: bool = False
-    ordered: bool = False
-    free: bool = False
-    tried: bool = False
-    opened: bool = False
-    explains: bool = False
-    head: bool = True
-    unclear: Phrase | None = None
+    black: bool = False
+    part: Part = "head"
+    cue: Cue = ""
+    join: Join = ""
+    order: Order = ""
+    threats: Threats = ""
+
+    def then(self) -> None:
+        """What was joined to the last try as another way is now what follows it."""
+        self.join = self.join and "then"
 
 
 class Context(ABC):

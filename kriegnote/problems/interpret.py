@@ -121,7 +121,8 @@ class Interpreter(Brackets):
             now.unclear = None
             self.last = known
             self.only = None
-            now.link, now.cue, now.head = "then", "", False
+            now.then()
+            now.cue, now.part = "", "body"
             return self._behind(i)
         self._try(word, turn)
         return self._behind(i)
@@ -130,11 +131,11 @@ class Interpreter(Brackets):
         """A try of White's."""
         now, move = self.now, word.move
         assert move is not None
-        if now.unclear is not None and not (now.explains or now.conditions or now.replies):
+        if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
             self.unclear.append((now.unclear, word))
         now.unclear = None
-        if now.threat:
-            now.threat, now.threats = False, True
+        if now.threats == "next":
+            now.threats = "told"
             now.conditions = [*now.conditions, Otherwise(threat=True)]
         if self._begins_unnamed_case(word, turn):
             self.eliminated += 1
@@ -147,16 +148,16 @@ class Interpreter(Brackets):
         )  # fmt: skip
         self._doubt(word, turn)
         self._whose(word, turn)
-        link: Link = "or" if now.free else now.link
-        self.build.add(made, link if now.tries or now.linked else "then", only=self.only)
+        link: Link = "or" if now.order == "any" and (now.tries or now.join) else now.join or "then"
+        self.build.add(made, link, only=self.only)
         self.only = None
         self.last = made
         self.used.add(word.start)
         now.tries.append(made)
         now.defended = []
-        now.link, now.linked, now.vain, now.black = "then", False, False, False
-        now.cue = "white" if now.ordered or now.tried else ""
-        now.head = False
+        now.join, now.vain, now.black = "", False, False
+        now.cue = "white" if now.order in ("tried", "given") else ""
+        now.part = "reason" if now.part == "reason" else "body"
         self.asking = False
 
     def _begins_unnamed_case(self, word: Phrase, turn: int) -> bool:
@@ -164,7 +165,7 @@ class Interpreter(Brackets):
         “Capture heard: 2.Rc1. Not heard: 2.Qxd4.”
         """
         now, top = self.now, self.build.top
-        if now.tries or now.linked or now.conditions or now.replies or self.keyless or not self._divided():
+        if now.tries or now.join or now.conditions or now.replies or self.keyless or not self._divided():
             return False
         if top.kind not in ("heard", "reply") or not top.plan or top.turn != turn or top.asked:
             return False
@@ -184,7 +185,7 @@ class Interpreter(Brackets):
         """
         top = self.build.top
         after = bool(top.plan) and top.turn == turn and not isinstance(top.plan[-1], DraftFork)
-        if word.led_by is None or not after or self.now.ordered:
+        if word.led_by is None or not after or self.now.order == "given":
             return
         i = self.at.get(word.start, 0) - 1
         while i >= 0 and self.words[i].move is None:
@@ -222,7 +223,7 @@ class Interpreter(Brackets):
     def _bare(self, i: int) -> int:
         """A move without its number: White's, Black's, or only told of."""
         word, now = self.words[i], self.now
-        if word.kind == "any_of_man" and not now.explains and (now.cue == "if" or (now.head and not has_moved(word))):
+        if self._is_any_of_man_replied(word):
             return self._replies(i, self._turn_ahead(word), own=False)
         if word.kind == "any_reply":
             self._any_reply(i)
@@ -235,19 +236,33 @@ class Interpreter(Brackets):
             return i + 1
         if self._captured(i):
             return i + 1
-        mates = word.move.mates
-        tried = (now.cue == "white" and not now.black) or (now.tries and (now.linked or now.ordered)) or mates
-        if (now.cue in ("if", "because", "against") or now.explains) and not (mates and now.cue == "because"):
-            tried = False
         listed = self.keyless or (now.tries and self.words[i - 1].kind in ("comma", "or", "slash"))
         ways = (0, 3, 2) if listed else (3, 0, 3)
-        way = 0 if tried else self.choices.pick(word.start, "bare", *ways)  # a try is never left out
+        way = 0 if self._is_tried(word) else self.choices.pick(word.start, "bare", *ways)  # a try is never left out
         if way == 0:
             self._try(word, self._unnumbered_turn(i))
             return self._behind(i)
         if way == 2:
             return self._replies(i, self._turn_ahead(word), own=False)
         return i + 1
+
+    def _is_any_of_man_replied(self, word: Phrase) -> bool:
+        """“if the knight moves”: whether any move of a man is a reply that a branch is for."""
+        now = self.now
+        if word.kind != "any_of_man" or now.part == "reason":
+            return False
+        return now.cue == "if" or (now.part == "head" and not has_moved(word))
+
+    def _is_tried(self, word: Phrase) -> bool:
+        """Whether what stands before a move without its number says that White makes it."""
+        now = self.now
+        mates = word.move is not None and word.move.mates
+        if now.cue == "because" and mates:
+            return True  # Black does not mate
+        if now.cue in ("if", "because", "against") or now.part == "reason":
+            return False
+        in_a_row = bool(now.tries) and (bool(now.join) or now.order == "given")
+        return (now.cue == "white" and not now.black) or in_a_row or mates
 
     def _is_try_in_words(self, i: int) -> bool:
         """“White tries the rook on g5; if that fails, the queen on e3”."""
@@ -268,9 +283,9 @@ class Interpreter(Brackets):
             if word.kind == "white_move":
                 return max((word.number or 1) - self.shift, 1)
         now, top = self.now, self.build.top
-        trying = now.tried or now.ordered
+        trying = now.order in ("tried", "given")
         mates = (move := self.words[i].move) is not None and move.mates
-        if (mates or not now.tries) and not now.linked and self._keyed():
+        if (mates or not now.tries) and not now.join and self._keyed():
             return 2
         if now.conditions or now.replies:
             return self._turn_ahead(self.words[i])

@@ -15,27 +15,28 @@ class Joints(Sentences):
 
     def _or(self, _i: int) -> None:
         now = self.now
-        now.link, now.linked = "or", bool(now.tries) or now.head
+        now.join = "or" if now.tries or now.part == "head" else ""
 
     def _slash(self, i: int) -> None:
         """“2.A / 2.B”: the one when the other is refused; or in any order."""
         now = self.now
         if now.tries and self._move_ahead(self.words[i]):
-            now.link, now.linked = ("then", "or")[self.choices.pick(WHOLE_PAGE, "slash", 0, 1)], True
+            now.join = "or" if self.choices.pick(WHOLE_PAGE, "slash", 0, 1) else "then"
 
     def _sor(self, _i: int) -> None:
-        self.now.link, self.now.linked, self.now.cue = "then", True, "white"
+        self.now.join, self.now.cue = "then", "white"
 
     def _double_slash(self, i: int) -> None:
         self._sor(i)
         self._fate(refused=True)
 
     def _then(self, _i: int) -> None:
-        self.now.link, self.now.cue, self.now.black = "then", "white", False
+        self.now.then()
+        self.now.cue, self.now.black = "white", False
 
     def _semicolon(self, i: int) -> None:
         now = self.now
-        now.cue, now.black, now.explains, now.head = "", False, False, True
+        now.cue, now.black, now.part = "", False, "head"
         following = self._after(i)
         if now.tries and following is not None and following.kind == "white_move":
             self._listed(i)
@@ -44,13 +45,13 @@ class Joints(Sentences):
         word, now = self.words[i], self.now
         if word.led_by is not None and not (now.conditions or now.replies or now.tries or now.cue) and self.build.root:
             self._unknown_head(word.led_by, word)
-        self.now.head = self.now.head or not self.now.tries
+        self.now.part = self.now.part if self.now.tries else "head"
         self.now.cue, self.now.black = "white" if self.now.cue != "not" else "", False
 
     def _dash(self, i: int) -> None:
         """“two – 2.Qg6#”: a head, where what it says is not understood."""
         word, now = self.words[i], self.now
-        if word.led_by is not None and now.head and not (now.conditions or now.replies or now.cue):
+        if word.led_by is not None and now.part == "head" and not (now.conditions or now.replies or now.cue):
             self._unknown_head(word.led_by, word)
 
     def _unknown_head(self, head: Phrase, word: Phrase) -> None:
@@ -62,39 +63,38 @@ class Joints(Sentences):
 
     def _comma(self, i: int) -> None:
         now = self.now
-        now.explains = now.head = False
+        now.part = "body"
         if now.cue in ("if", "when"):
-            now.cue = "white" if now.tried and now.tries else ""
+            now.cue = "white" if now.order in ("tried", "given") and now.tries else ""
         elif now.cue == "not":
             now.cue = ""
         following = self._after(i)
-        if now.tries and not now.linked and following is not None and following.kind == "white_move":
+        if now.tries and not now.join and following is not None and following.kind == "white_move":
             self._listed(i)
         self._and(i)
 
     def _listed(self, i: int) -> None:
         """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries told each with the reply that it is for may be made in any order."""
         now = self.now
-        if not now.tries[-1].defences or now.ordered or self._sentence_has(i, "in_order"):
-            now.link = "then"
+        if not now.tries[-1].defences or now.order == "given" or self._sentence_has(i, "in_order"):
+            now.join = "then"
         else:
             semicolon = self.words[i].kind == "semicolon"
             way = self.choices.pick(self.words[i].start, "list", *((2, 0) if semicolon else (0, 2)))
-            now.link = "or" if way else "then"
-        now.linked = True
+            now.join = "or" if way else "then"
 
     def _and(self, _i: int) -> None:
-        if self.now.threats:
-            self.now.link, self.now.linked = "or", True
+        if self.now.threats == "told":
+            self.now.join = "or"
 
     def _in_order(self, i: int) -> None:
         now = self.now
-        if now.link == "or" and now.linked:
+        if now.join == "or":
             self.build.option(self._turn_ahead(self.words[i]))
-            now.link, now.linked = "then", False
+            now.join = ""
         elif len(now.tries) > 1:
             self.build.order(now.tries)  # “2.A or 2.B, in this order”
-        now.ordered, now.cue = True, "white"
+        now.order, now.cue = "given", "white"
 
     def _any_order(self, i: int) -> None:
         """“2.A, 2.B (in any order)”: said of the tries before, or of those that come."""
@@ -102,7 +102,7 @@ class Joints(Sentences):
         if len(now.tries) > 1:
             self.build.free(now.tries)
         elif not now.tries:
-            now.free = True
+            now.order = "any"
 
     # -- what White does -------------------------------------------------------------------------------------------
 
@@ -112,7 +112,8 @@ class Joints(Sentences):
 
     def _tries(self, i: int) -> None:
         self._plays(i)
-        self.now.tried = self.now.tried or not self.now.black
+        if not (self.now.black or self.now.order):
+            self.now.order = "tried"
 
     def _in_vain(self, i: int) -> None:
         now = self.now
@@ -122,7 +123,7 @@ class Joints(Sentences):
             now.vain, now.cue = True, "white"
 
     def _threat(self, i: int) -> None:
-        self.now.threat = True
+        self.now.threats = "next"
         self.now.cue = "white"
         self._note(self.words[i])
 
@@ -130,7 +131,7 @@ class Joints(Sentences):
 
     def _if(self, i: int) -> None:
         self._when(i)
-        self.now.unclear = None if self.now.explains else self.words[i]
+        self.now.unclear = None if self.now.part == "reason" else self.words[i]
 
     def _when(self, i: int) -> None:
         """“after”, “on”: what follows may be a condition, or only say whose turn it is."""
@@ -154,7 +155,8 @@ class Joints(Sentences):
 
     def _mate(self, _i: int) -> None:
         """“2.Qb5, which mates if the pawn has taken”: what follows explains."""
-        self.now.explains = bool(self.now.tries) or not self.now.head
+        if self.now.tries or self.now.part != "head":
+            self.now.part = "reason"
 
     def _not(self, i: int) -> None:
         """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
@@ -174,13 +176,14 @@ class Joints(Sentences):
         self.now.black = False
 
     def _gap(self, _i: int) -> None:
-        self.now.head = False
+        if self.now.part == "head":
+            self.now.part = "body"
 
     # -- the fate of a try -----------------------------------------------------------------------------------------
 
     def _refused(self, _i: int) -> None:
         self._fate(refused=True)
-        self.now.link, self.now.linked = "then", self.last is not None
+        self.now.join = "then" if self.last is not None else ""
         self.now.cue = "white" if self.last is not None else ""
 
     def _accepted(self, i: int) -> None:
@@ -188,6 +191,6 @@ class Joints(Sentences):
             self._refused(i)
         else:
             if self.now.cue != "if" and self.now.tries:
-                self.now.explains = True  # “2.Rg4: succeeds if the bishop has moved”
+                self.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
             self._fate(refused=False)
-            self.now.link = "then"
+            self.now.then()

@@ -32,31 +32,38 @@ def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = 
     """The moves that a printed try may be, on White's own board: as printed first.
 
     :param duty: a pawn capture must be tried now; :param key: it is the first move.
-
-    Where only a pawn capture makes sense, a bare pawn move has lost a letter: ``d3`` is ``de3``, or ``ed3``.
     """
+    if (duty or stage.vain) and (found := _captures_meant(stage, position)):
+        return found
     moves = list(position.own_moves())
-    parts = stage.parts
-    if (duty or stage.vain) and parts.piece == "P" and not parts.capture and parts.to is not None:
-        slanted = beliefs.pawn_captures((position,))
-        names = [(move, square_name(move & 63), square_name(move >> 6 & 63)) for move in slanted]
-        found = [move for move, origin, target in names if origin[0] == parts.to[0] and target[1:] == parts.to[1:]]
-        found += [move for move, _, target in names if target == parts.to]
-        if found:
-            return found
     literal = [move for move in moves if fits(position, move, stage, man=True)]
-    lost = _slips(stage, position, moves, key)
-    if not stage.figurine:
-        free = [move for move in moves if move not in literal and fits(position, move, stage, man=False)]
-        if literal:
-            free = [move for move in free if move >> 12 and move & 4095 in {each & 4095 for each in literal}]
-        return literal + free + [move for move in lost if move not in literal + free]
     others = [move for move in moves if move not in literal and fits(position, move, stage, man=False)]
-    if stage.parts.piece != "P" and stage.parts.castle is None:
-        pieces = [move for move in others if not position.pawns >> (move & 63) & 1]
-        if literal or pieces:
-            others = pieces + [move for move in others if move not in pieces]
-    return literal + others or lost
+    lost = _slips(stage, position, moves, key)
+    if stage.figurine:
+        return literal + _officers_first(stage, position, others, literal) or lost
+    if literal:  # the letter is right; what the pawn becomes may not be
+        printed = {move & 4095 for move in literal}
+        others = [move for move in others if move >> 12 and move & 4095 in printed]
+    return list(dict.fromkeys([*literal, *others, *lost]))
+
+
+def _captures_meant(stage: Try, position: Position) -> list[int]:
+    """Where only a pawn capture makes sense, a bare pawn move has lost a letter: ``d3`` is ``de3``, or ``ed3``."""
+    parts = stage.parts
+    if parts.piece != "P" or parts.capture or parts.to is None:
+        return []
+    names = [(move, square_name(move & 63), square_name(move >> 6 & 63)) for move in beliefs.pawn_captures((position,))]
+    found = [move for move, origin, target in names if origin[0] == parts.to[0] and target[1:] == parts.to[1:]]
+    return found + [move for move, _, target in names if target == parts.to]
+
+
+def _officers_first(stage: Try, position: Position, others: list[int], literal: list[int]) -> list[int]:
+    """The moves that a figurine may stand for, those of pawns behind all others: they are printed without one."""
+    if stage.parts.piece == "P" or stage.parts.castle is not None:
+        return others
+    pawns = [move for move in others if position.pawns >> (move & 63) & 1]
+    officers = [move for move in others if move not in pawns]
+    return officers + pawns if literal or officers else others
 
 
 def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[int]:

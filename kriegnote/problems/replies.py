@@ -28,11 +28,16 @@ class Replies(Answers):
                 (now.tries[-1].defences if now.tries and not self._try_ahead(i) else now.defended).extend(moves)
             now.cue = ""
             return max(j, i + 1)
-        if now.tries and now.tries[-1].turn == turn and not now.head and self.choices.pick(word.start, "reason", 0, 2):
+        if (
+            now.tries
+            and now.tries[-1].turn == turn
+            and now.part != "head"
+            and self.choices.pick(word.start, "reason", 0, 2)
+        ):
             moves, j = self._moves(i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
             now.tries[-1].defences.extend(moves)
             return max(j, i + 1)
-        now.threat = False
+        now.threats = "" if now.threats == "next" else now.threats
         after = self.words[i + 1] if i + 1 < len(self.words) else None
         if after is not None and after.kind in ("dash", "colon") and not word.number:
             self._add(Otherwise(), word)  # “x c4 → 2.Bf3; ... → 2.Qh8”
@@ -90,7 +95,7 @@ class Replies(Answers):
     def _in_words(self, i: int) -> None:
         """“if the king is on b3”: Black's move, or only where a man stands."""
         word, now = self.words[i], self.now
-        supposed = now.cue == "if" and (now.black or has_moved(word)) and not now.explains and not now.tries
+        supposed = now.cue == "if" and (now.black or has_moved(word)) and now.part != "reason" and not now.tries
         if self.choices.pick(word.start, "in words", *((0, 2) if supposed else (2, 0))) == 0:
             self._note(word)
             made = reply_move(word)

@@ -30,9 +30,9 @@ class Sentences(Context):
             self._postfix()
         elif now.conditions or now.replies:
             self._open(heading=True)
-        tried = now.tried if now.tries or now.opened else self.tried_before
-        carried = now.linked and not now.tries and now.link == "then"
-        self.now = Sentence(linked=carried)
+        tried = now.order in ("tried", "given") if now.tries or now.opened else self.tried_before
+        carried = now.join == "then" and not now.tries
+        self.now = Sentence(join="then" if carried else "")
         self.tried_before = tried
 
     def _postfix(self) -> None:
@@ -60,9 +60,9 @@ class Sentences(Context):
             return bullet
         if after.kind == "bullet":
             return False
-        if self.now.linked and after.kind in ("white_move", "bare_move") and not bullet:
+        if self.now.join and after.kind in ("white_move", "bare_move") and not bullet:
             return False
-        if before == "colon" and (self.now.tried or self.now.ordered) and after.kind in ("white_move", "bare_move"):
+        if before == "colon" and self.now.order in ("tried", "given") and after.kind in ("white_move", "bare_move"):
             return False
         return bullet or after.kind in HEADS or before == "semicolon" or self.words[i].kind == "blank_line"
 
