@@ -73,6 +73,11 @@ def move_of(text: str) -> int:
         raise ValueError(f"not a move in UCI: {text!r}") from None
 
 
+def taken_en_passant(square: str) -> str | None:
+    """The square of the pawn that is taken en passant by a move to this one: d5 for d6; None where there is none."""
+    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:])
+
+
 def diagonal(king: int, checker: int) -> str:
     """``long`` or ``short``: which of the two diagonals through the king's square the checker is on.
 

@@ -215,6 +215,14 @@ def language_of(letters: str) -> Language:
     return max(LETTERS, key=lambda name: sum(letter in LETTERS[name] for letter in letters))
 
 
+def with_capture(san: str) -> str:
+    """SAN with the mark of a capture (``Nd5+``: ``Nxd5+``); a pawn's has it already, and castling never."""
+    if "x" in san or san[0] not in "NBRQK":
+        return san
+    bare = san.rstrip("+#")
+    return f"{bare[:-2]}x{san[len(bare) - 2 :]}"
+
+
 def spell(san: str, pieces: Spelling = "en") -> str:
     """A SAN move in the letters asked for: ``Nf3``, ``Cf3``, ``♘f3``."""
     return san if pieces == "en" else san.translate(_SPELL[pieces])

@@ -38,6 +38,7 @@ from kriegnote.model.events import (
     View,
     Word,
 )
+from kriegnote.model.printed_moves import with_capture
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.announcements import asked_in_time, reduced
@@ -287,10 +288,7 @@ def marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
 
 def _with_mark(san: str, event: Capture | Check | End) -> str:
     if isinstance(event, Capture):
-        if "x" in san or san[0] not in "NBRQK":
-            return san
-        bare = san.rstrip("+#")
-        return bare[:-2] + "x" + bare[-2:] + san[len(bare) :]
+        return with_capture(san)
     if isinstance(event, Check):
         return san if san[-1] in "+#" else san + "+"
     return san.rstrip("+#") + "#" if event.reason == "checkmate" else san

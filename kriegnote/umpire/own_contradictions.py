@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kriegnote.chess.squares import taken_en_passant
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, PawnTries, other
 from kriegnote.model.record import Record
+from kriegnote.umpire.record_checks import wrong_winner
 
 _CLOSES: Final = (PawnTries, Move, End)
 """What ends the announcements of a move."""
-_LOST: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
-_WON: Final = {"checkmate": "is checkmated", "king-captured": "loses the king"}
 
 
 def contradictions(record: Record) -> list[Finding]:
@@ -73,7 +73,7 @@ def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> I
     if printed.to is None or len(printed.to) != 2:
         return
     if event.square != printed.to:
-        if printed.piece not in ("P", None) or event.square != _passed(printed.to):
+        if printed.piece not in ("P", None) or event.square != taken_en_passant(printed.to):
             message = f"{last.text} is played, and a capture is announced on {event.square}"
             yield finding("KN332", message, event)
     elif printed.piece is not None and not printed.capture:
@@ -81,22 +81,11 @@ def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> I
         yield finding("KN205", message, last)
 
 
-def _passed(square: str) -> str | None:
-    """The square of the pawn that is taken en passant by a move to this one."""
-    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1])
-
-
 def _wrong_winner(event: End, last: Move | None, result: str | None) -> Iterator[Finding]:
     """An end that says who won, while the last move or the result says that the other did."""
-    if event.side is None or event.reason not in {**_LOST, **_WON}:
-        return
-    winner = event.side if event.reason in _WON else other(event.side)
-    loser = other(winner).capitalize()
-    said = f"{loser} {(_LOST | _WON)[event.reason]}"
-    if event.reason == "checkmate" and last is not None and last.parts is not None and last.parts.mate:
-        if last.side == other(winner):
-            yield finding("KN402", f"{said}, but {last.text}, which mates, is {loser}'s own move", event)
-    elif result == ("0-1" if winner == "white" else "1-0"):
-        right = "1-0" if winner == "white" else "0-1"
-        note = f"{winner.capitalize()} wins then: {right}, or it was {winner.capitalize()} who lost"
-        yield finding("KN402", f"{said}, but the result is printed as {result}", event, note=note)
+    mates = last is not None and last.parts is not None and last.parts.mate
+    if event.reason != "checkmate" or last is None or not mates:
+        yield from wrong_winner(event, result)
+    elif event.side is not None and last.side == other(event.side):
+        loser = last.side.capitalize()
+        yield finding("KN402", f"{loser} is checkmated, but {last.text}, which mates, is {loser}'s own move", event)

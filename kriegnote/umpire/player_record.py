@@ -8,6 +8,7 @@ from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
+from kriegnote.model.printed_moves import with_capture
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.comparison import is_man
@@ -131,7 +132,7 @@ class _Player:
             return unseen(event)
         move = able[0]
         self.found += [*_doubted(board, move, event), *self._unannounced(move, event)]
-        if uci(move) in self.refused:
+        if uci(move) in self.refused:  # what his opponent's men made of other tries he cannot know
             message = f"{printed} was refused, and was then played"
             self.found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
         san = event.san or own_words(board, move, event)
@@ -218,8 +219,8 @@ def own_words(board: Position, move: int, event: Move) -> str:
     text = board.own_san(move)
     if event.parts is None:
         return text
-    if event.parts.mark is not None and "x" not in text and text[0] in "NBRQK":
-        text = text[:-2] + "x" + text[-2:]
+    if event.parts.mark is not None:
+        text = with_capture(text)
     return text + ("#" if event.parts.mate else "+" if event.parts.check else "")
 
 

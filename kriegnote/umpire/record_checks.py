@@ -34,21 +34,29 @@ def unknown_variant(record: Record) -> Finding:
     return finding("KN407", message, at, note=note)
 
 
-def _loser_wins(record: Record) -> list[Finding]:
-    """A player who gives up, or oversteps the time, and is said to have won."""
-    last = next((event for event in reversed(record.events) if type(event) is End), None)
-    if last is None or last.side is None or last.reason not in _LOSES:
-        return []
-    printed = record.result or last.result
-    if printed != ("1-0" if last.side == "white" else "0-1"):
-        return []
-    loser, winner = last.side.capitalize(), other(last.side).capitalize()
-    message = f"{loser} {_LOSES[last.reason]}, but the result is printed as {printed}"
-    right = "0-1" if last.side == "white" else "1-0"
-    return [finding("KN402", message, last, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
+_LOST: Final = {
+    "resignation": "resigns",
+    "time": "loses on time",
+    "forfeit": "forfeits",
+    "checkmate": "is checkmated",
+    "king-captured": "loses the king",
+}
+"""What the loser does or suffers."""
+_ON_THE_BOARD: Final = ("checkmate", "king-captured")
+"""Ends that are the winner's; the others are the loser's own."""
 
 
-_LOSES: Final = {"resignation": "resigns", "time": "loses on time", "forfeit": "forfeits"}
+def wrong_winner(event: End, result: str | None) -> list[Finding]:
+    """An end that says who lost, while the printed result says that he won."""
+    if event.side is None or event.reason not in _LOST:
+        return []
+    side = event.side if event.reason in _ON_THE_BOARD else other(event.side)
+    right, wrong = ("1-0", "0-1") if side == "white" else ("0-1", "1-0")
+    if result != wrong:
+        return []
+    winner, loser = side.capitalize(), other(side).capitalize()
+    message = f"{loser} {_LOST[event.reason]}, but the result is printed as {result}"
+    return [finding("KN402", message, event, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
 
 
 def check_result(record: Record, worlds: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
@@ -57,7 +65,9 @@ def check_result(record: Record, worlds: list[Position], sure: bool, rules: Rule
     header = record.header("Result")
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
         found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
-    found += _loser_wins(record)
+    end = next((event for event in reversed(record.events) if type(event) is End), None)
+    if end is not None and end.reason not in _ON_THE_BOARD:
+        found += wrong_winner(end, record.result or end.result)
     if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
         return found
     world = worlds[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.printed_moves import Language, Parts, language, parse_move
+from kriegnote.model.printed_moves import Language, Parts, language, parse_move, with_capture
 
 
 @pytest.mark.parametrize(
@@ -76,3 +76,11 @@ def test_the_men_of_six_languages(text: str, whose: Language, man: str) -> None:
 def test_a_letter_of_another_language_is_no_man() -> None:
     assert parse_move("Sf3", "en") is None
     assert parse_move("Fb5", "de") is None
+
+
+@pytest.mark.parametrize(
+    ("san", "marked"),
+    [("Nd5+", "Nxd5+"), ("Nbd5", "Nbxd5"), ("Nxd5#", "Nxd5#"), ("exd5", "exd5"), ("e8=Q", "e8=Q"), ("O-O", "O-O")],
+)
+def test_the_mark_of_a_capture_in_a_pieces_move(san: str, marked: str) -> None:
+    assert with_capture(san) == marked

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, Final
 
+from kriegnote.chess.squares import taken_en_passant
 from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Capture, Comment, End, Move, Reason, Result, Side, Try, other
@@ -204,7 +205,7 @@ class _Log(Announcements):
         parts = icctold.typed_parts(text, self.language) if kind == "PLY" else None
         if kind == "BAD_PLY":
             self.build.note("KN101", f"this is no move: {text!r}", at, end)
-        shown = landing and announced not in (landing, "", icctold.behind(landing))
+        shown = landing and (announced is None or announced not in (landing, "", taken_en_passant(landing)))
         self.last = self._add(
             Move, at, at + 1 if shown else end, 1, side=side, turn=turn, move=None,
             text=None if kind == "HIDDEN" else text, san=None, parts=parts,

@@ -48,11 +48,6 @@ def next_ply(rest: Rest) -> tuple[Side, int] | None:
     return None
 
 
-def behind(square: str) -> str:
-    """The square of the pawn that is taken en passant by a move to this one, or ``-``."""
-    return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:], "-")
-
-
 def announced(line: Line, rest: Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
     for one in chain((line,), rest):
