@@ -54,7 +54,7 @@ def amiss(
     if settled.sure and resolved.certain and resolved.moves[0] == kept[0].move and kept[0].kind in ("man", "origin"):
         return resolved
     why = resolved.findings[0].note
-    if resolved.doubt != "nothing":
+    if resolved.doubt != "all":
         why = why_illegal(worlds[0], event.parts) if event.parts is not None else None
     texts = _texts(kept, traits)
     notes = [why] if why else []
@@ -66,7 +66,7 @@ def amiss(
     found = [finding("KN201", message, event, note="; ".join(notes) or None)]
     if not settled.after:
         found.append(finding("KN210", NO_FURTHER, event))
-    return Resolved(blank(event), [], [], settled.after, False, True, found, "nothing")
+    return Resolved.left_open(blank(event), settled.after, found)
 
 
 def _lost_before(world: Position, event: Move, behind: guess.Settled, traits: Traits, number: int) -> Resolved:
@@ -76,7 +76,7 @@ def _lost_before(world: Position, event: Move, behind: guess.Settled, traits: Tr
     other = "Black" if side == "White" else "White"
     message = f"{side}’s move {number} is missing before this: {event.text} can only be {other}’s"
     found = finding("KN401", message, event, note=note)
-    return Resolved(blank(event), [], [], behind.after, False, True, [found], "nothing")
+    return Resolved.left_open(blank(event), behind.after, [found])
 
 
 def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
@@ -89,7 +89,7 @@ def borne_out(
     """The finding, without its fix where the board is in doubt or the next plies do not fit the move as it was read."""
     if found.fix is None or found.code == "KN207" or is_figurine(resolved.event):
         return found
-    if sure and resolved.certain and not resolved.unsure:
+    if sure and resolved.certain:
         made = guess.Guess(None, "made", world, resolved.after[0])
         if guess.settle([made], ahead, traits).after:
             return found

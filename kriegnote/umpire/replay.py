@@ -150,26 +150,27 @@ class Replay(Turns):
             self._note(turn_checks.check_must_try(event, self.turn, resolved, self.rules))
             self._note(turn_checks.check_touch(event, self.turn, resolved, self.rules))
         if not self.sure:
-            resolved.event = unmistakable(self.worlds, event, resolved.event)
+            event = unmistakable(self.worlds, event, resolved.event)
+            return msgspec.structs.replace(resolved, event=event)
         return resolved
 
     def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
         typed = resolved.doubt in ("man", "origin") and misread.unclear(event)
-        if resolved.doubt != "nothing" and not typed:
+        if resolved.doubt != "all" and not typed:
             return resolved
         number = self.numbering.of(self.worlds[0])
         self.misfits += 1
         if self.misfits > MOST_MISFITS:
             found = finding("KN210", "too many moves do not fit; the umpire stops following", event)
-            return Resolved(blank(event), [], [], [], False, True, [found], "nothing")
+            return Resolved.left_open(blank(event), [], [found])
         return recovery.amiss(self.worlds, event, resolved, self._ahead(), self.traits, number)
 
     def _made(self, event: Move, resolved: Resolved) -> None:
         """Goes on to the boards behind a move."""
         self.before = self.worlds
-        if resolved.unsure and self.sure:
+        if self.sure and not resolved.certain:
             self.sure = False
-            if len(resolved.after) > 1 and resolved.doubt != "nothing":
+            if len(resolved.after) > 1 and resolved.doubt != "all":
                 self.findings.append(finding("KN210", _SEVERAL, event))
         self.worlds = resolved.after
         if len(self.worlds) > MOST_WORLDS:

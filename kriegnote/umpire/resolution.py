@@ -7,7 +7,7 @@ mover's own (:meth:`kriegnote.chess.position.Position.own_moves`), because that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -30,23 +30,41 @@ from kriegnote.umpire.resolution_findings import (
 from kriegnote.umpire.starting_position import passed
 
 Made = TypeVar("Made", Move, Try)
+Doubt = Literal["man", "origin", "board", "all"]
+"""What of a printed move is not taken at its word: the man (or what a pawn becomes), where he came from, on which
+of the boards it is a move; or all of it, as no legal move fits."""
 
 
-class Resolved(msgspec.Struct):
-    """A move on the board(s): the event filled in, where it was played, and what it leads to.
+class Resolved(msgspec.Struct, frozen=True):
+    """A printed move on the boards: made (:meth:`made`), or open (:meth:`left_open`).
 
-    ``certain``: one move in every world that allows one; ``unsure``: from here on the board is open; ``doubt``: what of
-    the printed move was not taken at its word (``man``, ``origin``, ``board``; ``nothing`` when no move fits).
+    ``event``: filled in as far as the move is known; ``after``: the boards behind it; ``moves``: the one move, on each
+    of the boards (``sources``) that allow it, none where it is open; ``doubt``: what was not taken at its word.
     """
 
     event: Move
+    after: list[Position]
     sources: list[Position]
     moves: list[int]
-    after: list[Position]
-    certain: bool
-    unsure: bool = False
-    findings: list[Finding] = msgspec.field(default_factory=list)
-    doubt: str | None = None
+    findings: list[Finding]
+    doubt: Doubt | None
+
+    @classmethod
+    def made(cls, event: Move, sources: list[Position], move: int, after: list[Position]) -> Resolved:
+        """A move that is certain, taken at its word."""
+        return cls(event, after, sources, [move] * len(sources), [], None)
+
+    @classmethod
+    def left_open(
+        cls, event: Move, after: list[Position], findings: list[Finding], doubt: Doubt | None = "all"
+    ) -> Resolved:
+        """A move that is not known, with the boards that it may have led to."""
+        return cls(event, after, [], [], findings, doubt)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is one move on every board that allows one."""
+        return bool(self.moves)
 
 
 def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolved:
@@ -62,7 +80,7 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     stepped = worlds[0].step(parts) if parts is not None and len(worlds) == 1 else None
     if stepped is not None and stepped[2] == event.text:  # printed as we would print it: nothing to look into
         move, after, san = stepped
-        return Resolved(_filled(event, move, san), worlds, [move], [after], True)
+        return Resolved.made(_filled(event, move, san), worlds, move, [after])
     if (squares := by_squares(event)) is not None:
         move = move_of(squares)
         if able := [world for world in worlds if world.is_legal(move)]:
@@ -80,7 +98,7 @@ def _offered(worlds: list[Position], event: Move) -> Found:
     return [(world, move) for world in worlds for move in offered if world.is_legal(move)]
 
 
-def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Found, str | None]:
+def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Found, Doubt | None]:
     """The moves that a printed one may be, and what of it is doubted then: the first way to read it that gives any."""
     drawn = _drawn(parts, traits)
     if drawn is not parts and (found := _by_marks(_everywhere(worlds, drawn), drawn, traits)):
@@ -96,13 +114,14 @@ def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Fou
             return others, "man"
     if found:
         return found, None
-    for sign, ignoring, doubt in (parts.from_, ORIGIN, "origin"), (parts.promotion, PROMOTION, "man"):
-        if sign is not None and parts.castle is None and (moved := _everywhere(worlds, parts, ignoring)):
-            return moved, doubt
+    if parts.castle is None and parts.from_ is not None and (found := _everywhere(worlds, parts, ORIGIN)):
+        return found, "origin"
+    if parts.castle is None and parts.promotion is not None and (found := _everywhere(worlds, parts, PROMOTION)):
+        return found, "man"
     return [], None
 
 
-def _exact(worlds: list[Position], parts: Parts, found: Found, traits: Traits) -> tuple[Found, str | None] | None:
+def _exact(worlds: list[Position], parts: Parts, found: Found, traits: Traits) -> tuple[Found, Doubt | None] | None:
     """The moves that agree with the printed one in its marks too; a figurine must not tell one board from others."""
     exact = _by_marks(found, parts, traits)
     if not exact or len(worlds) == 1:
@@ -199,7 +218,7 @@ def _certain(event: Move, able: list[Position], move: int) -> Resolved:
     """The event filled in, and the boards behind it."""
     after = [world.play(move) for world in able]
     san = able[0].san(move, suffix=False) + after[0].suffix()
-    return Resolved(_filled(event, move, san), able, [move] * len(able), after, True)
+    return Resolved.made(_filled(event, move, san), able, move, after)
 
 
 def _filled(event: Move, move: int, san: str) -> Move:
@@ -208,46 +227,36 @@ def _filled(event: Move, move: int, san: str) -> Move:
     return msgspec.structs.replace(event, move=uci(move), san=san, options=options)
 
 
-def _play(event: Move, found: Found, traits: Traits, doubt: str | None = None) -> Resolved:
-    moves = {move for _, move in found}
-    found_findings: list[Finding] = []
+def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None) -> Resolved:
+    """The move, where all that was found is one; else it stays open."""
     parts = event.parts
     assert parts is not None
-    if doubt in ("man", "origin"):
-        found_findings.append(doubted(event, parts, found, doubt, traits))
+    findings = [doubted(event, parts, found, doubt, traits)] if doubt in ("man", "origin") else []
+    moves = {move for _, move in found}
     if len(moves) == 1:
         move = moves.pop()
-        able = [world for world, _ in found]
-        resolved = _certain(event, able, move)
-        resolved.findings, resolved.doubt = found_findings, doubt
-        if doubt:
-            resolved.event = msgspec.structs.replace(resolved.event, source="inferred")
-        found_findings += check_marks(resolved, traits)
-        if able[0].type_at(move & 63) == PAWN and move >> 12 and parts.promotion is None:
-            found_findings.append(
-                finding(
-                    "KN207",
-                    f"{event.text} does not say what the pawn becomes; taken for a queen",
-                    event,
-                    fix=(event.text or "", promoted(event.text or "", traits)),
-                )
-            )
-        return resolved
+        resolved = _certain(event, [world for world, _ in found], move)
+        read = msgspec.structs.replace(resolved.event, source="inferred") if doubt else resolved.event
+        findings += check_marks(resolved, traits)
+        if found[0][0].type_at(move & 63) == PAWN and move >> 12 and parts.promotion is None:
+            message = f"{event.text} does not say what the pawn becomes; taken for a queen"
+            fix = (event.text or "", promoted(event.text or "", traits))
+            findings.append(finding("KN207", message, event, fix=fix))
+        return msgspec.structs.replace(resolved, event=read, findings=findings, doubt=doubt)
     texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
     if not doubt and len({id(world) for world, _ in found}) < len(found):
-        found_findings.append(
-            finding("KN203", f"{event.text} could be {one_of(texts)}", event, note="say which with a file or a rank")
-        )
-    return _opened(event, found, found_findings, doubt)
+        message, note = f"{event.text} could be {one_of(texts)}", "say which with a file or a rank"
+        findings.append(finding("KN203", message, event, note=note))
+    return _opened(event, found, findings, doubt)
 
 
-def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: str | None = None) -> Resolved:
+def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: Doubt | None = None) -> Resolved:
     """A move that stays open, with the moves that it may be: those that the record offers, or equally likely ones."""
     after = {child.key(): child for child in (world.play(move) for world, move in found)}
     moves = sorted({move for _, move in found})
     even = tuple(Option(uci(move), round(1 / len(moves), 4)) for move in moves)
     opened = msgspec.structs.replace(event, move=None, san=None, options=event.options if event.parts is None else even)
-    return Resolved(opened, [], [], list(after.values()), False, True, list(findings), doubt)
+    return Resolved.left_open(opened, list(after.values()), list(findings), doubt)
 
 
 def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
@@ -257,7 +266,7 @@ def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | 
     message = not_legal(event, worlds[0].turn)
     found = finding("KN201", message, event, note=note, severity="info" if null else None)
     after = [passed(world) for world in worlds]
-    return Resolved(blank(event), [], [], after, False, True, [found], None if null else "nothing")
+    return Resolved.left_open(blank(event), after, [found], None if null else "all")
 
 
 def blank(event: Move) -> Move:
