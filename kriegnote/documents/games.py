@@ -31,6 +31,7 @@ from kriegnote.text.plain import Plain, Taker
 from kriegnote.text.source import Lines
 
 _LAYOUT: Final = Terminals("layout")
+_SENTENCES: Final = Terminals("score_words")
 _INTRODUCTION: Final = 600  # letters before a game in which its rulebook may be named
 _LEFT: Final = 0.6
 """The share of the letters of notation that a score has left when its remarks are put apart, at least."""
@@ -287,7 +288,7 @@ class _Search:
         row_end = self.text.find("\n", end, bound)
         rest = self.text[end : row_end if row_end >= 0 else bound]
         if not run.ended and rest.strip() and self._belongs(best, rest):
-            end += len(rest)
+            end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
         spoken = best.notation.id in ("dialogue", "icc")
@@ -305,6 +306,11 @@ class _Search:
             else:
                 missed += 1
         return end
+
+    def _sentence_end(self, at: int, bound: int) -> int:
+        """Where the sentence ends that goes on at a line's end; at the end of its paragraph at the latest."""
+        found = _SENTENCES["SENTENCE_END"].search(self.text, at - 1, bound)
+        return at if found is None else found.start() + len(found.group().rstrip())
 
     def _belongs(self, best: Reading, rest: str) -> bool:
         return bool(rest.strip(" .,;)")) or ")" in rest

@@ -8,6 +8,7 @@ from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.markup import is_page
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest
+from kriegnote.documents.remarks import SCORES, is_remark
 from kriegnote.documents.turns import runs
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at
@@ -37,7 +38,7 @@ def is_document(text: str, detected: str | None) -> bool:
         return True
     if in_reading_order(text).text != text:
         return True
-    return _has_prose(text) or (_has_games(text) and _mixed(text))
+    return _has_prose(text, amid_turns=detected in SCORES) or (_has_games(text) and _mixed(text))
 
 
 def _has_sections(text: str) -> bool:
@@ -50,13 +51,20 @@ def _has_games(text: str) -> bool:
     return len(_LAYOUT["FIRST_TURN"].findall(text)) > 1
 
 
-def _has_prose(text: str) -> bool:
-    """Whether paragraphs of words alone stand around the games of a text, and not among their turns."""
+def _has_prose(text: str, *, amid_turns: bool) -> bool:
+    """Whether paragraphs of words alone stand around the games of a text.
+
+    :param amid_turns: whether those between the turns of a game count, too.
+    """
     long = [span for span in paragraphs(text) if len(_LAYOUT["LONG_WORD"].findall(text, *span)) >= _LONG]
     if len(long) < _PARAGRAPHS:
         return False
     found = list(runs(text, []))
-    outside = [(start, end) for start, end in long if all(end <= run.start or start >= run.end for run in found)]
+    outside = [
+        (start, end)
+        for start, end in long
+        if all(end <= run.start or start >= run.end for run in found) or (amid_turns and is_remark(text[start:end]))
+    ]
     return len(outside) >= _PARAGRAPHS and bool(found)
 
 

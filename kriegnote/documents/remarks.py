@@ -81,13 +81,18 @@ def _has_turn(text: str) -> bool:
 def _remarks(text: str) -> Iterator[tuple[int, int]]:
     """The paragraphs of prose that speak of moves, the first and the last paragraph left out."""
     for start, end in list(paragraphs(text))[1:-1]:
-        paragraph = text[start:end]
-        if not any(sign in paragraph for sign in "{}[") and _is_prose(paragraph):
+        if "PLY" in _kinds(text[start:end]) and is_remark(text[start:end]):
             yield start, end
 
 
-def _is_prose(paragraph: str) -> bool:
-    kinds = [word.type for word in words(paragraph) if word.type not in ("STOP", "DASH")]
+def is_remark(paragraph: str) -> bool:
+    """Whether a paragraph is prose: words outside of braces and brackets, no less than signs of notation."""
+    if any(sign in paragraph for sign in "{}["):
+        return False
+    kinds = _kinds(paragraph)
     plain = [word for word in words(paragraph) if word.type == "WORD" and sum(map(str.isalpha, word)) > 1]
-    begins = bool(kinds) and kinds[0] in ("WORD", "OPEN")
-    return begins and "PLY" in kinds and len(plain) >= _PROSE * len(kinds)
+    return bool(kinds) and kinds[0] in ("WORD", "OPEN") and len(plain) >= _PROSE * len(kinds)
+
+
+def _kinds(paragraph: str) -> list[str]:
+    return [word.type for word in words(paragraph) if word.type not in ("STOP", "DASH")]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import Counter
 from typing import Final, NamedTuple
 
 from kriegnote.model.events import type_name
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
+from kriegnote.text.source import Chunk
+from kriegnote.text.tags import starts_tag
 
 _WORDS: Final = re.compile(
     r'(^\[(?:White|Black|Annotator|Site|Title) ").*(?="\]$)|(\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
@@ -71,10 +74,9 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     plainest = _PLAINEST[1:] if _ESCAPES.search(text) else _PLAINEST
     if len(near) == 1 and read.by(near[0]).tells:
         others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in _PLAINEST else ())))
-        if others and not read.by(near[0]).whole:
-            better = [name for name in others if name != near[0] and read.by(name).whole]
-            if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
-                return Detected(better[0], tuple(better))
+        better = read.better(near[0], tuple(others))
+        if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
+            return Detected(better[0], better)
         return Detected(near[0], near)
     for row in by_suffix:
         if (not near or row.id in near) and read.by(row.id).tells:
@@ -89,11 +91,18 @@ class _Evidence(NamedTuple):
     """What a notation makes of the first game of a text.
 
     ``tells``: it holds more than comments and what could not be read.  ``whole``: it has moves, nothing is left over,
-    and there is nothing to find fault with.
+    and there is nothing to find fault with.  ``framed``: so it is but for prose before its first and behind its last
+    move.  ``junk``: how many stretches could not be read.
     """
 
     tells: bool
     whole: bool
+    framed: bool
+    junk: int
+
+
+_NOTHING: Final = _Evidence(False, False, False, 1 << 30)
+"""No record at all."""
 
 
 class _FirstGame:
@@ -109,22 +118,52 @@ class _FirstGame:
             self.read[name] = self._reading(notation(name))
         return self.read[name]
 
+    def better(self, likeliest: str, others: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of other notations that explain the game, where the likeliest does not; none where it does.
+
+        Prose around the moves speaks against none of the plain notations, where none explains it; where all leave
+        something over, and no tags speak for PGN, the one that leaves least.
+        """
+        first, others = self.by(likeliest), tuple(name for name in others if name != likeliest)
+        if first.whole:
+            return ()
+        whole = tuple(name for name in others if self.by(name).whole)
+        if whole or first.framed or likeliest not in _PLAINEST:
+            return whole
+        plain = tuple(name for name in others if name in _PLAINEST)
+        framed = tuple(name for name in plain if self.by(name).framed)
+        if framed or starts_tag(self.text):
+            return framed
+        return tuple(
+            sorted((name for name in plain if self.by(name).junk < first.junk), key=lambda name: self.by(name).junk)
+        )
+
     def _reading(self, row: Notation) -> _Evidence:
         try:
             chunk = next((one for one in row.chunks(self.text.splitlines(keepends=True)) if one.text.strip()), None)
             if chunk is None:
-                return _Evidence(False, False)
+                return _NOTHING
             record, findings = row.read(chunk)
         except PluginError as error:
             warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
-            return _Evidence(False, False)
-        kinds = {type_name(event) for event in record.events}
-        told = bool(record.headers or record.result or kinds - {"comment", "junk", "nag"})
+            return _NOTHING
+        kinds = Counter(map(type_name, record.events))
+        told = bool(record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
         if findings or "move" not in kinds or "junk" in kinds:
-            return _Evidence(told, False)
-        comments = (one.span for one in record.events if type_name(one) == "comment" and one.span is not None)
-        stretches = (chunk.text[start - chunk.offset : end - chunk.offset] for start, end in comments)
-        return _Evidence(told, all("{" in words or ";" in words for words in stretches))  # else it is prose
+            return _Evidence(told, False, False, kinds["junk"])
+        moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
+        prose = [
+            index
+            for index, one in enumerate(record.events)
+            if type_name(one) == "comment" and one.span is not None and _is_bare(chunk, *one.span)
+        ]
+        return _Evidence(told, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0)
+
+
+def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
+    """Whether the words of a comment stand without the signs of one."""
+    words = chunk.text[start - chunk.offset : end - chunk.offset]
+    return not ("{" in words or ";" in words)
 
 
 __all__ = ["Detected", "detect", "judge"]

@@ -113,3 +113,27 @@ def test_foreign_json_has_status_2(tmp_path: Path) -> None:
 def test_a_broken_record_is_ours(text: str) -> None:
     (item,) = read_items(io.BytesIO(text.encode()))
     assert item.notation.id == "json"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "From the diary of F. Marshall, 14 July 1904.",
+        "Partie jouée au Café de la Régence, 1911",
+        "Wien 1926. Schwarz: H. Wolf, Weiss: E. Gruenfeld",
+        "Club de Ajedrez, 1939",
+    ],
+)
+def test_words_and_dates_around_a_score_make_no_game_of_their_own(heading: str) -> None:
+    text = f"{heading}\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\nAt move 3 White first tried Bc4, in vain.\n"
+    (item,) = read_items(io.BytesIO(text.encode()))
+    assert [one.text for one in item.record.events if type_name(one) == "move"] == [
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "Bb5",
+        "a6",
+    ]
+    assert item.record.result == "1/2-1/2"
+    assert any(heading in getattr(one, "text", "") for one in item.record.events)

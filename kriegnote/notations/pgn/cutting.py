@@ -92,7 +92,7 @@ class _Cutter:
         if split is not None:
             self.game = game = _Game()
         game.tags.update(names)
-        if moves:
+        if moves and (game.moves or game.tags or _has_moves(moves)):
             game.take_moves(moves)
         elif not names:
             game.take_comment(len(held), blank)
@@ -108,6 +108,11 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     behind it, if moves follow.
     """
     return divide(lines, _Cutter())
+
+
+def _has_moves(line: str) -> bool:
+    """Whether a move or a result stands in a line; before the first one of a game without tags it may be a heading."""
+    return _TERMINALS["PLY_APART"].search(line) is not None or result_at_end(line[-40:]) >= 0
 
 
 def _is_event(line: str) -> bool:
