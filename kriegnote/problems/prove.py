@@ -36,7 +36,7 @@ from kriegnote.problems.tree_findings import bad_tree, contradictions, impossibl
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 
-MOST_WORK: Final = 400_000
+MOST_WORK: Final = 150_000
 """So many replies are followed for one verdict, over all readings (a try counts as twenty)."""
 MOST_OPEN: Final = 30_000
 """So many positions are looked into for what a text leaves open."""
@@ -118,7 +118,8 @@ def prove(
     if verdict == "refuted":
         unread = (*unread, *(node for node in (*doubtful, *contradictions(policy)) if node not in unread))
         if not unread and problem.solution is not None and failure is not None and failure.node is not None:
-            cause = unknown_cause(problem.solution, failure.node, policy)
+            last = failure.world.trail.last_heard()
+            cause = unknown_cause(problem.solution, failure.node, policy, last)
             unread = () if cause is None else (cause,)
         if unread:
             verdict = "incomplete"

@@ -80,6 +80,15 @@ class Trail(NamedTuple):
             at = at.before
         return tuple(reversed(moves)), tuple(reversed(said)), start
 
+    def last_heard(self) -> Heard:
+        """What the umpire said last."""
+        at: Trail | None = self
+        while at is not None:
+            if isinstance(at.what, Heard):
+                return at.what
+            at = at.before
+        return _NOTHING
+
 
 _NOTHING: Final = Heard()
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from kriegnote.model.printed_moves import language
 from kriegnote.problems import unknown
+from kriegnote.problems.belief import Heard
 from kriegnote.problems.choices import Choices, readings
 from kriegnote.problems.interpret import Interpreter
 from kriegnote.problems.outline import is_outline, read_outline
@@ -20,8 +21,8 @@ MOST_READINGS: Final = 300
 """So often a text is read at the most."""
 HEAVIEST: Final = 7
 """Readings less likely than that (see the weights in :mod:`~kriegnote.problems.interpret`) are not looked at."""
-LONGEST: Final = 2000
-"""A text of more phrases is read in its likeliest way alone."""
+MOST_PHRASES: Final = 60_000
+"""So many phrases are read at the most, over all readings; a longer text is read once."""
 
 _JOINING: Final = {
     "sor", "or", "then", "if", "and", "in_order", "try", "play", "stop", "colon", "semicolon", "comma", "bullet",
@@ -56,7 +57,7 @@ def read_solution(text: str, start: int = 0, end: int | None = None, lines: Line
         reader = Interpreter(words, choices)
         return reader.read(), reader
 
-    most = MOST_READINGS if len(words) < LONGEST else 1
+    most = min(MOST_READINGS, max(MOST_PHRASES // (len(words) + 1), 1))
     for weight, (policy, reader) in readings(read, lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST):
         if reader.eliminated > 1:
             continue  # which of two heads that are not understood is for which case the page does not say
@@ -66,14 +67,15 @@ def read_solution(text: str, start: int = 0, end: int | None = None, lines: Line
         yield Reading(policy, weight, unread, doubtful, comments)
 
 
-def unknown_cause(solution: Node, failed: Node, policy: Plan) -> Node | None:
+def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:
     """The words that were not understood and may be why a policy fails at a try; None: it fails whatever they mean.
 
-    :param solution: the printed text; all offsets are those of the whole one.
+    :param solution: the printed text; all offsets are those of the whole one; :param heard: what was heard before the
+        try.
     """
     start = solution.span[0]
     told = phrases(solution.text, start, None, language(solution.text))
-    words = unknown.may_decide(unknown_words(solution.text, start), told, failed, policy)
+    words = unknown.may_decide(unknown_words(solution.text, start), told, failed, policy, heard)
     if words is None:
         return None
     at = words.start - start

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from kriegnote.problems.belief import Heard
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
@@ -30,15 +31,18 @@ from kriegnote.problems.policy import (
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
 
 
-def may_decide(unknown: Sequence[Phrase], phrases: Sequence[Phrase], failed: Node, policy: Plan) -> Phrase | None:
+def may_decide(
+    unknown: Sequence[Phrase], phrases: Sequence[Phrase], failed: Node, policy: Plan, heard: Heard
+) -> Phrase | None:
     """The first unknown words that may be why a policy fails where it does; None: it fails whatever they mean.
 
     :param unknown: stretches of words that were not understood; :param phrases: those that were; :param failed: the
-        try that does not mate. All have their offsets in the same text as the nodes of ``policy``.
+        try that does not mate; :param heard: what was heard before it. All have their offsets in the same text as the
+        nodes of ``policy``.
 
-    Under a head that names one case (a capture on a square, a check, an answer) only the words from that head to the
-    end of the sentence of the try count; else all words before the try do, and every head that is not understood: the
-    case in which the policy fails may be its own.
+    Under heads that name one case (a capture on a square, a check, an answer), and all that was heard, only the words
+    from the first head to the end of the sentence of the try count; else all words between the key and the try do
+    (before a first move, all), and every head that is not understood: the failing case may be its own.
     """
     path = _branches(policy, failed) or []
     heads = [branch for branch in path if not all(isinstance(each, (Twin, Under)) for each in branch.when)]
@@ -46,8 +50,11 @@ def may_decide(unknown: Sequence[Phrase], phrases: Sequence[Phrase], failed: Nod
     key = min(moves, default=0)
     ends = [each.start for each in phrases if each.kind in _ENDS]
     end = min((at for at in ends if at > failed.span[0]), default=failed.span[1])
-    named = bool(heads) and all(any(_names_a_case(each) for each in branch.when) for branch in heads)
-    start = heads[0].span[0] if named else key
+    conditions = [each for branch in heads for each in branch.when]
+    named = bool(heads) and all(any(map(_names_a_case, branch.when)) for branch in heads)
+    named = named and (heard.square < 0 or any(isinstance(each, (Captures, Reply)) for each in conditions))
+    first = isinstance(failed, Try) and failed.turn == 1
+    start = heads[0].span[0] if named else 0 if first else key
     for words in unknown:
         if start <= words.start < end:
             return words

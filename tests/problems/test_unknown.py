@@ -69,3 +69,16 @@ def test_one_head_that_is_not_understood_is_for_the_case_that_no_other_names() -
     body = "1.Be3! {}: 2.Qd5, 2.Rc1, 2.Rh5 in this order. {}: 2.Qxd4, then 2.Bxd4."
     assert judged("7.2.4", body.format("Capture", "Zorbla")).verdict == "proven"
     assert judged("7.2.4", body.format("Frumious", "Zorbla")).verdict == "incomplete"
+
+
+def test_a_head_that_is_not_understood_may_be_for_what_else_was_announced() -> None:
+    """After a capture that gives check, a head for the check is not the only one there may be."""
+    body = "1.Rg4! Silence: 2.Nbd4, if refused 2.Ned4. Check: 2.Ned4, if refused 2.Nbd4. {} on g6: 2.Nbd4."
+    assert judged("7.3.16", body.format("Capture")).verdict == "proven"
+    assert judged("7.3.16", body.format("Zorbla")).verdict == "incomplete"
+
+
+def test_words_before_the_first_move_may_decide_when_it_is_made() -> None:
+    body = "{}? Yes: axb3 illegal, Ng7#. {}? No: Nf6#."
+    assert judged("7.1.42", body.format("Any", "Any")).verdict == "proven"
+    assert judged("7.1.42", body.format("Zorbla", "Any")).verdict != "refuted"
