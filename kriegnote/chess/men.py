@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, Self
 
 import chess
 
@@ -32,6 +34,14 @@ from kriegnote.chess.squares import (
     reach,
     squares,
 )
+
+_NAMES: Final = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of all that a position of this class holds."""
+    return tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
 class Men:
@@ -72,15 +82,17 @@ class Men:
     _safety: tuple[int, int, int] | None
 
     @classmethod
-    def from_fen(cls, fen: str = START_FEN, *, dark: bool = False) -> Self:
+    def from_fen(cls, fen: str = START_FEN, *, dark: bool = False, whole: bool = True) -> Self:
         """The position of a FEN (counters may be left out).
 
-        :raises ValueError: the FEN is malformed, or a side has no king or several (not when ``dark``).
+        :param whole: False: of some men alone, be they without a king, and nothing is taken en passant.
+        :raises ValueError: the FEN is malformed; a side has no king or several, or could take one (not when ``dark``).
         """
         board = chess.Board(fen)
-        if not dark and (len(board.pieces(KING, True)) != 1 or len(board.pieces(KING, False)) != 1):
+        chess_men = whole and not dark
+        if chess_men and (len(board.pieces(KING, True)) != 1 or len(board.pieces(KING, False)) != 1):
             raise ValueError(f"each side needs one king: {fen!r}")
-        if not dark and board.status() & chess.STATUS_OPPOSITE_CHECK:
+        if chess_men and board.status() & chess.STATUS_OPPOSITE_CHECK:
             raise ValueError(f"the side that has just moved is in check: {fen!r}")
         self = cls.__new__(cls)
         self.white, self.black = board.occupied_co[True], board.occupied_co[False]
@@ -89,7 +101,7 @@ class Men:
         self.turn, self.castling = board.turn, board.clean_castling_rights() & 0x8100000000000081
         self.halfmove, self.fullmove = board.halfmove_clock, board.fullmove_number
         self.ep, self.dark, self._safety = -1, dark, None
-        if board.ep_square is not None and not dark:
+        if board.ep_square is not None and chess_men:
             own = self.white if self.turn else self.black
             if PAWN_REACH[not self.turn][board.ep_square] & own & self.pawns:
                 self.ep = board.ep_square
@@ -99,41 +111,58 @@ class Men:
         """Whether pawns can capture en passant in this game."""
         return not self.dark
 
-    def copy(self) -> Self:
-        """The same position, for a holder who may change it."""
-        new = type(self).__new__(type(self))
-        for kind in type(self).__mro__:
-            for name in getattr(kind, "__slots__", ()):
-                setattr(new, name, getattr(self, name))
-        new._safety = None
-        return new
-
     def without(self, men: int) -> Self:
         """The position without some of its men (a bitboard)."""
-        new = self.copy()
-        new.take_off(men)
+        new, keep = self._copy(), ~men
+        new.white, new.black = self.white & keep, self.black & keep
+        for name in (*_NAMES[1:], "castling"):
+            setattr(new, name, getattr(self, name) & keep)
+        return new
+
+    def with_men(self, men: Iterable[tuple[int, int, bool]]) -> Self:
+        """The position with more men, each a square that is empty, a type and whether it is White's."""
+        new = self._copy()
+        for square, kind, white in men:
+            bit, name = BIT[square], _NAMES[kind]
+            setattr(new, name, getattr(new, name) | bit)
+            if white:
+                new.white |= bit
+            else:
+                new.black |= bit
+        return new
+
+    def with_castling(self, rooks: int) -> Self:
+        """The position in which these rooks (a bitboard) may still castle and no others."""
+        if rooks == self.castling:
+            return self
+        new = self._copy()
+        new.castling = rooks
         return new
 
     def facing(self, white: bool) -> Self:
         """The position with one side to move, and nothing to be taken en passant."""
-        new = self.copy()
+        new = self._copy()
         new.turn, new.ep = white, -1
+        return new
+
+    def passed(self) -> Self:
+        """The position after a ply that nobody knows: the other side is to move."""
+        new = self.facing(not self.turn)
+        new.fullmove += not self.turn
         return new
 
     def alone(self, white: bool) -> Self:
         """One side's men alone, with that side to move."""
-        new = self.facing(white)
-        new.take_off(new.black if white else new.white)
-        return new
+        return self.facing(white).without(self.black if white else self.white)
 
-    def take_off(self, men: int) -> None:
-        """Takes men (a bitboard) off a position that nobody else holds."""
-        keep = ~men
-        self.white &= keep
-        self.black &= keep
-        for name in ("pawns", "knights", "bishops", "rooks", "queens", "kings", "castling"):
-            setattr(self, name, getattr(self, name) & keep)
-        self._safety = None
+    def _copy(self) -> Self:
+        """The same position, to be changed before anybody else holds it."""
+        kind: type = type(self)
+        new = type(self).__new__(type(self))
+        for name in _fields(kind):
+            setattr(new, name, getattr(self, name))
+        new._safety = None
+        return new
 
     def fen(self) -> str:
         """The FEN; the en passant square only when a pawn stands ready to take there."""

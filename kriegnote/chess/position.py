@@ -1,6 +1,7 @@
 """Positions: the one place where a board is replayed.
 
-A :class:`Position` is never changed; :meth:`Position.play` gives the next one.  Castling is the king's move of two
+A :class:`Position` is never changed once it is made: :meth:`Position.play` gives the next one, ``with_men``,
+``without``, ``facing`` and their like give others.  Castling is the king's move of two
 squares.  See :mod:`kriegnote.chess.squares` for squares and moves as numbers.
 
 ``dark`` positions follow Dark Chess (the book's §8.1.1): the king is a man like the others, so there is no check, no

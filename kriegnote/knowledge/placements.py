@@ -19,7 +19,6 @@ from kriegnote.knowledge.sampling import refusable
 
 BUDGET: Final = 3_000_000
 """Placements looked at."""
-_NAMES: Final = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")
 _CASTLINGS: Final = 2  # tries that rooks at home add to their king's
 
 
@@ -47,16 +46,14 @@ class Diagram:
     """
 
     def __init__(self, fen: str, beside: int | None, kinds: str, budget: int = BUDGET) -> None:
-        self.board = Position.from_fen(fen, dark=True)  # kings may be missing
-        self.board.dark = False
+        self.board = Position.from_fen(fen, whole=False)
         self.beside, self.kinds, self.left = beside, [TYPE_OF[letter] for letter in kinds], budget
         self.occupied = self.board.white | self.board.black
         self.white = not self.board.turn  # of the hidden side
 
     def before(self) -> Self:
         """The same with the hidden side to move, rights to castle not lost."""
-        self.board = self.board.copy()
-        self.board.turn = self.white
+        self.board = self.board.facing(self.white)
         return self
 
     def filled(
@@ -92,19 +89,12 @@ class Diagram:
 
     def _with(self, board: Position, men: Iterable[Man]) -> Position:
         """A copy with more hidden men; who is to move may castle where king and rooks stand at home."""
-        new = board.copy()
-        for man in men:
-            bit = BIT[man.square]
-            if self.white:
-                new.white |= bit
-            else:
-                new.black |= bit
-            setattr(new, _NAMES[man.kind], getattr(new, _NAMES[man.kind]) | bit)
-        if new.turn is self.white:
-            own = new.white if self.white else new.black
-            home, corners = (chess.E1, 0x81) if self.white else (chess.E8, 0x81 << 56)
-            new.castling |= new.rooks & own & corners if new.kings & own & BIT[home] else 0
-        return new
+        new = board.with_men((man.square, man.kind, self.white) for man in men)
+        own = new.white if self.white else new.black
+        home, corners = (chess.E1, 0x81) if self.white else (chess.E8, 0x81 << 56)
+        if new.turn is not self.white or not new.kings & own & BIT[home]:
+            return new
+        return new.with_castling(new.castling | new.rooks & own & corners)
 
     def _rows(
         self, base: Position, king: int, places: list[tuple[int, int]], refused: int | None

@@ -16,7 +16,6 @@ from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.permissions import may_partner_move, may_take_back
 from kriegnote.rules.turn import exceeds_limit, has_second_word, must_move, must_try_pawn_capture
 from kriegnote.umpire.announcement_checks import expected_after
-from kriegnote.umpire.starting_position import passed
 
 
 def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
@@ -164,7 +163,7 @@ def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
         return [Comment(text=words), *game.end(End(side=side, turn=number, reason="forfeit", result=loss(side)))]
     if rules.game.refused_try == "again":
         return [refused]
-    game.position = position.betrayed(move) if isinstance(position, VariantPosition) else passed(position)
+    game.position = position.betrayed(move) if isinstance(position, VariantPosition) else position.passed()
     game.line.lose()
     game.next_turn()
     return [refused, *game.pawn_tries()]

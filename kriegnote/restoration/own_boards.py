@@ -129,9 +129,7 @@ class _Side:
                     yield self._played(board, move), price
 
     def _played(self, board: Position, move: int) -> Position:
-        new = board.play(move)
-        new.turn = self.white
-        return new
+        return board.play(move).facing(self.white)
 
     def _attacked(self, board: Position, slot: Slot, left: int) -> Iterator[tuple[Position, int]]:
         """The boards after a ply of the opponent: as it was, or with one man less."""

@@ -43,9 +43,7 @@ def position_of(game: Game, fen: str | None = None, *, whole: bool = True) -> Po
     if fen is None:
         return _first_of(game)
     if plain(game):
-        position = Position.from_fen(fen, dark=game.goal == "king" or not whole)
-        position.dark = game.goal == "king"
-        return position
+        return Position.from_fen(fen, dark=game.goal == "king", whole=whole)
     return VariantPosition.set_up(fen, game, whole=whole)
 
 
@@ -242,7 +240,7 @@ class VariantPosition(Position):
         board = self._board()
         if self.left == self.length and target in self.passing and self.pawns & BIT[origin]:
             board.ep_square = target
-        new = self.copy()
+        new = self._copy()
         board.push(_chess_move(move))
         new._take(board)
         new.fresh = self.fresh & ~(BIT[origin] | BIT[target])
@@ -297,7 +295,7 @@ class VariantPosition(Position):
             board.push(_chess_move(move))
             king = board.king(self.turn)
             found = self.unseen & other & (board.attackers_mask(not self.turn, king) if king is not None else 0)
-        new = self.copy()
+        new = self._copy()
         new.unseen &= ~found
         new.turn, new.ep, new._legal = not self.turn, -1, None
         new.fullmove = self.fullmove + (not self.turn)

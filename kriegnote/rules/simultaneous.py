@@ -12,12 +12,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import chess
 
 from kriegnote.chess.matching import fits
-from kriegnote.chess.position import KING, KNIGHT, PAWN, Position, squares
+from kriegnote.chess.position import KING, KNIGHT, PAWN, ROOK, Position, squares
 from kriegnote.chess.squares import BIT, PAWN_REACH
 from kriegnote.model.events import Result
 from kriegnote.model.printed_moves import Parts
@@ -117,78 +118,67 @@ def _passing(board: Position, white: bool, target: int, other: int | None) -> in
     return other >> 6 & 63 if ((other & 63) + (other >> 6 & 63)) >> 1 == target else -1
 
 
+class _Arrival(NamedTuple):
+    """A man on its way: whose it is, from where and to where, and what it is when it arrives."""
+
+    white: bool
+    origin: int
+    target: int
+    kind: int
+
+    def passes(self, position: Position) -> bool:
+        """Whether it is a pawn that goes straight on."""
+        return position.type_at(self.origin) == PAWN and self.origin & 7 == self.target & 7
+
+
 def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, dict[int, int]]:
     """The position after both moves, and what was taken where."""
-    men: dict[bool, list[tuple[int, int, int]]] = {True: [], False: []}  # (origin, target, man that arrives)
-    after = position.facing(True)
-    for white, move in moves.items():
-        if move is None:
-            continue
-        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-        men[white].append((origin, target, promotion or position.type_at(origin)))
-        if position.castles(move):
-            rook = origin + 3 if target > origin else origin - 4
-            men[white].append((rook, (origin + target) >> 1, position.type_at(rook)))
-    for arriving in men.values():
-        for origin, _, _ in arriving:
-            after.take_off(BIT[origin])
+    arrivals = [one for white, move in moves.items() if move is not None for one in _arrivals(position, white, move)]
+    standing = _next_turn(position, arrivals)
     taken: dict[int, int] = {}
-    met = {target for _, target, _ in men[True]} & {target for _, target, _ in men[False]}
-    for square in met:
-        _clash(position, after, square, men, taken)
-    for white, arriving in men.items():
-        for origin, target, kind in arriving:
-            victim = _passing(position, white, target, moves[not white])
-            if origin & 7 != target & 7 and position.type_at(origin) == PAWN and victim >= 0:
-                men[not white] = [one for one in men[not white] if one[1] != victim]
-                taken[victim] = 1
-            if (after.white | after.black) & BIT[target]:
-                after.take_off(BIT[target])
-                taken[target] = taken.get(target, 0) + 1
-            del kind
-    for white, arriving in men.items():
-        for _, target, kind in arriving:
-            _put(after, white, target, kind)
-    after.fullmove += 1
-    return after, taken
+    for square in {one.target for one in arrivals if one.white} & {one.target for one in arrivals if not one.white}:
+        met = [one for one in arrivals if one.target == square]
+        stood = bool((standing.white | standing.black) & BIT[square])
+        losers = met if stood else _losers(position, met)
+        taken[square] = len(losers) + stood
+        standing = standing.without(BIT[square])
+        arrivals = [one for one in arrivals if one not in losers]
+    for one in arrivals:
+        victim = _passing(position, one.white, one.target, moves[not one.white])
+        if victim >= 0 and position.type_at(one.origin) == PAWN and not one.passes(position):
+            taken[victim] = 1
+            arrivals = [other for other in arrivals if other.white == one.white or other.target != victim]
+    for one in arrivals:
+        if (standing.white | standing.black) & BIT[one.target]:
+            taken[one.target] = taken.get(one.target, 0) + 1
+            standing = standing.without(BIT[one.target])
+    return standing.with_men((one.target, one.kind, one.white) for one in arrivals), taken
 
 
-def _clash(
-    position: Position, after: Position, square: int, men: dict[bool, list[tuple[int, int, int]]], taken: dict[int, int]
-) -> None:
-    """Two men meet on a square: both go, and who stood there too; a pawn that came straight on goes alone."""
-    straight = {
-        white: next((one for one in arriving if one[1] == square and _straight(position, one)), None)
-        for white, arriving in men.items()
-    }
-    pawn = next((white for white, one in straight.items() if one is not None and straight[not white] is None), None)
-    losers = (True, False) if pawn is None or _is_pawn(position, men[not pawn], square) else (pawn,)
-    standing = (after.white | after.black) & BIT[square]
-    if standing:
-        after.take_off(BIT[square])
-        losers = (True, False)
-    for white in losers:
-        men[white] = [one for one in men[white] if one[1] != square]
-    taken[square] = len(losers) + bool(standing)
+def _arrivals(position: Position, white: bool, move: int) -> Iterator[_Arrival]:
+    """The man that moves; of castling both."""
+    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    yield _Arrival(white, origin, target, promotion or position.type_at(origin))
+    if position.castles(move):
+        rook = origin + 3 if target > origin else origin - 4
+        yield _Arrival(white, rook, (origin + target) >> 1, ROOK)
 
 
-def _straight(position: Position, one: tuple[int, int, int]) -> bool:
-    return position.type_at(one[0]) == PAWN and one[0] & 7 == one[1] & 7
+def _next_turn(position: Position, leaving: Iterable[_Arrival]) -> Position:
+    """The men that stay where they are, in the next turn."""
+    rights = position.castling
+    for one in leaving:
+        if one.kind == KING:
+            rights &= ~(position.white if one.white else position.black)
+    origins = sum(BIT[one.origin] for one in leaving)
+    return position.facing(False).passed().with_castling(rights).without(origins)
 
 
-def _is_pawn(position: Position, arriving: list[tuple[int, int, int]], square: int) -> bool:
-    return any(position.type_at(origin) == PAWN for origin, target, _ in arriving if target == square)
-
-
-def _put(after: Position, white: bool, square: int, kind: int) -> None:
-    bit = BIT[square]
-    if white:
-        after.white |= bit
-    else:
-        after.black |= bit
-    after._safety = None
-    name = {1: "pawns", 2: "knights", 3: "bishops", 4: "rooks", 5: "queens", 6: "kings"}[kind]
-    setattr(after, name, getattr(after, name) | bit)
+def _losers(position: Position, met: list[_Arrival]) -> list[_Arrival]:
+    """Who goes when two men meet on an empty square: both, but of a piece and a pawn straight on the pawn alone."""
+    straight = [one for one in met if one.passes(position)]
+    pieces = [one for one in met if position.type_at(one.origin) != PAWN]
+    return straight if len(straight) == len(pieces) == 1 else met
 
 
 def winner(position: Position) -> Result | None:

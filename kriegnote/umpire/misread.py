@@ -32,7 +32,6 @@ from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import Parts
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
 from kriegnote.umpire.resolution import meant
-from kriegnote.umpire.starting_position import passed
 
 AHEAD: Final = 12  # plies looked at behind a move that does not fit
 ENOUGH: Final = 4  # of them that must fit before the umpire goes on (or all there are)
@@ -61,7 +60,7 @@ def guesses(worlds: Sequence[Position], parts: Parts | None) -> list[Guess]:
             made = world.resolve_own(parts)
             if len(made) == 1 and _keeps_kings(world, made[0]):
                 found.append(Guess(None, "made", world, world.play(made[0])))
-        found.append(Guess(None, "passed", world, passed(world)))
+        found.append(Guess(None, "passed", world, world.passed()))
     return found
 
 

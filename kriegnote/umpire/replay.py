@@ -40,7 +40,6 @@ from kriegnote.rules.boards import VariantPosition
 from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, turn_checks
 from kriegnote.umpire.announcement_checks import Key
 from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
-from kriegnote.umpire.starting_position import passed
 from kriegnote.umpire.turns import MOST_MISFITS, MOST_WORLDS, Turns
 
 _SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
@@ -297,7 +296,7 @@ class Replay(Turns):
     def _pass(self, event: Try) -> None:
         """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""
         self.worlds = [
-            world.betrayed(move_of(event.move)) if isinstance(world, VariantPosition) and event.move else passed(world)
+            world.betrayed(move_of(event.move)) if isinstance(world, VariantPosition) and event.move else world.passed()
             for world in self.worlds
         ]
         self.turn_open = False

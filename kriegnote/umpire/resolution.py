@@ -27,7 +27,6 @@ from kriegnote.umpire.resolution_findings import (
     promoted,
     why_not,
 )
-from kriegnote.umpire.starting_position import passed
 
 Made = TypeVar("Made", Move, Try)
 Doubt = Literal["man", "origin", "board", "all"]
@@ -265,7 +264,7 @@ def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | 
     note = NULL_MOVE if null else why_not(worlds[0], event.parts, forced)
     message = not_legal(event, worlds[0].turn)
     found = finding("KN201", message, event, note=note, severity="info" if null else None)
-    after = [passed(world) for world in worlds]
+    after = [world.passed() for world in worlds]
     return Resolved.left_open(blank(event), after, [found], None if null else "all")
 
 

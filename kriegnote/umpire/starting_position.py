@@ -1,4 +1,4 @@
-"""Where a record starts, and the position after a ply that it has lost."""
+"""Where a record starts."""
 
 from __future__ import annotations
 
@@ -37,10 +37,3 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
         if turn is not None:
             return position_of(game) if turn <= 1 else None
     return position_of(game)
-
-
-def passed(position: Position) -> Position:
-    """The position with the other side to move, for a ply that a record has lost."""
-    new = position.facing(not position.turn)
-    new.fullmove += not position.turn
-    return new

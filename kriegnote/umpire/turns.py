@@ -29,7 +29,7 @@ from kriegnote.umpire.corrections import Corrections
 from kriegnote.umpire.numbering import Numbering
 from kriegnote.umpire.output import Output
 from kriegnote.umpire.printed_traits import Traits, traits_of
-from kriegnote.umpire.starting_position import first_position, passed
+from kriegnote.umpire.starting_position import first_position
 
 MOST_WORLDS: Final = 64
 MOST_MISFITS: Final = 20
@@ -178,7 +178,7 @@ class Turns:
         if self.last is None and self.record.start is not None:
             message = f"the first position has {mover} to move, but the record begins with {_OTHER[mover]}"
             self.findings.append(finding("KN401", message, event))
-            self.worlds = [passed(world) for world in self.worlds]
+            self.worlds = [world.passed() for world in self.worlds]
             return True
         number = self.numbering.of(self.worlds[0])
         self.findings.append(finding("KN401", f"{mover}’s move {number} is missing before this", event))

@@ -46,12 +46,7 @@ def moves_of(problem: Problem, rules: str) -> dict[tuple[int, int], chess.Move]:
 
 def boards_after(board: Position) -> list[Position]:
     """White's board after his key; Black may have taken one of his men."""
-    boards = [board]
-    for square in squares(board.own() & ~board.kings):
-        without = board.copy()
-        without.take_off(1 << square)
-        boards.append(without)
-    return boards
+    return [board, *(board.without(1 << square) for square in squares(board.own() & ~board.kings))]
 
 
 def candidates(stage: Try, boards: list[Position], read: dict[str, str]) -> list[chess.Move]:

@@ -55,3 +55,11 @@ def test_a_game_ends_when_a_king_is_taken_and_is_drawn_when_both_are() -> None:
         position = position_of(GAME, "4k2r/8/8/8/8/8/r4K2/4R3 w - - 0 1")
         after = simultaneous.play(position, move_of(white), move_of(black)).after
         assert simultaneous.winner(after) == result
+
+
+def test_a_king_that_has_moved_castles_no_more() -> None:
+    position = position_of(GAME, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    for white, black in (("e1e2", "e8e7"), ("e2e1", "e7e8")):
+        position = simultaneous.play(position, move_of(white), move_of(black)).after
+    assert simultaneous.play(position, move_of("e1g1"), None).rejected == (True, False)
+    assert position.fullmove == 3
