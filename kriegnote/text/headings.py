@@ -70,7 +70,10 @@ def players(title: str, start: Literal["title", "plain"] = "title") -> Players |
         return None
     tokens = [token for token in found.children if isinstance(token, Token)]
     names = [token.strip(" .") for token in tokens if token.type.startswith(("NAME", "PROPER"))]
-    if next((token.type for token in tokens if token.type.endswith("_HAD")), "") == "BLACK_HAD":
+    kinds = [token.type for token in tokens]
+    had = next((kind for kind in kinds if kind.endswith("_HAD")), "WHITE_HAD")
+    of_the_first = had not in kinds or kinds.index(had) < kinds.index("SPACED")
+    if (had == "WHITE_HAD") is not of_the_first:
         names.reverse()
     details = "".join(token for token in tokens if token.type in ("DETAILS", "LITTLE", "PLACE"))
     return Players(names[0], names[1], details)

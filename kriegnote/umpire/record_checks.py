@@ -59,9 +59,19 @@ def wrong_winner(event: End, result: str | None) -> list[Finding]:
     return [finding("KN402", message, event, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
 
 
+def _check_length(record: Record) -> list[Finding]:
+    """The number of plies that a header says against those of the record."""
+    said = record.header("PlyCount") or ""
+    plies = sum(type(event) is Move for event in record.events)
+    if not said.isdecimal() or not plies or record.view != "umpire" or int(said) == plies:
+        return []
+    note = "correct the header, or look for moves that were lost or doubled"
+    return [finding("KN405", f"the PlyCount header says {int(said)}, the record has {plies} plies", note=note)]
+
+
 def check_result(record: Record, worlds: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
     """The printed result against the final position, and against the Result header."""
-    found: list[Finding] = []
+    found = _check_length(record)
     header = record.header("Result")
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
         found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriegnote.text.comments import brace, is_comment, unbrace
-from kriegnote.text.headings import heading_end, is_heading, read_heading
+from kriegnote.text.headings import heading_end, is_heading, players, read_heading
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,24 @@ def test_a_heading_names_players_and_rules(line: str, white: str | None, rules: 
     heading = read_heading(line)
     assert heading is not None
     assert (dict(heading.headers).get("White"), heading.rules) == (white, rules)
+
+
+@pytest.mark.parametrize(
+    ("title", "white", "black"),
+    [
+        ("Edgard Colle – V. Soultanbeieff (return)", "Edgard Colle", "V. Soultanbeieff"),
+        ("Temple versus Foster, 1910", "Temple", "Foster"),
+        ("Wolf gegen Grünfeld, Wien 1926", "Wolf", "Grünfeld"),
+        ("A. Lowe (White) v. B. Young", "A. Lowe", "B. Young"),
+        ("A. Lowe v. B. Young (White)", "B. Young", "A. Lowe"),
+        ("White - Ann; Black - Bob", "Ann", "Bob"),
+        ("Bianco = Anna; Nero = Ugo", "Anna", "Ugo"),
+    ],
+)
+def test_who_played_whom(title: str, white: str, black: str) -> None:
+    found = players(title)
+    assert found is not None
+    assert (found.white, found.black) == (white, black)
 
 
 def test_the_whole_title_is_kept() -> None:

@@ -106,3 +106,8 @@ def test_a_secret_set_up_that_is_not_given() -> None:
 def test_the_place_of_a_wrong_result_is_the_last_move() -> None:
     (one,) = check("1. f3 e5 2. g4 Qh4# 1-0\n", from_="pgn")
     assert (one.code, one.line, one.column) == ("KN402", 1, 16)
+
+
+@pytest.mark.parametrize(("said", "codes_"), [("4", []), ("40", ["KN405"]), ("", []), ("?", [])])
+def test_a_header_counts_the_plies(said: str, codes_: list[str]) -> None:
+    assert codes(game(*MATE, result="0-1").replace(headers=(("PlyCount", said),))) == codes_
