@@ -69,6 +69,8 @@ class Announcements(Sentences):
         before = self.words[i - 1] if i else None
         if said == Captures() and before and before.kind == "at_square" and before.start not in self.used:
             return before.says[0]  # “on b5 he captures”
+        if said == Captures(happened=False) and before and before.kind == "man":
+            return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
         if isinstance(said, Captures) and said.square and said.man and self.choices.pick(word.start, "man", 0, 2):
             return msgspec.structs.replace(said, man=None)  # “a capture on a1 betrays a queen”
         return said

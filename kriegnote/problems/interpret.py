@@ -84,6 +84,9 @@ class Interpreter(Brackets):
         elif kind == "move_in_words" and self._is_try_in_words(i):
             self._try(word, self._unnumbered_turn(i))
             return self._behind(i)
+        elif self._is_answered(i):
+            self._end()
+            return self._replies(i, self._turn_ahead(word), own=False)
         elif kind in MOVES:
             j = self._square(i)
             return j if j > i else self._bare(i)
@@ -212,7 +215,7 @@ class Interpreter(Brackets):
             self._bracket(j)
             j += 1
         moves = j < len(self.words) and self.words[j].kind in MOVES and not self._is_prose(self.words[j])
-        if moves and self._heads_branch(j):
+        if moves and (self._heads_branch(j) or self._is_answered(j)):
             return j
         if moves and (bare := self.words[j].move) is not None and bare.mates:
             return j  # Black does not mate
@@ -245,6 +248,19 @@ class Interpreter(Brackets):
         if way == 2:
             return self._replies(i, self._turn_ahead(word), own=False)
         return i + 1
+
+    def _is_answered(self, i: int) -> bool:
+        """“dxc4 Bf3#”, a line by itself: whether a move of Black's stands there with the mate that answers it."""
+        if i + 1 >= len(self.words) or not self.build.root or self.words[i].kind not in MOVES:
+            return False
+        reply, mate = self.words[i].move, self.words[i + 1].move
+        alone = i == 0 or self.words[i - 1].kind in BREAKS
+        return (
+            alone
+            and self.words[i + 1].kind == "bare_move"
+            and bool(mate and mate.mates)
+            and not (reply and reply.mates)
+        )
 
     def _is_any_of_man_replied(self, word: Phrase) -> bool:
         """“if the knight moves”: whether any move of a man is a reply that a branch is for."""

@@ -68,6 +68,8 @@ class Replies(Answers):
         found: list[ReplyMove] = []
         j = i
         while j < len(self.words) and self.words[j].kind in MOVES:
+            if found and (move := self.words[j].move) is not None and move.mates:
+                break  # “dxc4 Bf3#”: Black does not mate
             made = reply_move(self.words[j])
             if made is not None:
                 found.append(made)
