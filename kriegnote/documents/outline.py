@@ -137,12 +137,12 @@ def _heading(text: str, start: int, end: int, heads: _Typed, set_off: _Typed) ->
     if game and stop < line_end and names_a_game(text[stop:line_end].lstrip(" .:–—-")):
         stop = line_end  # the number alone is set off
     printed = " ".join(text[start:stop].split())
-    if game and (marked or typed or _LAYOUT["NUMBER_STOP"].match(text, game.end) or _ends(text[game.end : line_end])):
+    if game and (marked or typed or _LAYOUT["TITLE_STOP"].match(text, game.end) or _ends(text[game.end : line_end])):
         return Heading(start, stop, printed, "game", game.number)
     caption = _LAYOUT["CAPTION_HEADING"].match(text, start)
     if caption and len(printed) <= _LONGEST:
         return Heading(start, stop, printed, "caption", caption["number"])
-    problem = _LAYOUT["PROBLEM_HEADING"].match(printed)
+    problem = _LAYOUT["CALLED_PROBLEM"].match(printed)
     if problem and (marked or (typed and typed >= line_end)):
         return Heading(start, stop, printed, "problem", problem["before"] or problem["behind"] or "")
     if marked:

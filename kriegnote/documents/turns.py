@@ -153,7 +153,7 @@ class _Run:
         """Takes in the next word."""
         start, end = word.start_pos or 0, word.end_pos or 0
         kind = word.type
-        if kind == "TAG":
+        if kind == "TAG_LINE":
             if self.turns or (self.start >= 0 and self.text[self.end : start].count("\n") > 2):
                 yield from self.close()
             self.start = start if self.start < 0 else self.start

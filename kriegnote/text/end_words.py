@@ -56,7 +56,7 @@ def last_words(remark: str) -> LastWords | None:
     reason: str | None = None
     result: Result | None = None
     for word in _last_words().lex(remark):
-        if word.type == "OTHER":
+        if word.type == "WORD_BESIDE":
             return None
         if word.type == "ANY_RESULT":
             result = result or read_result(word)
