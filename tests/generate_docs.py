@@ -206,6 +206,9 @@ captured = "notice board, 3b"
 refusals = { note = "the secretary remembers otherwise", values = ["both"] }
 ```
 
+What no field says is the same under every rulebook: turns, mate and stalemate are announced; castling is not, nor what
+a pawn has become, nor that a piece could take.
+
 Flags are `true` and `false` (or "yes" and "no"), several words a list (or "none"). What the men may do, how many moves
 a turn has, what a player is shown and what wins stand in a table of their own, `[game]`, with the fields from `goal` on
 in the list below ([Variants](variants.md) has the games of the book):

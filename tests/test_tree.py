@@ -22,7 +22,7 @@ NO_ROOMS: Final = {
     "fuzz": "fuzzing, which is not part of a run",
 }
 """Folders of the tests that are no room of the program, and what they are."""
-MIRRORED: Final = ("umpire", "cli")
+MIRRORED: Final = ("umpire", "live", "cli")
 """The rooms of which every module has its test file."""
 NO_MODULES: Final = {
     "cli/test_commands.py": "runs the pages of tests/commands, the documentation and the examples",

@@ -78,7 +78,7 @@ class OwnMen(Men):
 
         :param ignoring: the signs that are left out of account (:mod:`kriegnote.chess.matching`).
         """
-        if parts.to is None and parts.castle is None and not parts.described:
+        if not parts.has_target:
             return []
         elsewhere = (
             parts.castle is not None or parts.to not in SQUARE or parts.squares_alone or ignoring & matching.SQUARE

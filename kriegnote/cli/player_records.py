@@ -56,7 +56,8 @@ def under(record: Record, rules: str | None, silent: bool = False) -> Record:
     book = rulebook(rules) or (RULES[record.rules] if record.rules else None)
     if book is None:
         return record
-    return record.replace(rules=book.id, silence=book.silence if silent else record.silence)
+    record = record.under(book.id)
+    return record.replace(silence=book.silence).sourced("assumed", "silence") if silent else record
 
 
 def say(findings: Sequence[Finding], name: str) -> int:

@@ -28,7 +28,7 @@ def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
 
 
 def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
-    return not comparison.pawn_tries(event, position, rules) & ~(0 if rules.doubles else comparison.ONCE)
+    return not comparison.pawn_tries(event, position, rules)
 
 
 def can_be_refused(position: Position) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kriegnote.chess.position import square_name, uci
+from kriegnote.chess.position import uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
 from kriegnote.knowledge.entries import entry_words, place_of
@@ -21,7 +21,6 @@ from kriegnote.model.events import (
     Junk,
     Move,
     Option,
-    PawnTries,
     Side,
     Try,
     type_name,
@@ -62,9 +61,15 @@ def _apart(first: Record, message: str, note: str) -> Joined:
 
 def _same_rules(white: Record, black: Record) -> tuple[Record, Record]:
     """Both under one rulebook and from one position, where only one of them names it."""
-    rules, start = white.rules or black.rules, white.start or black.start
-    first = white.replace(rules=white.rules or rules, start=white.start or start)
-    return first, black.replace(rules=black.rules or rules, start=black.start or start)
+    return _completed(white, black), _completed(black, white)
+
+
+def _completed(record: Record, other: Record) -> Record:
+    """The record with the other's rulebook and first position where it names none, from the same source as there."""
+    for name in ("rules", "start"):
+        if getattr(record, name) is None and getattr(other, name) is not None:
+            record = record.replace(**{name: getattr(other, name)}).sourced(other.field_sources.get(name), name)
+    return record
 
 
 class _Joiner:
@@ -186,8 +191,6 @@ class _Joiner:
         for event, marks in merged:
             if isinstance(event, Move):
                 out.append((self._move(event, number), marks))
-            elif isinstance(event, PawnTries):
-                out.append((self._doubled(event, number), marks))
             else:
                 out.append((event, marks))
         if not move_seen and 0 <= number < len(self.alignment.moves):
@@ -219,13 +222,6 @@ class _Joiner:
         source = event.source if shown else "inferred"
         text = event.text if shown else None
         return msgspec.structs.replace(event, move=uci(move), text=text, san=san, source=source, options=None)
-
-    def _doubled(self, event: PawnTries, number: int) -> PawnTries:
-        """A square that two pawns can take on, twice, where the players are told it once (§4.5)."""
-        if event.squares is None or self.witnesses[0].evidence.rules.doubles or number >= len(self.alignment.positions):
-            return event
-        squares = tuple(sorted(map(square_name, self.alignment.positions[number].pawn_targets())))
-        return msgspec.structs.replace(event, squares=squares) if set(squares) == set(event.squares) else event
 
 
 def _cut(witness: Witness) -> dict[int, list[AnyEvent]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, UNSAID, unlike
 from kriegnote.chess.position import Position, uci
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
@@ -127,18 +129,29 @@ def one_player(first: Record, second: Record) -> Side | None:
 
 
 def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) -> Record:
-    """The umpire's record of these events, with both heads; the player’s, where both are one player’s."""
+    """The umpire's record of these events, with both heads; the player’s, where both are one player’s.
+
+    Each field has the source that it has in the record it is from.
+    """
     first, second = witnesses[0].record, witnesses[1].record
     player = one_player(first, second)
     names = {name for name, _ in first.headers}
+    added = tuple(pair for pair in second.headers if pair[0] not in names)
+    result = second if first.result in (None, "*") and second.result is not None else first
+    whose = {"rules": first, "start": first, "result": result}
+    whose |= {f"header {name}": first for name in names} | {f"header {name}": second for name, _ in added}
+    sources = {name: said for name, record in whose.items() if (said := record.field_sources.get(name)) is not None}
     return Record(
-        headers=(*first.headers, *(pair for pair in second.headers if pair[0] not in names)),
+        headers=(*first.headers, *added),
         rules=first.rules,
         start=first.start,
         view=player or "umpire",
         silence=first.silence if player else (),
         events=events,
-        result=first.result if first.result not in (None, "*") else second.result or first.result,
+        result=result.result,
+        origin=first.origin,
+        witnesses=msgspec.UNSET if second.origin is msgspec.UNSET else (second.origin,),
+        sources=sources or msgspec.UNSET,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from kriegnote.live.commands import Command
@@ -11,13 +9,6 @@ from kriegnote.live.state import GameState, loss, privately
 from kriegnote.model.events import AnyEvent, Claim, End, Offer, Reply, Side, other
 from kriegnote.rules import draws
 
-_DRAWS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "fifty-move": "fifty moves without a capture or a pawn move",
-        "repetition": "repetition",
-        "insufficient": "insufficient material",
-    }
-)
 _CLAIMED: Final = ("claimed", "fide", "limited")
 
 
@@ -54,10 +45,11 @@ def claim(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     if side != game.side:
         return privately(side, f"it is {game.side.capitalize()}'s turn")
     if game.rules.get(draws.FIELDS[reason]) not in _CLAIMED:
-        return privately(side, f"the rulebook {game.rules.id} has no claim of a draw by {_DRAWS[reason]}")
+        what = draws.name(reason, game.rules)
+        return privately(side, f"the rulebook {game.rules.id} has no claim of a draw by {what}")
     number = game.number(side)
     if not game.line.known or not draws.stands(reason, game.line, game.rules):
-        return privately(side, f"the claim is wrong: this is no draw by {_DRAWS[reason]}")
+        return privately(side, f"the claim is wrong: this is no draw by {draws.name(reason, game.rules)}")
     ended = game.end(End(side=side, turn=number, reason=reason, result="1/2-1/2"))
     return [Claim(side=side, turn=number, reason=reason, granted=True), *ended]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+from kriegnote.chess.matching import PROMOTION, UNNAMED
 from kriegnote.chess.position import LETTERS, square_name, uci
 from kriegnote.chess.reasons import WORDS
+from kriegnote.chess.squares import TYPE_OF
 from kriegnote.live.commands import Command
 from kriegnote.live.state import GameState, loss, privately
-from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, View, Word, other
-from kriegnote.model.printed_moves import Parts, parse_move
+from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Verdict, View, Word, other
+from kriegnote.model.printed_moves import Parts, parse_move, parse_pawn_takes
 from kriegnote.rules import announcements as announce
 from kriegnote.rules import draws, simultaneous
 from kriegnote.rules.boards import VariantPosition
@@ -25,11 +27,14 @@ def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
         return privately(side, "your move is made; it waits for the other player's")
     if side != game.side and game.rules.game.turns != "simultaneous":
         return privately(side, f"it is {game.side.capitalize()}'s turn")
-    parts = parse_move(text)
+    takes = parse_pawn_takes(text)
+    parts = takes or parse_move(text)
     if parts is None:
         return privately(side, f"this is no move: {text!r}; write it as Nf3, exd5, O-O or g1f3")
     if game.held is not None:
         return privately(side, "say keep or take back first")
+    if takes is not None:
+        return _any_pawn_takes(game, side, text, takes)
     if game.rules.game.turns == "simultaneous":
         return _at_once(game, side, text, parts)
     able = game.position.resolve_own(parts)
@@ -37,7 +42,11 @@ def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
         return _ambiguous(side, text, able)
     if not able:
         return _impossible(game, side, text, parts)
-    move = able[0]
+    return _tried(game, side, able[0])
+
+
+def _tried(game: GameState, side: Side, move: int) -> list[AnyEvent]:
+    """A try that the player's own men allow."""
     bound = _bound(game, move)
     if bound is not None:
         return privately(side, bound)
@@ -49,6 +58,27 @@ def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
         san = game.position.own_san(move)
         return privately(side, f"{san} leaves the man to be taken by a pawn: say keep or take back")
     return _played(game, side, move)
+
+
+def _any_pawn_takes(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+    """``px``: the one pawn capture there is (appendix D); a pawn becomes the best man if no other is named.
+
+    It is for a player who has been told how many there are: to another its answer would say more than the umpire does.
+    """
+    rules, position = game.rules, game.position
+    if rules.pawn_tries != "count" or rules.game.refused_try != "again":
+        return privately(side, f"under the rulebook {rules.id} write which pawn captures, and where: exd5")
+    becomes = TYPE_OF[parts.promotion] if parts.promotion else position.usual_promotion()
+    able = position.resolve_own(parts, PROMOTION | UNNAMED)
+    legal = [move for move in able if position.is_legal(move) and move >> 12 in (0, becomes)]
+    if len(legal) > 1:
+        return privately(side, f"there are {len(legal)} pawn captures; write which: exd5")
+    if legal:
+        return _tried(game, side, legal[0])
+    if not able:
+        return _impossible(game, side, text, parts)
+    game.turn.attempt(pawn_capture=True)
+    return _unmade(game, side, text, parts, "unannounced-capture")
 
 
 def keep(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
@@ -124,10 +154,8 @@ def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEv
         san = before.facing(who == "white").own_san(made[who])
         fields: dict[str, Any] = {"side": who, "turn": number, "move": uci(made[who]), "text": None, "san": san}
         said.append(Try(**fields, verdict="illegal") if rejected else Move(**fields))
-    result = simultaneous.winner(turn.after)
-    if result is not None:
-        said += game.end(End(side=None, turn=number, reason="king-captured", result=result))
-    return said
+    end = simultaneous.end(turn.after, number)
+    return said + (game.end(end) if end is not None else [])
 
 
 def _bound(game: GameState, move: int) -> str | None:
@@ -147,8 +175,27 @@ def _impossible(game: GameState, side: Side, text: str, parts: Parts) -> list[An
     if game.rules.game.refused_try == "passes":
         return privately(side, f"{text} is impossible among your own men")
     game.turn.attempt(pawn_capture=False)
-    number = game.position.fullmove
-    return [Try(side=side, turn=number, move=None, text=text, verdict="impossible", parts=parts)]
+    return _unmade(game, side, text, parts, "own-men")
+
+
+def _unmade(
+    game: GameState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
+) -> list[AnyEvent]:
+    """A refused try that is no one move, in the word that the rulebook has for the reason."""
+    verdict: Verdict = "impossible" if why in game.rules.nonsense else "illegal"
+    refused = Try(side=side, turn=game.position.fullmove, move=None, text=text, verdict=verdict, parts=parts)
+    game.turn.refuse(refused, None)
+    return _one_too_many(game, side, text) or [refused]
+
+
+def _one_too_many(game: GameState, side: Side, tried: str) -> list[AnyEvent]:
+    """What follows when more tries were refused in a turn than the rulebook allows; empty when not."""
+    if not exceeds_limit(game.turn.rebuffs, game.rules):
+        return []
+    limit = game.rules.tries_limit
+    words = f"{tried} was refused, one try more than the {limit} that the rulebook allows in a turn"
+    ended = End(side=side, turn=game.position.fullmove, reason="forfeit", result=loss(side))
+    return [Comment(text=words), *game.end(ended)]
 
 
 def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
@@ -158,9 +205,8 @@ def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     tried: dict[str, Any] = {"side": side, "turn": number, "move": uci(move), "text": None, "san": san}
     refused = Try(**tried, verdict="impossible" if second_word else "illegal")
     turn.refuse(refused, None if position.is_pawn_capture(move) else move & 63)
-    if exceeds_limit(turn.rebuffs, rules):
-        words = f"{san} was refused, one try more than the {rules.tries_limit} that the rulebook allows in a turn"
-        return [Comment(text=words), *game.end(End(side=side, turn=number, reason="forfeit", result=loss(side)))]
+    if forfeit := _one_too_many(game, side, san):
+        return forfeit
     if rules.game.refused_try == "again":
         return [refused]
     game.position = position.betrayed(move) if isinstance(position, VariantPosition) else position.passed()

@@ -70,7 +70,8 @@ class PawnTries(Heard, frozen=True, kw_only=True, tag="pawn_tries"):
     """The umpire's word on pawn captures, before the mover's first try.
 
     Whether there are ``any``, how many (``count``: pairs of origin and target square; a promoting capture counts
-    once, en passant counts), on which ``squares`` (sorted, a square twice when two pawns can take there).
+    once, en passant counts), on which ``squares`` (sorted; one on which two pawns can take
+    twice, where the rulebook has it named twice).
     """
 
     any: bool | None = None

@@ -78,6 +78,15 @@ class Parts(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.origins is not None or self.targets is not None or self.taken is not None
 
     @property
+    def has_target(self) -> bool:
+        """Whether it says where the man goes, as far as is needed to look for the move on a board.
+
+        A capture by whichever pawn can (``px``) is looked for on every square.
+        """
+        takes = self.piece == "P" and self.capture is True
+        return self.to is not None or self.castle is not None or self.described or takes
+
+    @property
     def squares_alone(self) -> bool:
         """Whether nothing but the two squares is printed (``e2e4``), so that neither man nor capture is named."""
         return self.piece is None and self.from_ is not None and len(self.from_) == 2
@@ -171,6 +180,16 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     promotion = piece_of(words.promotion, language) if words.promotion else None
     capture = True if slanted or words.takes else None
     return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
+
+
+def parse_pawn_takes(text: str) -> Parts | None:
+    """A capture by whichever pawn can, as players of the Internet Chess Club type it (``px``, ``px=N``), else None."""
+    from kriegnote.parsing import Terminals
+
+    if Terminals("move")["ANY_PAWN_TAKES"].fullmatch(text.lower()) is None:
+        return None
+    promotion: Any = text[2:].lstrip("=").upper() or None
+    return Parts(piece="P", capture=True, promotion=promotion)
 
 
 _READER: Final = _Reader()

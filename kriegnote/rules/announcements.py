@@ -37,9 +37,17 @@ def pawn_tries(position: Position, rules: RuleSet, side: Side, turn: int) -> Paw
     if rules.pawn_tries == "count":
         return PawnTries(side=side, turn=turn, source="derived", count=count)
     if rules.pawn_tries == "squares":
-        names = tuple(sorted(map(board.square_name, position.pawn_targets())))
-        return PawnTries(side=side, turn=turn, source="derived", squares=names)
+        return PawnTries(side=side, turn=turn, source="derived", squares=capture_squares(position, rules))
     return PawnTries(side=side, turn=turn, source="derived", any=count > 0)
+
+
+def capture_squares(position: Position, rules: RuleSet) -> tuple[str, ...]:
+    """The names of the squares on which pawns can take, sorted; one that two pawns can reach as ``doubles`` has it.
+
+    RAND 5b has the squares said, not the pawns; Magari's letter (§4.5) names d4 once although two pawns can take there.
+    """
+    squares = position.pawn_targets()
+    return tuple(sorted(map(board.square_name, squares if rules.doubles else set(squares))))
 
 
 def count_captures(position: Position, promoting: str) -> int:

@@ -220,7 +220,7 @@ class VariantPosition(Position):
 
     def resolve(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The legal moves that fit a printed move, its capture mark left aside."""
-        if parts.to is None and parts.castle is None and not parts.described:
+        if not parts.has_target:
             return []
         return [move for move in self._moves() if fits(self, move, parts, ignoring)]
 
@@ -377,7 +377,7 @@ class VariantPosition(Position):
 
     def resolve_own(self, parts: Parts, ignoring: int = 0) -> list[int]:
         """The tries that fit a printed one on the mover's own board."""
-        if parts.to is None and parts.castle is None and not parts.described:
+        if not parts.has_target:
             return []
         return [move for move in self.own_moves() if fits(self, move, parts, ignoring, own=True)]
 

@@ -27,7 +27,7 @@ from kriegnote.rules.ruleset import RuleSet
     DIRECTIONS,  # the check is from elsewhere
     HALF,  # of a double check one direction is named
     SQUARES,  # pawns can take on other squares
-    ONCE,  # a square is named once on which two pawns can take
+    ONCE,  # a square on which two pawns can take is named once, where the rulebook has it named twice
     COUNT,  # another number of pawn captures
     ANY,  # there are pawn captures, or none
     REASON,  # the game ended otherwise
@@ -92,15 +92,21 @@ def pawn_tries(said: PawnTries, position: Position, rules: RuleSet | None) -> in
         found |= COUNT
     if said.squares is not None:
         names, true = sorted(said.squares), sorted(map(square_name, targets))
-        if names != true:
-            found |= ONCE if names == sorted(set(true)) else SQUARES
+        if names == sorted(set(true)):
+            found |= ONCE if names != true and (rules is None or rules.doubles) else 0
+        elif names != true:
+            found |= SQUARES
     return found
 
 
 def counts(position: Position, rules: RuleSet | None) -> tuple[int, ...]:
-    """The numbers of pawn captures that an umpire may announce in a position."""
+    """The numbers of pawn captures that an umpire may announce in a position.
+
+    Where a square is named once though two pawns can take there, the number may be that of the squares.
+    """
     ways = ("once", "four") if rules is None else (rules.promoting_captures,)
-    return tuple(count_captures(position, promoting) for promoting in ways)
+    found = tuple(count_captures(position, promoting) for promoting in ways)
+    return found if rules is None or rules.doubles else (*found, len(set(position.pawn_targets())))
 
 
 def answer(said: Answer, position: Position) -> int:

@@ -23,8 +23,7 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType(
     {"fifty-move": "fifty_moves", "repetition": "repetition", "insufficient": "insufficient"}
 )
 """The field of the rulebook that each of these ends hangs on."""
-_CLAIMED_AT: Final = 100  # plies without a capture or a pawn move
-_DECLARED_AT: Final = {"automatic": 100, "fide": 150}
+_DECLARED_AT: Final = {"automatic": 2, "fide": 3}  # plies without a capture or a pawn move, by quiet_moves
 _TIMES: Final = {"automatic": 3, "fide": 5}
 
 
@@ -94,8 +93,8 @@ def declared(line: Line, rules: RuleSet) -> Draw | None:
         return "fifty-move"
     if rules.insufficient == "automatic" and insufficient(after):
         return "insufficient"
-    plies = _DECLARED_AT.get(rules.fifty_moves)
-    if plies is not None and after.halfmove >= plies and after.has_legal_move():
+    plies = _DECLARED_AT.get(rules.fifty_moves, 0) * rules.quiet_moves
+    if plies and after.halfmove >= plies and after.has_legal_move():
         return "fifty-move"
     times = _TIMES.get(rules.repetition)
     if times is not None and after.halfmove >= 4 * (times - 1) and line.times(after) >= times:
@@ -127,11 +126,11 @@ def claims(line: Line) -> frozenset[Draw]:
     return frozenset(found)
 
 
-def fifty(position: Position) -> bool:
-    """Fifty moves of each side without a capture or a pawn move, with the move that the player would make."""
-    if position.halfmove < _CLAIMED_AT - 1 or not position.has_legal_move():
+def fifty(position: Position, moves: int = 50) -> bool:
+    """So many moves of each side without a capture or a pawn move, with the move that the player would make."""
+    if not moves or position.halfmove < 2 * moves - 1 or not position.has_legal_move():
         return False
-    if position.halfmove >= _CLAIMED_AT:
+    if position.halfmove >= 2 * moves:
         return True
     return any(
         not position.pawns >> (move & 63) & 1
@@ -157,6 +156,14 @@ def same_two_moves(line: Line) -> bool:
     )
 
 
+def name(reason: str, rules: RuleSet | None) -> str:
+    """A draw in words: what there was too much of, or too little."""
+    if reason != "fifty-move":
+        return {"repetition": "repetition", "insufficient": "insufficient material"}[reason]
+    moves = 50 if rules is None else rules.quiet_moves
+    return f"{'fifty' if moves == 50 else moves} moves without a capture or a pawn move"
+
+
 def stands(reason: str, line: Line, rules: RuleSet | None) -> bool:
     """Whether a draw that a record announces is on the board."""
     after = line.positions[-1]
@@ -164,6 +171,6 @@ def stands(reason: str, line: Line, rules: RuleSet | None) -> bool:
         queens_lost = rules is not None and rules.game.goal == "queen-mate" and not after.queens
         return queens_lost or insufficient(after)
     if reason == "fifty-move":
-        return fifty(after)
+        return fifty(after) if rules is None else fifty(after, rules.quiet_moves)
     limited = rules is not None and "limited" in rules.allowed("repetition") and same_two_moves(line)
     return limited or threefold(line) if rules is None or rules.repetition != "limited" else limited

@@ -68,7 +68,13 @@ def rulebook(said: str) -> RuleSet:
     name, _, changes = said.partition(";")
     if name.strip().endswith(".toml"):
         return _changed(from_file(Path(name.strip())), changes, said)
-    return _named(said)
+    try:
+        return _named(said)
+    except RulebookError as error:
+        file = next((file for file in Path().glob("*.toml") if file.stem == name.strip()), None)
+        if file is None:
+            raise
+        raise RulebookError(f"{error}; perhaps the file {file}") from None
 
 
 def from_file(path: Path) -> RuleSet:

@@ -110,7 +110,11 @@ class RuleSet:
     ] = frozenset()
     refused_word: Annotated[str, "The umpire's word when the opponent's men forbid a try."] = "illegal"
     impossible_word: Annotated[str, "The umpire's second word."] = "impossible"
-    tries_limit: Annotated[int, "How many tries may be refused in one turn; 0: as many as the player likes."] = 0
+    tries_limit: Annotated[
+        int,
+        "How many tries may be refused in one turn (one more loses the game; those that get the second word are not "
+        "counted); 0: as many as the player likes.",
+    ] = 0
     touch: Annotated[
         Literal["no", "piece"],
         "After a refused try the player is free, or must move the man he tried if it has a legal move (piece).",
@@ -125,11 +129,18 @@ class RuleSet:
         Literal["white", "mover", "captured"],
         "From which side the announced squares are counted: White's, the mover's, or that of the man captured.",
     ] = "white"
-    stalemate: Annotated[Literal["draw", "stalemated-loses", "stalemated-wins"], "What a stalemate is worth."] = "draw"
+    stalemate: Annotated[
+        Literal["draw", "stalemated-loses", "stalemated-wins"],
+        "What a stalemate is worth, of the results that a record can have; a tournament that gives it another share of "
+        "the point (three quarters) finds it in the event `end`.",
+    ] = "draw"
+    quiet_moves: Annotated[
+        int, "How many moves of each player without a capture or a pawn move the next field asks for; 0: it never acts."
+    ] = 50
     fifty_moves: Annotated[
         Literal["no", "claimed", "automatic", "fide"],
-        "Fifty moves without a capture or a pawn move: nothing, a draw that a player may claim, a draw that the umpire "
-        "declares, or FIDE's rule (claimed at 50, declared at 75).",
+        "So many moves without a capture or a pawn move: nothing, a draw that a player may claim, a draw that the "
+        "umpire declares, or FIDE's rule (claimed then, declared after half as many again: at 50 and at 75).",
     ] = "no"
     repetition: Annotated[
         Literal["no", "claimed", "automatic", "fide", "limited"],
@@ -183,6 +194,11 @@ class RuleSet:
         game = {name: value for name, value in values.items() if name in game_fields()}
         words = {name: value for name, value in values.items() if name not in game}
         return replace(self, **words, game=replace(self.game, **game))
+
+    @property
+    def tells_impossible(self) -> bool:
+        """Whether a try that the player's own men forbid may get a word of its own."""
+        return "own-men" in self.nonsense | self.either_word
 
     def allowed(self, name: str) -> tuple[Any, ...]:
         """The value of a field, and the others that its rulebook leaves open."""

@@ -20,7 +20,7 @@ import chess
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import KING, KNIGHT, PAWN, ROOK, Position, squares
 from kriegnote.chess.squares import BIT, PAWN_REACH
-from kriegnote.model.events import Result
+from kriegnote.model.events import End, Result, Side
 from kriegnote.model.printed_moves import Parts
 
 
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
 def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
     """The moves of one side that fit a printed one, whatever the opponent does in this turn."""
     board = position.facing(white)
-    return [move for move in thinkable(board, white) if fits(board, move, parts)]
+    return [move for move in thinkable(board, white) if fits(board, move, parts, own=True)]
 
 
 def thinkable(board: Position, white: bool) -> list[int]:
@@ -187,3 +187,12 @@ def winner(position: Position) -> Result | None:
     if white and black:
         return None
     return "1/2-1/2" if not white and not black else "1-0" if white else "0-1"
+
+
+def end(position: Position, turn: int | None) -> End | None:
+    """The end of the game when a king was taken, None while both stand; its side took it, none when both were."""
+    result = winner(position)
+    if result is None:
+        return None
+    side: Side | None = {"1-0": "white", "0-1": "black"}.get(result)  # type: ignore[assignment]
+    return End(side=side, turn=turn, source="derived", reason="king-captured", result=result)

@@ -2,7 +2,7 @@
 
 A turn is a move of each.  Every reading of the printed moves that the board allows is followed; those that ask for
 least are kept: a printed figurine may be another man's, a move may have been rejected, and what the record says of it
-(“respinta”, “mutua cattura”) is evidence.  A rejected move comes out as a refused try.
+(“respinta”, “mutua cattura”, a refused try) is evidence.  A rejected move comes out as a refused try.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from kriegnote.umpire.starting_position import first_position
 MOST_READINGS: Final = 60
 _TAKEN: Final = {"mutual": 2, "triple": 3}
 """How many men a capture takes that is called so."""
+_REFUSED: Final = ("illegal", "impossible", "refused")
 _OTHER_MAN, _UNSAID_REJECTION, _AGAINST_THE_WORDS = 1, 3, 4
 
 
@@ -38,11 +39,19 @@ class _Reading(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The moves of a turn (White's, Black's) with their places among the events, and what is said about them."""
+    """The moves of a turn (White's, Black's) with their places among the events, and what is said about them.
 
-    moves: tuple[tuple[int, Move] | None, tuple[int, Move] | None]
+    A move that the record has as a refused try was rejected; ``rejected``: a word says that one was.
+    """
+
+    moves: tuple[tuple[int, Move | Try] | None, tuple[int, Move | Try] | None]
     rejected: bool
     taken: int | None
+
+    def refused(self, column: int) -> bool:
+        """Whether White's (0) or Black's (1) is recorded as a refused try."""
+        one = self.moves[column]
+        return one is not None and isinstance(one[1], Try)
 
 
 def adjudicate_both(record: Record) -> tuple[Record, list[Finding]]:
@@ -82,18 +91,18 @@ def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int,
             if parts is not None and move is not None and parts.figurine:
                 man = LETTERS[position.type_at(move & 63)]
                 pairs.add((parts.sign, man, parts.piece != man))
-        position = simultaneous.play(position, *moves).after
+        position = _made(position, turn, moves).after
     return len(pairs), sum(wrong for _, _, wrong in pairs)
 
 
 def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
     """The turns of a record: a move of White's, one of Black's, and the words behind them."""
-    held: list[tuple[int, Move] | None] = [None, None]
+    held: list[tuple[int, Move | Try] | None] = [None, None]
     said: list[str] = []
     for place, event in enumerate(events):
         if isinstance(event, Comment | Junk):
             said.append(event.text)
-        if not isinstance(event, Move):
+        if not isinstance(event, Move) and not (isinstance(event, Try) and event.verdict in _REFUSED):
             continue
         column = 0 if event.side == "white" else 1
         earlier = next((one for one in held if one is not None), None)
@@ -105,7 +114,7 @@ def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
         yield _turn(held, said)
 
 
-def _turn(held: list[tuple[int, Move] | None], said: list[str]) -> _Turn:
+def _turn(held: list[tuple[int, Move | Try] | None], said: list[str]) -> _Turn:
     words = " ".join(said)
     told = set(mentioned(words, "prose"))
     taken = next((number for word, number in _TAKEN.items() if word in told), None)
@@ -122,30 +131,39 @@ def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
     ]
     for white, first in options[0]:
         for black, second in options[1]:
-            played = simultaneous.play(position, white, black)
+            rejected = simultaneous.play(position, white, black).rejected
+            played = _made(position, turn, (white, black))
             cost = first + second
-            if any(played.rejected) != turn.rejected:
-                cost += _AGAINST_THE_WORDS if turn.rejected else _UNSAID_REJECTION * sum(played.rejected)
+            unsaid = sum(one and not turn.refused(column) for column, one in enumerate(rejected))
+            if turn.rejected != bool(unsaid):
+                cost += _AGAINST_THE_WORDS if turn.rejected else _UNSAID_REJECTION * unsaid
+            cost += _AGAINST_THE_WORDS * sum(turn.refused(column) and not one for column, one in enumerate(rejected))
             if turn.taken is not None and turn.taken not in played.taken.values():
                 cost += _AGAINST_THE_WORDS
-            yield _Reading(reading.cost + cost, played.after, (*reading.turns, ((white, black), played.rejected)))
+            yield _Reading(reading.cost + cost, played.after, (*reading.turns, ((white, black), rejected)))
 
 
-def _options(position: Position, event: Move | None, white: bool) -> list[tuple[int | None, int]]:
+def _made(position: Position, turn: _Turn, moves: tuple[int | None, int | None]) -> simultaneous.Turn:
+    """The turn as the umpire had it: what he refused was not made, though it could have been."""
+    white, black = (None if turn.refused(column) else move for column, move in enumerate(moves))
+    return simultaneous.play(position, white, black)
+
+
+def _options(position: Position, event: Move | Try | None, white: bool) -> list[tuple[int | None, int]]:
     """The moves that a printed one may be, each with what it asks to be believed."""
     if event is None:
         return [(None, 0)]
     if event.move is not None:
         return [(move_of(event.move), 0)]
     if event.parts is None:
-        return []
+        return [(None, 0)] if isinstance(event, Try) else []
     found: dict[int, int] = {}
     if event.parts.sign is not None:  # whatever man it is, it is no pawn
         any_piece = msgspec.structs.replace(event.parts, piece=None)
         price = 0 if event.parts.figurine else _OTHER_MAN
         found = dict.fromkeys(simultaneous.candidates(position, white, any_piece), price)
     found.update(dict.fromkeys(simultaneous.candidates(position, white, event.parts), 0))
-    return list(found.items())
+    return list(found.items()) or ([(None, 0)] if isinstance(event, Try) else [])
 
 
 def _agreed(
@@ -172,34 +190,36 @@ def _agreed(
             if move is None:
                 continue
             events[place] = _filled(position, event, move, rejected)
+            if isinstance(event, Try) and not rejected:
+                findings.append(finding("KN311", f"{event.text or event.move} was refused, but it can be made", event))
             printed = event.parts.piece if event.parts is not None else None
             man = LETTERS[position.type_at(move & 63)]
             if event.move is None and printed not in (None, man):
                 findings.append(_another(event, man))
-        boards = {board.key(): board for board in (simultaneous.play(position, *way[0]).after for way in ways)}
+        boards = {board.key(): board for board in (_made(position, turn, way[0]).after for way in ways)}
         if len(boards) > 1:
             break
         position = next(iter(boards.values()))
     else:
-        result = simultaneous.winner(position)
-        if result is not None and not any(isinstance(event, End) for event in events):
-            last = next(event for event in reversed(events) if isinstance(event, Move | Try))
-            events.append(End(side=None, turn=last.turn, source="derived", reason="king-captured", result=result))
+        last = next((event for event in reversed(events) if isinstance(event, Move | Try)), None)
+        end = simultaneous.end(position, last.turn if last is not None else None)
+        if end is not None and not any(isinstance(event, End) for event in events):
+            events.append(end)
     return events, findings
 
 
-def _another(event: Move, man: str) -> Finding:
+def _another(event: Move | Try, man: str) -> Finding:
     text = event.text or ""
     sign = Traits(True, False).letter(man, text[:1]) if man != "P" else ""
     fix = (text, sign + text[1:]) if text else None
     return finding("KN202", f"{text}: {text[:1]} cannot be the man that moved; the {WORDS[man]} is", event, fix=fix)
 
 
-def _filled(position: Position, event: Move, move: int | None, rejected: bool) -> Move | Try:
+def _filled(position: Position, event: Move | Try, move: int | None, rejected: bool) -> Move | Try:
     side: Side = event.side or "white"
     played = uci(move) if move is not None else None
     san = position.facing(side == "white").own_san(move) if move is not None else None
-    if not rejected:
+    if isinstance(event, Try) or not rejected:
         return msgspec.structs.replace(event, move=played, san=san)
     return Try(
         side=side, turn=event.turn, source=event.source, line=event.line, column=event.column, span=event.span,

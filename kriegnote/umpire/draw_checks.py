@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Claim, End, Move
 from kriegnote.rules import RuleSet, draws
-
-_DRAWS: Final = {
-    "fifty-move": "fifty moves without a capture or a pawn move",
-    "repetition": "repetition",
-    "insufficient": "insufficient material",
-}
 
 
 def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
@@ -20,40 +12,41 @@ def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Find
     field = draws.FIELDS.get(event.reason)
     if field is None:
         return []
-    what = _DRAWS[event.reason]
+    what = draws.name(event.reason, rules)
     if rules is not None and set(rules.allowed(field)) == {"no"}:
         return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
     if draws.stands(event.reason, line, rules):
         return []
-    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, line)}", event)]
+    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, line, rules)}", event)]
 
 
 def check_claim(event: Claim, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
     """A claim that the umpire granted or refused, against its board, its history and its rulebook."""
     if event.granted is None:
         return []
-    what = _DRAWS[event.reason]
+    what = draws.name(event.reason, rules)
     if rules is not None and event.granted and set(rules.allowed(draws.FIELDS[event.reason])) == {"no"}:
         return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
     if draws.stands(event.reason, line, rules) == event.granted:
         return []
     if event.granted:
-        return [finding("KN361", f"a draw by {what} is granted; {_not_drawn(event.reason, line)}", event)]
+        return [finding("KN361", f"a draw by {what} is granted; {_not_drawn(event.reason, line, rules)}", event)]
     return [finding("KN361", f"a claim of a draw by {what} is refused; it is one", event)]
 
 
-def _not_drawn(reason: str, line: draws.Line) -> str:
+def _not_drawn(reason: str, line: draws.Line, rules: RuleSet | None) -> str:
     after = line.positions[-1]
     if reason == "fifty-move":
-        return f"the last capture or pawn move was {after.halfmove} half-moves ago, not 100"
+        needed = 100 if rules is None else 2 * rules.quiet_moves
+        return f"the last capture or pawn move was {after.halfmove} half-moves ago, not {needed}"
     if reason == "repetition":
         times = line.times(after)
         return f"this position has stood on the board {times} time{'s' * (times != 1)}"
     return "there are men enough on the board to mate"
 
 
-def played_on(reason: draws.Draw, event: Move) -> list[Finding]:
+def played_on(reason: draws.Draw, event: Move, rules: RuleSet | None) -> list[Finding]:
     """A move behind a draw that the umpire declares of himself."""
-    message = f"the game was drawn before this move: {_DRAWS[reason]}"
+    message = f"the game was drawn before this move: {draws.name(reason, rules)}"
     note = "under this rulebook the umpire declares it; the players may have played on"
     return [finding("KN209", message, event, note=note, severity="warning")]

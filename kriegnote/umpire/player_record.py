@@ -6,7 +6,7 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
-from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.diagnostics.findings import Finding, Severity, finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
 from kriegnote.model.printed_moves import with_capture
 from kriegnote.model.record import Record
@@ -168,7 +168,8 @@ class _Player:
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
             note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
-            self.found.append(finding("KN313", message, event, note=note))
+            severity: Severity | None = None if self.rules.tells_impossible else "info"  # he was told nothing else
+            self.found.append(finding("KN313", message, event, note=note, severity=severity))
         return event if able else unseen(event)
 
 

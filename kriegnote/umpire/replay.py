@@ -124,7 +124,7 @@ class Replay(Turns):
         self.turn_open = False
         self.tail.at = -1
         if self.drawn:
-            self._note(draw_checks.played_on(self.drawn, event))
+            self._note(draw_checks.played_on(self.drawn, event, self.rules))
             self.drawn = None
         if not self.worlds:
             self.out.add(unseen(event))

@@ -233,7 +233,8 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
     if event.verdict == "untested":
         return []
     if not one.able:
-        if (event.parts is None and event.move is None) or event.verdict == "impossible":
+        one_word = rules is not None and not rules.tells_impossible and event.verdict is not None
+        if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
             return []
         note = why_impossible(one.world, event.parts) if event.parts is not None else None
         return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]

@@ -216,6 +216,12 @@ def test_castling_promotion_and_the_unknown_pawn_capture_as_typed() -> None:
     assert tries[2].parts is not None and tries[2].parts.promotion == "N"
 
 
+def test_a_refused_capture_by_whichever_pawn_can_is_a_try_that_the_players_men_allow() -> None:
+    text = "White's move.\npx\nIllegal move (px).\n1. e4\nBlack's move.\n1. .. ?\nWhite's move.\n"
+    record, findings = read(text)
+    assert [*findings, *adjudicate(record).findings] == []
+
+
 def test_an_echo_is_not_told_twice() -> None:
     text = (
         "Black's move.\nd7-d5\n1. .. d5\nWhite's move.\n2. ?\n"

@@ -104,6 +104,20 @@ def test_of_pawn_captures() -> None:
     assert comparison.answer(Answer(side="white", turn=1, any=False), position) == comparison.ANY
 
 
+def test_of_squares_that_are_named_once() -> None:
+    position = Position.from_fen("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1")
+    for words, twice, once in (
+        ({"squares": ("d5",)}, comparison.ONCE, 0),
+        ({"squares": ("d5", "d5")}, 0, 0),
+        ({"count": 2}, 0, 0),
+        ({"count": 1}, comparison.COUNT, 0),
+        ({"count": 3}, comparison.COUNT, comparison.COUNT),
+    ):
+        said = PawnTries(side="white", turn=1, **words)  # type: ignore[arg-type]
+        found = [comparison.pawn_tries(said, position, RULES[name]) for name in ("rand", "rand; doubles=no")]
+        assert found == [twice, once], words
+
+
 def test_of_an_end() -> None:
     mate = End(side="white", turn=1, reason="checkmate")
     assert comparison.end(mate, None) == comparison.NOTHING

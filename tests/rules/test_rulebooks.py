@@ -107,6 +107,13 @@ def test_what_is_no_rulebook_is_told_with_the_remedy(said: str, why: str) -> Non
     assert said not in RULES
 
 
+def test_a_name_that_is_a_files_without_its_ending_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "club.toml").write_text('extends = "english"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RulebookError, match=r"unknown rulebook 'club'.*; perhaps the file club.toml"):
+        rulebook("club; tries_limit=3")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -196,7 +203,9 @@ def test_promoting_captures() -> None:
 @pytest.mark.parametrize(("rules", "squares"), [("rand", ("d5", "d5")), ("rand; doubles=no", ("d5",))])
 def test_doubles(rules: str, squares: tuple[str, ...]) -> None:
     record = adjudicate(Record(rules=rules, start=TWO_ON_D5, events=(move("c4d5"),))).record
-    assert view(record, "white").events[0].squares == squares
+    for seen in (record, view(record, "white"), view(record, "black")):
+        assert isinstance(seen.events[0], PawnTries)
+        assert seen.events[0].squares == squares
 
 
 @pytest.mark.parametrize(("rules", "heard"), [("rand", True), ("rand; pawn_tries_heard=player", False)])

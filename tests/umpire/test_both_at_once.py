@@ -1,6 +1,6 @@
 """Zeitgeist (§8.6) as the umpire follows it: both players move at once, and what was printed has to fit that.
 
-The rules of a turn are in ``tests/rules/test_zeitgeist.py``.
+The rules of a turn are in ``tests/rules/test_simultaneous.py``.
 """
 
 from __future__ import annotations

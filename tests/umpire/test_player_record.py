@@ -122,6 +122,9 @@ def test_his_tries_are_among_his_own_men() -> None:
     assert [one.move for one in of_type(record, Try)] == ["g1f3", None, "e2d3"]
     assert found(record) == [("KN313", 2, "Ra3 is impossible among White’s own men")]
     assert codes(white(tried("Ra3", verdict="impossible"), "d4", rules="english")) == []
+    for rules, severity in (("english", "warning"), ("icc", "info")):
+        (one,) = judged(white(tried("Ra3"), "d4", rules=rules))
+        assert one.severity == severity, rules
 
 
 def test_the_later_entries_of_a_list_belong_before_his_move() -> None:

@@ -111,3 +111,9 @@ def test_the_place_of_a_wrong_result_is_the_last_move() -> None:
 @pytest.mark.parametrize(("said", "codes_"), [("4", []), ("40", ["KN405"]), ("", []), ("?", [])])
 def test_a_header_counts_the_plies(said: str, codes_: list[str]) -> None:
     assert codes(game(*MATE, result="0-1").replace(headers=(("PlyCount", said),))) == codes_
+
+
+@pytest.mark.parametrize(("result", "codes_"), [("0-1", []), ("1-0", ["KN402"])])
+def test_in_assassin_who_mates_without_the_queen_has_lost(result: str, codes_: list[str]) -> None:
+    record = game("b1b8", rules="assassin", start="6k1/5ppp/8/8/8/8/8/QR4K1 w - - 0 1", result=result)
+    assert [one for one in codes(record) if one == "KN402"] == codes_

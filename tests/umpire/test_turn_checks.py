@@ -219,6 +219,7 @@ def test_a_try_that_the_players_own_men_forbid() -> None:
     assert (one.code, one.line, one.message) == ("KN313", 1, "Ra3 is impossible among the player’s own men")
     assert one.note
     assert codes(game(tried("Ra3", verdict="impossible"), "e2e4")) == []
+    assert codes(game(tried("Ra3"), "e2e4", rules="icc")) == [], "his one word is for every refusal"
     spelled = Try(side="white", turn=1, move="a1a3", text=None, verdict="impossible", san="Ra3")
     assert [(one.move, one.san) for one in of_type(game(spelled, "e2e4"), Try)] == [("a1a3", None)], (
         "no board spells it"

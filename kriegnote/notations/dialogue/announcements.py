@@ -9,7 +9,7 @@ from lark import Token, Tree
 from kriegnote.model.events import Capture, Check, End, PawnTries, Promotion, Reveal
 from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, result_of, side_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.phrases import IMPLIED, implied_result
+from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, implied_result
 
 
 class AnnouncementClauses(GameState):
@@ -75,6 +75,8 @@ class AnnouncementClauses(GameState):
             result = None
         elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT"), None)) is not None:
             result = result_of(printed)
+            if reason == "king-captured" and side_of(tree) is None:  # both players may have moved: who won has taken it
+                who["side"] = WINNERS.get(str(result))
         self._add(End, **who, reason=reason, result=result)
 
     def reveal(self, tree: Tree[Token]) -> bool | None:

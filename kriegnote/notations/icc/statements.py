@@ -8,13 +8,12 @@ from typing import Final
 import msgspec
 
 from kriegnote.model.events import Side
-from kriegnote.model.printed_moves import Language, Parts, parse_move
+from kriegnote.model.printed_moves import Language, Parts, parse_move, parse_pawn_takes
 from kriegnote.notations.icc.lines import Line, Refusal, Rest
 from kriegnote.parsing import Terminals
 
 _ASIDE: Final = ("noise", "junk", "question")
 _TERMINALS: Final = Terminals("icc_lines")
-_PAWN_TAKES: Final = Parts(piece="P", capture=True)
 
 
 # -- small things ------------------------------------------------------------------------------------------------------
@@ -62,9 +61,8 @@ def announced(line: Line, rest: Rest) -> str | None:
 
 def typed_parts(text: str, tongue: Language) -> Parts | None:
     """A player's input as the server takes it, or a move as printed."""
-    if text.lower().startswith("px"):
-        promoted = text[2:].lstrip("=").upper()
-        return Parts(piece="P", capture=True, promotion=promoted) if promoted else _PAWN_TAKES  # type: ignore[arg-type]
+    if (takes := parse_pawn_takes(text)) is not None:
+        return takes
     parts = parse_move(text, tongue)
     if parts is not None and parts.piece is None and parts.capture:
         return msgspec.structs.replace(parts, capture=None)

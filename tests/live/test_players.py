@@ -17,7 +17,7 @@ from kriegnote.live.feeds import lines
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import read_items
 from kriegnote.umpire.views import view
-from tests.live.test_games import BOOKS, GAMES
+from tests.live.test_game import BOOKS, GAMES
 
 BOT = shlex.join([sys.executable, str(Path(__file__).parent.parent.parent / "examples" / "live" / "random_player.py")])
 
