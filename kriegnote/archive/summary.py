@@ -174,7 +174,9 @@ def summarise(record: Record, findings: Iterable[Finding] = (), **place: Any) ->
     _count(game, resolved)
     if record.view == "umpire":
         _replay(game, resolved)
-    _conclude(game, record)
+    game.result = resolved.result
+    game.winner = _WINNER.get(game.result or "")
+    game.loser = {"white": "black", "black": "white"}.get(game.winner or "")
     return game
 
 
@@ -195,9 +197,8 @@ def _count(game: Game, record: Record) -> None:
             refused[event.side] += times or 1
         elif isinstance(event, End):
             game.end = event.reason if event.reason != "unknown" else game.end
-            game.result = event.result or game.result
     if last is not None and game.end is None and _is_mate(last):  # printed, though moves before it may be open
-        _mated(game, last.side)
+        game.end = "checkmate"
     game.comments = kinds.get("comment", 0)
     if _is_dialogue(kinds, record):
         game.white_tries, game.black_tries = refused["white"], refused["black"]
@@ -216,13 +217,6 @@ def _count(game: Game, record: Record) -> None:
 def _is_mate(move: Move) -> bool:
     """Whether a move is marked as mate, by the record or on the board."""
     return (move.parts is not None and bool(move.parts.mate)) or (move.san or "").endswith("#")
-
-
-def _mated(game: Game, by: Side | None) -> None:
-    """The game ended with a mate, which says who won where the record does not."""
-    game.end = "checkmate"
-    if game.result in (None, "*") and by is not None:
-        game.result = "1-0" if by == "white" else "0-1"
 
 
 def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:
@@ -276,10 +270,7 @@ def _replay(game: Game, record: Record) -> None:
                 return
             position = _step(game, position, move_of(event.move))
     if not position.dark and not position.has_legal_move() and game.end in (None, "checkmate", "stalemate"):
-        if position.checkers():
-            _mated(game, "black" if position.turn else "white")
-        else:
-            game.end = "stalemate"
+        game.end = "checkmate" if position.checkers() else "stalemate"
     elif position.dark and not position.kings & position.own():
         game.end = game.end or "king-captured"
     sides = [_men(position, white) for white in (True, False)]
@@ -310,12 +301,6 @@ def _men(position: Position, white: bool) -> str:
             strict=True,
         )
     )
-
-
-def _conclude(game: Game, record: Record) -> None:
-    game.result = record.result if record.result not in (None, "*") else game.result or record.result
-    game.winner = _WINNER.get(game.result or "")
-    game.loser = {"white": "black", "black": "white"}.get(game.winner or "")
 
 
 def cell(value: object) -> str:

@@ -88,8 +88,10 @@ def _beside(record: Record, carries: Carries) -> Iterator[tuple[str, Fate]]:
         yield "rules", "carried" if carries.rules else "dropped"
     if record.start is not None:
         yield "start", "carried" if carries.start else "dropped"
-    if record.result is not None:
-        yield "result", "carried" if can_say(record.result, carries.result) else "dropped"
+    if record.result is not None and not can_say(record.result, carries.result):
+        yield "result", "dropped"
+    elif record.result is not None:
+        yield "result", "derived" if record.field_sources.get("result") == "derived" else "carried"
     elif carries.always_result:
         yield "result", "derived"
 

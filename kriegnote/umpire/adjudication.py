@@ -19,6 +19,7 @@ from kriegnote.rules.setup import is_secret
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire import record_checks
 from kriegnote.umpire.both_at_once import adjudicate_both
+from kriegnote.umpire.outcome import concluded
 from kriegnote.umpire.own_contradictions import contradictions
 from kriegnote.umpire.player_record import adjudicate_player
 from kriegnote.umpire.replay import Replay
@@ -45,6 +46,8 @@ class Adjudicated:
 def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool = True) -> Adjudicated:
     """The record with its moves resolved and, under a rulebook, its announcements completed; and the findings.
 
+    Where it tells how the game ended and prints no result, the result follows, as derived.
+
     :param rules: the rulebook; None takes the one the record names.  With neither, nothing is announced.
     :param announce: False resolves moves only and adds nothing, but still checks what was recorded.
 
@@ -55,7 +58,8 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
     if rules is not None and rules.id != record.rules:
         withdrawn = tuple(event for event in record.events if event.source == "derived")
         record = _under(record, rules)
-    return replace(_judged(record, rules, announce), withdrawn=withdrawn)
+    judged = _judged(record, rules, announce)
+    return replace(judged, record=concluded(judged.record), withdrawn=withdrawn)
 
 
 def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicated:
@@ -83,4 +87,6 @@ def _under(record: Record, rules: RuleSet) -> Record:
     kept = tuple(event for event in record.events if event.source != "derived")
     silence = record.silence if record.rules is None else ()
     headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)
-    return record.under(rules.id).sourced(None, "silence").replace(headers=headers, events=kept, silence=silence)
+    result = None if record.field_sources.get("result") == "derived" else record.result
+    changed = record.under(rules.id).sourced(None, "silence", *(("result",) if result is None else ()))
+    return changed.replace(headers=headers, events=kept, silence=silence, result=result)

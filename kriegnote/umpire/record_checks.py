@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import End, Move, Side, other
@@ -13,6 +11,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
 from kriegnote.text.results import read_result
 from kriegnote.umpire.lost_setup import lost_setup
+from kriegnote.umpire.outcome import LOST, winner_of
 
 
 def no_setup(record: Record, game: Game) -> list[Finding]:
@@ -34,28 +33,16 @@ def unknown_variant(record: Record) -> Finding:
     return finding("KN407", message, at, note=note)
 
 
-_LOST: Final = {
-    "resignation": "resigns",
-    "time": "loses on time",
-    "forfeit": "forfeits",
-    "checkmate": "is checkmated",
-    "king-captured": "loses the king",
-}
-"""What the loser does or suffers."""
-_ON_THE_BOARD: Final = ("checkmate", "king-captured")
-"""Ends that are the winner's; the others are the loser's own."""
-
-
 def wrong_winner(event: End, result: str | None) -> list[Finding]:
     """An end that says who lost, while the printed result says that he won."""
-    if event.side is None or event.reason not in _LOST:
+    side = winner_of(event)
+    if side is None:
         return []
-    side = event.side if event.reason in _ON_THE_BOARD else other(event.side)
     right, wrong = ("1-0", "0-1") if side == "white" else ("0-1", "1-0")
     if result != wrong:
         return []
     winner, loser = side.capitalize(), other(side).capitalize()
-    message = f"{loser} {_LOST[event.reason]}, but the result is printed as {result}"
+    message = f"{loser} {LOST[event.reason]}, but the result is printed as {result}"
     return [finding("KN402", message, event, note=f"{winner} wins then: {right}, or it was {winner} who lost")]
 
 

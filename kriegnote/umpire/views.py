@@ -14,6 +14,7 @@ import msgspec
 
 from kriegnote.model.events import (
     AnyEvent,
+    End,
     Junk,
     Nag,
     PawnTries,
@@ -69,13 +70,19 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         events=tuple(marked(heard[:cut], listener)),
         headers=headers,
         start=start,
-        result=record.result if ended else None,
+        result=record.result if ended and _is_heard(record, heard) else None,
         silence=_silence(record, rules),
         origin=msgspec.UNSET,
         witnesses=msgspec.UNSET,
         extra=msgspec.UNSET,
         sources=msgspec.UNSET,
     )
+
+
+def _is_heard(record: Record, heard: Sequence[AnyEvent]) -> bool:
+    """Whether a listener hears the result: one that is derived, from the end that it follows from."""
+    derived = record.field_sources.get("result") == "derived"
+    return not derived or any(type(event) is End for event in heard)
 
 
 def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
@@ -97,7 +104,7 @@ def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:
 
 def _unfinished(record: Record, events: tuple[AnyEvent, ...]) -> Record:
     headers = tuple(pair for pair in record.headers if pair[0] not in _AT_THE_END)
-    return record.replace(events=events, headers=headers, result=None)
+    return record.replace(events=events, headers=headers, result=None).sourced(None, "result", "header Result")
 
 
 def _cut(events: Sequence[AnyEvent], listener: View, until: int | None) -> int:

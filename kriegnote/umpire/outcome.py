@@ -1,0 +1,69 @@
+"""Who won, where a record tells how its game ended and prints no result."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.model.events import End, Move, Result, Side, other
+from kriegnote.model.record import Record
+from kriegnote.rules.variants import game_of
+
+LOST: Final = {
+    "resignation": "resigns",
+    "time": "loses on time",
+    "forfeit": "forfeits",
+    "checkmate": "is checkmated",
+    "king-captured": "loses the king",
+}
+"""What the loser does or suffers."""
+_ON_THE_BOARD: Final = ("checkmate", "king-captured")
+"""Ends that are the winner's; the others are the loser's own."""
+_DRAWN: Final = frozenset(("agreement", "insufficient", "fifty-move", "repetition"))
+_OPEN: Final = (None, "*")
+
+
+def concluded(record: Record) -> Record:
+    """The record with the result that follows from its end, marked as derived; itself where one is printed, or where
+    none follows.  A ``Result`` header that leaves the result open says the same."""
+    result = _follows(record) if record.result in _OPEN else None
+    if result is None:
+        return record
+    headers = tuple(("Result", result) if pair in _UNDECIDED else pair for pair in record.headers)
+    changed = ("header Result",) if headers != record.headers else ()
+    return record.replace(result=result, headers=headers).sourced("derived", "result", *changed)
+
+
+_UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
+
+
+def _follows(record: Record) -> Result | None:
+    """The result that the record's end has, or the mate with which its moves end; None: it is not known."""
+    end = next((event for event in reversed(record.events) if isinstance(event, End)), None)
+    if end is not None:
+        return end.result if end.result not in _OPEN else _result_of(end, record)
+    last = next((event for event in reversed(record.events) if isinstance(event, Move)), None)
+    mates = last is not None and ((last.parts is not None and bool(last.parts.mate)) or (last.san or "").endswith("#"))
+    return _won_by(last.side) if last is not None and mates and _mate_wins(record) else None
+
+
+def winner_of(end: End) -> Side | None:
+    """Who wins by an end that is a player's; None: nobody, or it does not say whose it is."""
+    if end.side is None or end.reason not in LOST:
+        return None
+    return end.side if end.reason in _ON_THE_BOARD else other(end.side)
+
+
+def _result_of(end: End, record: Record) -> Result | None:
+    if end.reason in _ON_THE_BOARD and not _mate_wins(record):
+        return None
+    return "1/2-1/2" if end.reason in _DRAWN else _won_by(winner_of(end))
+
+
+def _won_by(side: Side | None) -> Result | None:
+    return None if side is None else "1-0" if side == "white" else "0-1"
+
+
+def _mate_wins(record: Record) -> bool:
+    """Whether whoever mates wins, in the game that the record is of."""
+    game = game_of(record)
+    return game is not None and game.goal != "queen-mate"
