@@ -23,10 +23,21 @@ _SIGNS: Final = str.maketrans(
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
 _SPEECH: Final = frozenset(
-    {"documents", "joints", "last_words", "months", "ordinals", "prose", "remarks", "rulebooks", "solutions"}
+    {
+        "described",
+        "documents",
+        "joints",
+        "last_words",
+        "months",
+        "ordinals",
+        "prose",
+        "remarks",
+        "rulebooks",
+        "solutions",
+    }
 )
 """Groups of words that any sentence has: nothing is taken for a slip of them."""
-_APART: Final = frozenset({"documents", "last_words", "months", "prose", "rulebooks", "solutions"})
+_APART: Final = frozenset({"described", "documents", "last_words", "months", "prose", "rulebooks", "solutions"})
 """Groups whose words stand in a grammar without other words, or in none."""
 _FIRST: Final = 10
 """The least priority of a word as a terminal: above what a grammar says without any."""

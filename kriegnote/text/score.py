@@ -197,7 +197,22 @@ class _Reading(ScoreWords):
             return not self.over or word == "*"
         if kind == "END":
             return self._ends_line(index)
-        return True
+        return kind != "REFERENCE" or not self._is_note(index)
+
+    def _is_note(self, index: int) -> bool:
+        """Whether a note begins here: a letter that moves refer to, before words at the start of a line."""
+        following = self._next(index)
+        return following is not None and following.type == "WORD" and self._line_start(self.words[index])
+
+    def _note_end(self, first: int) -> int:
+        """The index of the last word of the note that begins at ``first``: before the next one, or a blank line."""
+        index = first + 1
+        while index < len(self.words) and not (self.words[index].type == "REFERENCE" and self._is_note(index)):
+            before, at = self.words[index - 1].end_pos or 0, self.words[index].start_pos or 0
+            if self.text.count("\n", before, at) > 1:
+                break
+            index += 1
+        return index - 1
 
     def _prose(self, first: int, last: int) -> Token:
         start, stop = self.words[first].start_pos, self.words[last].end_pos
@@ -206,6 +221,8 @@ class _Reading(ScoreWords):
 
     def _prose_end(self, first: int) -> int:
         """The index of the last word of the prose that begins at ``first``."""
+        if self.words[first].type == "REFERENCE":
+            return self._note_end(first)
         index = first + 1
         sentence = self.words[first].start_pos or 0
         depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 behind the parenthesis prose begins with

@@ -41,6 +41,80 @@ def test_every_form_is_read(text: str) -> None:
     assert parse(text, "white") is not None
 
 
+RUY: str = "1. e4, e5 2. Nf3, Nc6 3. Bb5, Bc5 4. O-O, Nf6 5. Re1, O-O"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. P. to K. 4th. P. to K. 4th. 2. Kt. to K. B. 3rd. Kt. to Q. B. 3rd. 3. B. to Q. Kt. 5th. B. to Q. B. 4th. "
+        "4. Castles. Kt. to K. B. 3rd. 5. R. to K. sq. Castles.",
+        "1. P to K's 4th P to K's 4th 2. Kt to K. B's 3rd Kt to Q. B's 3rd 3. B to Q. Kt's 5th B to Q. B's 4th "
+        "4. Castles Kt to K. B's 3rd 5. R to K's sq Castles",
+        "1. P. K's 4th P. K's 4th 2. Kt. K. B's 3rd Kt. Q. B's 3rd 3. B. Q. Kt's 5th B. Q. B's 4th "
+        "4. K. castles Kt. K. B's 3rd 5. R. K's sq. K. castles",
+        "1 P to K4 P to K4 2 Kt to KB3 Kt to QB3 3 B to Kt5 B to B4 4 Castles Kt to B3 5 R to K sq Castles",
+        "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, B-B4; 4. Castles (K.R.), Kt-B3; 5. R-K sq., Castles (K.R.)",
+        "1. K's P two K's P two 2. K's Kt to B's 3rd Q's Kt to B's 3rd 3. B to Q Kt 5 B to Q B 4 "
+        "4. K castles K Kt to B 3 5. R to K square K castles",
+        "1.P-K4 P-K4 2.N-KB3 N-QB3 3.B-N5 B-B4 4.O-O N-B3 5.R-K1 O-O",
+        "1. Pawn to King's fourth, Pawn to King's fourth. 2. King's Knight to Bishop's third, Queen's Knight to "
+        "Bishop's third. 3. Bishop to Queen's Knight's fifth, Bishop to Queen's Bishop's fourth. 4. Castles on the "
+        "King's side, Knight to King's Bishop's third. 5. Rook to King's square, Castles on the King's side.",
+        "1. P—K4 P—K4 2. Kt—KB3 Kt—QB3 3. B—Kt5 B—B4 4. Castles K Kt—B3 5. R—Ksq Castles K",
+        "1  P-K4  P-K4\n2  Kt-KB3  Kt-QB3\n3  B-Kt5  B-B4\n4  Castles  Kt-B3\n5  R-K sq  Castles",
+        "1. P-K 4 P-K 4 2. Kt-K B 3 Kt-Q B 3 3. B-Kt 5 B-B 4 4. Castles Kt-B 3 5. R-K 1 Castles",
+        " 1. P-K4   1. P-K4\n 2. Kt-KB3   2. Kt-QB3\n 3. B-Kt5   3. B-B4\n 4. Castles   4. Kt-B3\n"
+        " 5. R-Ksq   5. Castles",
+        "1. P-K4 ... P-K4 2. Kt-KB3 ... Kt-QB3 3. B-Kt5 ... B-B4 4. Castles ... Kt-B3 5. R-K1 ... Castles",
+    ],
+)
+def test_one_game_as_a_century_printed_it(text: str) -> None:
+    assert san(text) == RUY
+    assert detect(text) == "descriptive"
+    assert not list(api.check(text, from_="descriptive"))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("Castles", "K e1 c1 g1"), ("Castles (Q.R.)", "long"), ("K castles", "K e1 c1 g1"), ("Castles K", "short"),
+     ("Castles on the Queen's side", "long")],
+)  # fmt: skip
+def test_castling_without_a_side_leaves_it_to_the_board(text: str, meant: str) -> None:
+    parts = parse(text, "white")
+    assert parts is not None
+    told = parts.castle or " ".join((parts.piece or "", *(parts.origins or ()), *(parts.targets or ())))
+    assert told == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("Kt x K P", "NxP e"), ("B. takes Kt.", "BxN"), ("P takes P en passant", "PxP"),
+     ("Q to K R 5th, giving mate", "Q h5"),
+     ("P to Q 8th, becoming a Queen", "P d8"), ("K to his 2nd", "K e2"), ("Kt (from K 5) to B 3", "N c3 f3"),
+     ("Q's P two", "P d4"), ("R x B P", "RxP c f"), ("P takes P at K5", "PxP e5")],
+)  # fmt: skip
+def test_names_that_stand_apart(text: str, meant: str) -> None:
+    parts = parse(text, "white")
+    assert parts is not None
+    targets = parts.targets or ((parts.to,) if parts.to else ())
+    places = targets if len(targets) < 8 else tuple(dict.fromkeys(square[0] for square in targets))
+    assert " ".join((f"{parts.piece}{'x' + parts.taken if parts.taken else ''}", *places)) == meant
+
+
+def test_a_capture_ends_where_the_next_move_begins() -> None:
+    assert san("1. P-K4 P-Q4 2. PxP QxP 3. Kt-QB3 QxRP 4. KtxQ P-K4") == (
+        "1. e4, d5 2. exd5, Qxd5 3. Nc3, Qxa2 4. Nxa2, e5"
+    )
+
+
+def test_letters_that_refer_to_notes_swallow_no_move() -> None:
+    text = "1. P-K4 (a) P-K4 2. Kt-KB3 Kt-QB3 (b) 3. B-Kt5 (c) B-B4\n\n(a) Or 1. P-Q4, P-Q4.\n(b) Best."
+    assert san(text) == (
+        "1. e4 {(a)} 1. -, e5 2. Nf3, Nc6 {(b)} 3. Bb5 {(c)} 3. -, Bc5\n{(a) Or 1. P-Q4, P-Q4.} {(b) Best.}"
+    )
+
+
 @pytest.mark.parametrize("text", ["e4", "Nf3", "P", "K-K9", "PxPxP", "QB5", "P-", "Kt"])
 def test_what_is_no_description(text: str) -> None:
     assert parse(text, "white") is None

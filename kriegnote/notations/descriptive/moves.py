@@ -15,25 +15,32 @@ from lark import Token, Tree, UnexpectedInput
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES
+from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Parts
-from kriegnote.parsing import grammar
+from kriegnote.parsing import Terminals, grammar
 
 _FILES: Final = {"R": "ah", "N": "bg", "B": "cf"}
 """The files of the men that stand twice: the queen's, the king's."""
+_LETTERS: Final = {
+    "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "Pawn": "P", "pawn": "P", "sq": "1"
+}  # fmt: skip
+"""What the parts of a name stand for."""
 _NAMES: Final = ("QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR")
 
+_TERMINALS: Final = Terminals("descriptive_move")
 _MARKS: Final = {"check": "SAID_CHECK", "mate": "SAID_MATE", "en_passant": "SAID_PASSING"}
 """The marks of a move, by their terminals."""
 
 
-def _english(name: str) -> str:
-    return name.replace("Kt", "N")
+def _short_name(said: str) -> str:
+    """A man or a place in letters: ``K. Kt's 3rd``: ``KN3``, ``Queen's Pawn``: ``QP``, ``his 2nd``: ``2``."""
+    parts = _TERMINALS["NAME_PART"].findall(said)
+    return "".join(_LETTERS.get(part) or meant(part, "ordinals") or part for part in parts)
 
 
 def _files(name: str) -> str:
     """``QB``: c; ``B``: c and f; ``K``: e."""
-    name = _english(name)
     if name in ("Q", "K"):
         return "d" if name == "Q" else "e"
     pair = _FILES[name[-1]]
@@ -52,7 +59,6 @@ def _squares(name: str, side: Side) -> tuple[str, ...]:
 
 def _man(name: str) -> tuple[str, tuple[str, ...]]:
     """The man that a name stands for, and the files on which it can be: a pawn's own, or the wing of the others."""
-    name = _english(name)
     if name.endswith("P"):
         return "P", tuple(_files(name[:-1])) if len(name) > 1 else ()
     if len(name) == 1:
@@ -69,22 +75,27 @@ def parse(text: str, side: Side) -> Parts | None:
         return None
     marks = {getattr(one.children[0], "type", "") for one in tree.find_data("mark")}
     told: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in marks}
-    words = {one.data: str(one.children[0]) for one in tree.children if isinstance(one, Tree)}
+    rule: dict[str, Tree[Any]] = {one.data: one for one in tree.children if isinstance(one, Tree)}
     if tree.data == "castles":
-        castling = str(next(one for one in tree.children if isinstance(one, Token)))
-        short = castling[-1] not in "Qg" and "Q" not in castling and sum(sign in "Oo0" for sign in castling) <= 2
-        return Parts(piece="K", castle="short" if short else "long", **told)
+        return Parts(piece="K", **_castling(rule["castling"], side), **told)
+    words = {name: _short_name(str(one.children[0])) for name, one in rule.items()}
     man, files = _man(words["man"])
-    told |= {"piece": man, "sign": words["man"]}
+    told |= {"piece": man, "sign": str(rule["man"].children[0])}
     origins = {file + rank for file in files for rank in "12345678"}
     if "origin" in words:
         origins = _origins(words["origin"], side)
+    if tree.data == "steps":
+        origins, targets = _steps(files, any(token.type == "TWO_STEPS" for token in _tokens(tree)), side)
+        told["targets"] = targets
+    if tree.data == "checks":
+        told["targets"] = NAMES
     if origins:
         told["origins"] = tuple(sorted(origins))
     if "promotion" in words:
-        told["promotion"] = _man(words["promotion"])[0]
+        told["promotion"] = _man(words["promotion"])[0] if words["promotion"] else "Q"
     if "place" in words:
-        targets = _squares(words["place"], side)
+        place = words["place"] if len(words["place"]) > 1 else words["man"] + words["place"]  # his 2nd
+        targets = _squares(place, side)
         told |= {"to": targets[0]} if len(targets) == 1 else {"targets": targets}
     if tree.data == "takes":
         taken, near = _man(words["taken"])
@@ -94,10 +105,34 @@ def parse(text: str, side: Side) -> Parts | None:
     return Parts(**told)
 
 
+def _tokens(tree: Tree[Any]) -> list[Token]:
+    return [one for one in tree.children if isinstance(one, Token)]
+
+
+def _castling(said: Tree[Any], side: Side) -> dict[str, Any]:
+    """To which side, or where nothing says so the two squares to which the king can have gone."""
+    kinds = {token.type for token in _tokens(said)}
+    if kinds & {"KINGS_SIDE", "SHORT_SIGNS"}:
+        return {"castle": "short"}
+    if kinds & {"QUEENS_SIDE", "LONG_SIGNS"}:
+        return {"castle": "long"}
+    home = _rank("1", side)
+    return {"origins": (f"e{home}",), "targets": (f"c{home}", f"g{home}")}
+
+
+def _steps(files: tuple[str, ...], two: bool, side: Side) -> tuple[set[str], tuple[str, ...]]:
+    """Where a pawn that goes one square or two may begin and end: ``Q's P two``."""
+    if two:
+        return {file + _rank("2", side) for file in files}, tuple(file + _rank("4", side) for file in files)
+    return {file + _rank(rank, side) for file in files for rank in "234567"}, tuple(
+        file + _rank(rank, side) for file in files for rank in "345678"
+    )
+
+
 def _origins(word: str, side: Side) -> set[str]:
     if word[-1].isdigit():
         return set(_squares(word, side))
-    return {file + rank for file in _files(word) for rank in "12345678"} if _english(word)[-1] != "P" else set()
+    return {file + rank for file in _files(word) for rank in "12345678"} if word[-1] != "P" else set()
 
 
 # -- on a board ------------------------------------------------------------------------------------------------------

@@ -7,9 +7,15 @@ from typing import Final
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
+_OF: Final = r"(?:['’]s|\.)?\s?"
+_ROYAL: Final = r"(?:King|Queen|[KQ])"
+_OFFICER: Final = r"(?:Knight|Kt|Bishop|Rook|[RNB])"
+_PAWN: Final = r"(?:[Pp]awn|P)"
+_MAN: Final = rf"(?:(?:{_ROYAL}{_OF})?(?:{_OFFICER}(?:{_OF}{_PAWN})?|{_PAWN})|{_ROYAL})"
+_PLACE: Final = rf"(?:(?:{_ROYAL}{_OF})?{_OFFICER}|{_ROYAL}){_OF}(?:[1-8](?!\d)|sq|[a-z]+th(?!\w))"
 _DESCRIBED: Final = (
-    r"(?:[KQ]?(?:Kt|[RNB])P?|[KQ]?P|[KQ])(?:\([^()\s]{1,4}\))?"
-    r"(?:[-–—](?:[KQ]?(?:Kt|[RNB])|[KQ])[1-8]|[x×](?:[KQ]?(?:Kt|[RNB])P?|[KQ]?P|Q)(?![\w]))"
+    rf"{_MAN}\.?(?:\([^()\s]{{1,4}}\))?"
+    rf"(?:(?:\s?[-–—]\s?|\s{{described.to}}\s){_PLACE}|(?:\s?[x×]\s?|\s{{described.takes}}\s){_MAN}(?!\w))"
 )
 
 ROW: Final = Notation(
@@ -25,8 +31,8 @@ ROW: Final = Notation(
         },
     ),
     recognise=(
-        (rf"(?<!\S)\d+\.\s?{_DESCRIBED}", 12),
-        (rf"(?<=[\s,]){_DESCRIBED}(?=[\s,])", 3),
+        (rf"(?<!\S)\d+(?:\.\s?|\)?\s){_DESCRIBED}", 12),
+        (rf"(?<=[\s,]){_DESCRIBED}(?=[\s,.;])", 3),
     ),
     braces=True,
     tags=True,

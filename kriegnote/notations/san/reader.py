@@ -174,6 +174,10 @@ class ScoreReader(TreeReader):
     def glyph(self, rule: Rule) -> None:
         self.add(Nag, *span(rule), code=GLYPHS[_word(rule)])
 
+    def reference(self, rule: Rule) -> None:
+        """A letter that refers to a note."""
+        self.add(Comment, *span(rule), text=_word(rule))
+
     def prose(self, rule: Rule) -> None:
         self.keep_prose(*span(rule))
 
