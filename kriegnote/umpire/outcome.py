@@ -16,7 +16,7 @@ LOST: Final = {
     "king-captured": "loses the king",
 }
 """What the loser does or suffers."""
-_ON_THE_BOARD: Final = ("checkmate", "king-captured")
+ON_THE_BOARD: Final = ("checkmate", "king-captured")
 """Ends that are the winner's; the others are the loser's own."""
 _DRAWN: Final = frozenset(("agreement", "insufficient", "fifty-move", "repetition"))
 _OPEN: Final = (None, "*")
@@ -50,11 +50,11 @@ def winner_of(end: End) -> Side | None:
     """Who wins by an end that is a player's; None: nobody, or it does not say whose it is."""
     if end.side is None or end.reason not in LOST:
         return None
-    return end.side if end.reason in _ON_THE_BOARD else other(end.side)
+    return end.side if end.reason in ON_THE_BOARD else other(end.side)
 
 
 def _result_of(end: End, record: Record) -> Result | None:
-    if end.reason in _ON_THE_BOARD and not _mate_wins(record):
+    if end.reason in ON_THE_BOARD and not _mate_wins(record):
         return None
     return "1/2-1/2" if end.reason in _DRAWN else _won_by(winner_of(end))
 

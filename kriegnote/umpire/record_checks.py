@@ -11,7 +11,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
 from kriegnote.text.results import read_result
 from kriegnote.umpire.lost_setup import lost_setup
-from kriegnote.umpire.outcome import LOST, winner_of
+from kriegnote.umpire.outcome import LOST, ON_THE_BOARD, winner_of
 
 
 def no_setup(record: Record, game: Game) -> list[Finding]:
@@ -63,7 +63,7 @@ def check_result(record: Record, worlds: list[Position], sure: bool, rules: Rule
     if record.result is not None and (read_result(header or "") or header) not in (None, record.result, "?"):
         found.append(finding("KN403", f"the Result header says {header}, the moves end with {record.result}"))
     end = next((event for event in reversed(record.events) if type(event) is End), None)
-    if end is not None and end.reason not in _ON_THE_BOARD:
+    if end is not None and end.reason not in ON_THE_BOARD:
         found += wrong_winner(end, record.result or end.result)
     if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
         return found
