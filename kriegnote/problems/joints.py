@@ -134,7 +134,9 @@ class Joints(Sentences):
         self.now.unclear = None if self.now.part == "reason" else self.words[i]
 
     def _when(self, i: int) -> None:
-        """“after”, “on”: what follows may be a condition, or only say whose turn it is."""
+        """“after”, “on”: what follows may be a condition, or only say whose turn it is; “ends with” is neither."""
+        if i and self.words[i - 1].kind == "play" and self.now.cue == "white":
+            return
         self.now.cue = "if"
         self._note(self.words[i])
 
