@@ -15,6 +15,7 @@ from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.sentences import Sentences
 
+_LEADING: Final = ("if", "when", "spoken")
 _NONE: Final = ("none", "nothing", "niente", "nulla")
 
 
@@ -45,13 +46,19 @@ class Announcements(Sentences):
             return
         said = self._said(i, word)
         if joined and isinstance(said, AUDIBLE) and isinstance(now.conditions[-1], AUDIBLE):
-            last = now.conditions.pop()
-            among = last.conditions if isinstance(last, OneOf) else (last,)
-            said = OneOf(conditions=(*among, said))  # type: ignore[arg-type]
+            self._or_else(said, word)
+            now.cue = "" if now.cue == "if" else now.cue
+            return
         if now.replies and not now.conditions:  # “1...Rxe1, 1...Rxh1: the umpire announces a capture”
             now.defended, now.replies = [*now.defended, *now.replies], []
         self._add(said, word)
         now.cue = "" if now.cue == "if" else now.cue
+
+    def _or_else(self, said: Condition, word: Phrase) -> None:
+        """What is announced may also be this."""
+        last = self.now.conditions.pop()
+        among = last.conditions if isinstance(last, OneOf) else (last,)
+        self._add(OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
 
     def _is_only_told(self, i: int) -> bool:
         """Whether an announcement stands where a condition would not: behind its try, in a reason."""
@@ -78,8 +85,8 @@ class Announcements(Sentences):
     def _spoken(self, i: int) -> None:
         """“If the umpire speaks, 2.Ne4”: whatever he says."""
         word, after = self.words[i], self._after(i)
-        if not self.build.root:
-            return
+        if not self.build.root or (after is not None and self._heads_branch(self.at[after.start])):
+            return  # “if he calls d6, 2.Bxf5#”: the square says what
         now = self.now
         begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
         begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
@@ -138,6 +145,8 @@ class Announcements(Sentences):
         assert isinstance(said, (Captures, Checks))
         if now.conditions[-1:] == [type(said)()]:
             self._add(said, word)
+        elif before in ("or", "slash") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
+            self._or_else(said, word)  # “check on the file or on the rank”
         elif self._spoken_of(type(said)):
             plain = before in {"if", "when", "or", "semicolon", "colon", "comma"} | BREAKS
             if self.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
@@ -229,7 +238,7 @@ class Announcements(Sentences):
         """
         before = self.words[i - 1].kind if i else ""
         parted = [w.kind for w in self.words[j : j + 3]]
-        after = self._after(j - 1, SET_OFF)
+        after = self._after(j - 1, SET_OFF | ({"comma"} if before in _LEADING else frozenset()))
         if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
             after = self._after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
         if after is None or (before in ("white_move", "black_number") and parted[:1] not in (["colon"], ["dash"])):
@@ -238,6 +247,8 @@ class Announcements(Sentences):
             return bool(self.build.root)
         if after.kind == "bracket":
             return any(each.kind == "white_move" for each in after.inside)
+        if before in _LEADING and parted[:1] == ["comma"]:
+            return after.kind == "bare_move" and not is_square(after)  # “if he calls d6, Bxf5#”
         return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
 
     def _by(self, i: int) -> None:

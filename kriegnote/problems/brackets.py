@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from kriegnote.problems.builder import Draft, Scope
@@ -23,7 +24,8 @@ class Brackets(Replies, Joints):
         """What stands in brackets: defences behind a try, its fate, tries for when it is refused, or prose."""
         word = self.words[i]
         kinds = {each.kind for each in word.inside}
-        if "white_move" in kinds and kinds & {"if", "refused", "threat"}:
+        mates = any(each.move is not None and each.move.mates and not each.move.doubted for each in word.inside)
+        if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"}:
             self._aside(word)
             return
         if any(each.move is not None and each.move.doubted for each in word.inside):
@@ -110,10 +112,13 @@ class Brackets(Replies, Joints):
         made = last.then if last is not None else None
         threat = any(each.kind == "threat" for each in word.inside)
         self.now = Sentence(join="" if threat else "then", tries=list(outer.tries) if not threat else [])
-        self._run(list(word.inside), 0, len(word.inside))
+        inside = list(word.inside)
+        if inside[0].kind == "no" and outer.tries:
+            inside[0] = replace(inside[0], kind="refused")  # “2.gxf6# (no? 2.Qh6#)”
+        self._run(inside, 0, len(inside))
         self._end()
         self.now = outer
         build.scopes, self.last = scopes, last
-        if last is not None and last.then is made and not threat:
+        if last is not None and last.then is made and not (threat or last.mates):
             last.then = made if made is not None else Draft()
             build.scopes.append(Scope("turn", last.turn + 1, last.then))
