@@ -11,8 +11,8 @@ from lark import Lark
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import Reason, Result
 from kriegnote.model.printed_moves import Lang
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals, open_grammar
-from kriegnote.text.results import read_result
 from kriegnote.text.source import skip_blanks
 
 

@@ -1,10 +1,9 @@
-"""Results as people print them: with dashes of any length, a draw as ``1/2``, ``½`` or ``0.5``, once or twice."""
+"""Where results stand in a text, however printed; which they are says :mod:`kriegnote.model.printed_outcomes`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.model.events import Result
 from kriegnote.parsing import Terminals
 
 _TERMINALS: Final = Terminals("result")
@@ -19,18 +18,6 @@ def result_at_end(text: str, start: int = 0, end: int | None = None) -> int:
     """Where the result (or the blank before it) begins with which a stretch of a text ends; -1 when none does."""
     found = _TERMINALS["AT_END"].search(text, start, len(text) if end is None else end)
     return found.start() if found is not None else -1
-
-
-def read_result(printed: str) -> Result | None:
-    """The result that a word is, in whichever spelling; None when it is none."""
-    bare = printed.strip()
-    if _TERMINALS["ANY_RESULT"].fullmatch(bare) is None:
-        return None
-    if bare == "*":
-        return "*"
-    if bare[0] == "1" and bare[-1] == "0":
-        return "1-0"
-    return "0-1" if bare[0] == "0" and bare[-1] == "1" else "1/2-1/2"
 
 
 def glued_result(word: str) -> int:

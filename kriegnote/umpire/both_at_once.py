@@ -16,16 +16,14 @@ from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import move_of
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
+from kriegnote.model.printed_outcomes import TurnOutcome, turn_outcome
 from kriegnote.model.record import Record
 from kriegnote.rules import simultaneous
 from kriegnote.umpire.printed_traits import Traits
 from kriegnote.umpire.starting_position import first_position
 
 MOST_READINGS: Final = 60
-_TAKEN: Final = {"mutual": 2, "triple": 3}
-"""How many men a capture takes that is called so."""
 _REFUSED: Final = ("illegal", "impossible", "refused")
 _OTHER_MAN, _UNSAID_REJECTION, _AGAINST_THE_WORDS = 1, 3, 4
 
@@ -41,12 +39,11 @@ class _Reading(NamedTuple):
 class _Turn(NamedTuple):
     """The moves of a turn (White's, Black's) with their places among the events, and what is said about them.
 
-    A move that the record has as a refused try was rejected; ``rejected``: a word says that one was.
+    A move that the record has as a refused try was rejected, be it said in words or not.
     """
 
     moves: tuple[tuple[int, Move | Try] | None, tuple[int, Move | Try] | None]
-    rejected: bool
-    taken: int | None
+    said: TurnOutcome
 
     def refused(self, column: int) -> bool:
         """Whether White's (0) or Black's (1) is recorded as a refused try."""
@@ -115,10 +112,7 @@ def _turns(events: Iterable[AnyEvent]) -> Iterator[_Turn]:
 
 
 def _turn(held: list[tuple[int, Move | Try] | None], said: list[str]) -> _Turn:
-    words = " ".join(said)
-    told = set(mentioned(words, "prose"))
-    taken = next((number for word, number in _TAKEN.items() if word in told), None)
-    return _Turn((held[0], held[1]), "rejected" in told, taken)
+    return _Turn((held[0], held[1]), turn_outcome(said))
 
 
 def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
@@ -135,10 +129,10 @@ def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
             played = _made(position, turn, (white, black))
             cost = first + second
             unsaid = sum(one and not turn.refused(column) for column, one in enumerate(rejected))
-            if turn.rejected != bool(unsaid):
-                cost += _AGAINST_THE_WORDS if turn.rejected else _UNSAID_REJECTION * unsaid
+            if turn.said.rejected != bool(unsaid):
+                cost += _AGAINST_THE_WORDS if turn.said.rejected else _UNSAID_REJECTION * unsaid
             cost += _AGAINST_THE_WORDS * sum(turn.refused(column) and not one for column, one in enumerate(rejected))
-            if turn.taken is not None and turn.taken not in played.taken.values():
+            if turn.said.taken is not None and turn.said.taken not in played.taken.values():
                 cost += _AGAINST_THE_WORDS
             yield _Reading(reading.cost + cost, played.after, (*reading.turns, ((white, black), rejected)))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import End, Move, Side, other
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import Game
-from kriegnote.text.results import read_result
 from kriegnote.umpire.lost_setup import lost_setup
 from kriegnote.umpire.outcome import LOST, ON_THE_BOARD, winner_of
 

@@ -8,10 +8,11 @@ import pytest
 
 from kriegnote.model.events import Comment, End, Junk, Move, Nag
 from kriegnote.model.printed_moves import parse_move
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import check_record, convert_record, lookup, read_items
 from kriegnote.rules import RULES
-from kriegnote.text.results import glued_result, read_result
+from kriegnote.text.results import glued_result
 
 PGN, JSON = lookup("pgn"), lookup("json")
 

@@ -14,8 +14,8 @@ from lark import Token, Tree
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.shapes import Parser, parser_of
-from kriegnote.text.results import read_result
 from kriegnote.text.source import first_number
 
 SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY"})

@@ -11,12 +11,13 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import End, Junk, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.notations.pgn.numbering import follower
 from kriegnote.parsing import Terminals
 from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.remarks import Place
-from kriegnote.text.results import glued_result, read_result
+from kriegnote.text.results import glued_result
 
 _SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 _SIGNS: Final = MappingProxyType(

@@ -11,6 +11,7 @@ from lark.exceptions import UnexpectedInput
 
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, Variation, View
 from kriegnote.model.printed_moves import NULL_MOVES, language
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
 from kriegnote.notations.icc import wording as icclog
 from kriegnote.notations.pgn.comment_reader import CommentReader
@@ -20,7 +21,7 @@ from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.remarks import Place
-from kriegnote.text.results import read_result, result_at_end
+from kriegnote.text.results import result_at_end
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tag_faults import straighten, tag_fault
 from kriegnote.text.tags import read_tags
