@@ -12,7 +12,7 @@ from kriegnote.knowledge.alignment import Alignment, align, faults
 from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.evidence import Ply, start_of
 from kriegnote.knowledge.followable import obstacle
-from kriegnote.knowledge.merging import Placed, alike, first_after, merge, own_tries
+from kriegnote.knowledge.merging import Placed, alike, end_last, first_after, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.turn_by_turn import join_turns
 from kriegnote.knowledge.witness import Fault, Witness, joined_record, one_player, witnesses_of
@@ -90,6 +90,7 @@ class _Joiner:
             if number >= 0:
                 self._judge(number)
             placed += self._ply(number)
+        placed = end_last(placed)
         self._open()
         done = adjudicate(joined_record(self.witnesses, tuple(event for event, _ in placed)))
         return Joined(

@@ -8,7 +8,9 @@ from typing import Final
 import msgspec
 
 from kriegnote.model.events import (
+    Answer,
     AnyEvent,
+    Ask,
     Capture,
     Check,
     Comment,
@@ -114,6 +116,16 @@ def _is_try(event: AnyEvent, side: Side) -> bool:
 
 def _is_refusal(event: AnyEvent) -> bool:
     return isinstance(event, Try) and event.move is None and event.text is None and event.verdict != "untested"
+
+
+def end_last(placed: list[Placed]) -> list[Placed]:
+    """The end of the game behind what was asked and tried before it, to which no move belongs."""
+    moved = max((at for at, (event, _) in enumerate(placed) if isinstance(event, Move)), default=-1) + 1
+    said = [at for at, (event, _) in enumerate(placed) if isinstance(event, (Try, PawnTries, Ask, Answer))]
+    last = max(said, default=-1) + 1
+    ends = [one for one in placed[moved:last] if isinstance(one[0], End)]
+    rest = [one for one in placed[moved:last] if not isinstance(one[0], End)]
+    return [*placed[:moved], *rest, *ends, *placed[last:]] if ends else placed
 
 
 def first_after(placed: list[Placed]) -> int:

@@ -205,7 +205,11 @@ def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
         message = RULES[value].id
     except KeyError as error:
         message = str(error.args[0])
-    note = None if near else "a rulebook of one's own is a file: give it with --rules; `kriegnote rules FILE` prints the tag for it"
+    note = (
+        None
+        if near
+        else "a rulebook of one's own is a file: give it with --rules; `kriegnote rules FILE` prints the tag for it"
+    )
     return finding("KN405", message, fix=(value, near[0]) if near else None, note=note, **at)
 
 

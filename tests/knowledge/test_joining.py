@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.knowledge import join
-from kriegnote.model.events import PawnTries
+from kriegnote.model.events import End, Move, PawnTries, Try
 from kriegnote.model.record import Origin, Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
-from tests.support.records import game
+from tests.support.records import game, tried
 
 
 def views(*moves: str, **fields: str) -> tuple[Record, Record]:
@@ -46,3 +46,10 @@ def test_a_square_on_which_two_pawns_can_take_is_named_as_the_umpire_named_it(
     white, black = views("c2c4", "a7a6", "e2e4", "d7d5", "c4d5", rules=rules)
     named = [one.squares for one in join(white, black).record.events if isinstance(one, PawnTries)]
     assert squares in named
+
+
+def test_a_game_that_ends_behind_a_refused_try_ends_there() -> None:
+    end = End(side="white", turn=2, reason="forfeit", result="0-1")
+    full = adjudicate(game("e4", "e5", tried("e5", "white", 2), end, rules="english", result="0-1")).record
+    joined = join(view(full, "white"), view(full, "black")).record
+    assert [type(one) for one in joined.events] == [Move, Move, Try, End]
