@@ -58,16 +58,16 @@ class Position(OwnMen):
 
     def pawn_goals(self) -> tuple[int, int]:
         """The target squares of the legal pawn captures towards the a-file and towards the h-file, as bitboards."""
-        own, other = (self.white, self.black) if self.turn else (self.black, self.white)
-        pawns = own & self.pawns
-        goals = other | BIT[self.ep] if self.ep >= 0 else other
+        passing = BIT[self.ep] if self.ep >= 0 else 0
         if self.turn:
+            pawns, goals = self.white & self.pawns, self.black | passing
             west, east = (pawns & NOT_A) << 7 & goals, (pawns & NOT_H) << 9 & goals
         else:
+            pawns, goals = self.black & self.pawns, self.white | passing
             west, east = (pawns & NOT_A) >> 9 & goals, (pawns & NOT_H) >> 7 & goals
-        if west | east:
+        if west or east:
             _, checkers, pinned = self._safety or self._king_safety()
-            if checkers or pinned & pawns or self.ep >= 0:
+            if checkers or passing or pinned & pawns:
                 from_west, from_east = (7, 9) if self.turn else (-9, -7)
                 west = sum(BIT[target] for target in squares(west) if self.is_safe(target - from_west, target))
                 east = sum(BIT[target] for target in squares(east) if self.is_safe(target - from_east, target))

@@ -10,7 +10,7 @@ A record read from JSON is given the lines and columns of that JSON, for finding
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, TypeGuard, get_args
 
@@ -368,6 +368,14 @@ def is_remark(event: Event) -> TypeGuard[Remark | Ask | Answer]:
     if type(event) is Answer:
         return event.pawns is not None or event.pieces is not None
     return type(event) in _REMARKS
+
+
+_MAY_BE_REMARKS: Final = _REMARKS | {Ask, Answer}
+
+
+def has_remarks(events: Iterable[AnyEvent]) -> bool:
+    """Whether there may be remarks (:func:`is_remark`) among events: False is certain."""
+    return not _MAY_BE_REMARKS.isdisjoint(map(type, events))
 
 
 def type_name(event: Event) -> str:

@@ -8,6 +8,7 @@ so a reader says whose letters its record uses (:func:`language`), judged by all
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
@@ -110,45 +111,33 @@ class _Words(NamedTuple):
     man: str | None = None
     origin: str | None = None
     takes: str | None = None
-    target: str | None = None
+    target: str = ""
     promotion: str | None = None
-    castling: str | None = None
+    castling: Literal["short", "long"] | None = None
     marks: tuple[str, ...] = ()
 
 
-class _Reader:
-    """The words of a move out of what the grammar finds: one method a rule of ``grammars/move.lark``."""
-
-    def move(self, found: list[Any]) -> _Words:
-        man, origin, takes, target, promotion, *marks = found
-        letter, before = promotion or (None, ())
-        return _Words(man, origin, takes, target, letter, None, (*before, *marks))
-
-    def castles(self, found: list[Any]) -> _Words:
-        castling, *marks = found
-        return _Words(castling=castling, marks=tuple(marks))
-
-    def man(self, found: list[Any]) -> str:
-        return str(found[0])[0]
-
-    def square(self, found: list[Any]) -> str:
-        return str(found[0]).lower()
-
-    origin = target = square
-
-    def takes(self, found: list[Any]) -> str | None:
-        return found[0].strip() if found[0].type == "TAKES" else None
-
-    def promotion(self, found: list[Any]) -> tuple[str, tuple[str, ...]]:
-        *before, printed = found
-        letter = next(letter for letter in printed if letter in FIGURINES or letter.isalpha())
-        return letter, tuple(mark.type.removesuffix("_FIRST") for mark in before)
-
-    def castling(self, found: list[Any]) -> str:
-        return "short" if sum(letter in "Oo0" for letter in found[0]) == 2 else "long"
-
-    def mark(self, found: list[Any]) -> str:
-        return str(found[0].type)
+def _words(rules: Iterable[Any]) -> _Words:
+    """The words of a move out of the rules of ``grammars/move.lark`` that it is made of."""
+    found: dict[str, Any] = {}
+    marks: list[str] = []
+    for rule in rules:
+        *before, word = rule.children
+        match rule.data:
+            case "man":
+                found["man"] = word[0]
+            case "origin" | "target":
+                found[rule.data] = word.lower()
+            case "takes":
+                found["takes"] = word.strip() if word.type == "TAKES" else None
+            case "promotion":
+                found["promotion"] = next(letter for letter in word if letter in FIGURINES or letter.isalpha())
+                marks += (mark.type.removesuffix("_FIRST") for mark in before)
+            case "castling":
+                found["castling"] = "short" if sum(letter in "Oo0" for letter in word) == 2 else "long"
+            case "mark":
+                marks.append(word.type)
+    return _Words(**found, marks=tuple(marks))
 
 
 @lru_cache(maxsize=16384)
@@ -157,14 +146,12 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
 
     Moves recur, so what was read is remembered.
     """
-    from lark import UnexpectedInput
+    from kriegnote.shapes import parser_of
 
-    from kriegnote.parsing import grammar
-
-    try:
-        words: Any = grammar("move", transformer=_READER).parse(text)
-    except UnexpectedInput:
+    tree, unread = parser_of("move", maybe_placeholders=False).parse(text, 0, len(text))
+    if unread or not tree.children:
         return None
+    words = _words(tree.children)
     marks: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in words.marks}
     if words.castling:
         return Parts(piece="K", castle=words.castling, **marks)
@@ -175,7 +162,8 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     if not words.man and origin and len(origin) == 2:
         piece = None  # e2e4, g1f3: squares alone
     slanted = piece == "P" and origin is not None and not origin.startswith((target[0], *"12345678"))
-    if len(target) == 1 and not (slanted and words.man in (None, "P") and abs(ord(origin[0]) - ord(target)) == 1):
+    neighbour = origin is not None and len(target) == 1 and abs(ord(origin[0]) - ord(target)) == 1
+    if len(target) == 1 and not (slanted and words.man in (None, "P") and neighbour):
         return None  # a file alone is where a pawn takes: on the next one ("ed"), not "be", "the"
     promotion = piece_of(words.promotion, language) if words.promotion else None
     capture = True if slanted or words.takes else None
@@ -192,7 +180,6 @@ def parse_pawn_takes(text: str) -> Parts | None:
     return Parts(piece="P", capture=True, promotion=promotion)
 
 
-_READER: Final = _Reader()
 _MARKS: Final = {"check": "CHECK", "mate": "MATE", "en_passant": "PASSING"}
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Comment, Move, type_name
+from kriegnote.model.events import AnyEvent, Comment, Event, Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import (
     Carries,
@@ -49,16 +49,14 @@ def account(
     :param added: the indices of the events that this conversion derived; they count as derived, not carried.
     :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
     """
-    events: Counter[tuple[Fate, type[AnyEvent]]] = Counter()
-    for index, event in enumerate(record.events):
-        fate = _fate(event, carries, record.view)
-        if index not in added:
-            events[fate, type(event)] += 1
-        elif fate != "dropped":
-            events["derived", type(event)] += 1
+    fates: list[Fate | None] = [_fate(event, carries, record.view) for event in record.events]
+    for index in added:
+        fates[index] = "derived" if fates[index] != "dropped" else None  # what was not there is no loss
     counts: dict[Fate, Counter[str]] = {fate: Counter() for fate in get_args(Fate)}
-    for (fate, kind), number in events.items():
-        counts[fate][str(kind.__struct_config__.tag)] = number
+    kinds: list[type[Event]] = [type(event) for event in record.events]
+    for (fate, kind), number in Counter(zip(fates, kinds, strict=True)).items():
+        if fate is not None:
+            counts[fate][str(kind.__struct_config__.tag)] = number
     counts["dropped"].update(map(type_name, withdrawn))
     for name, fate in _beside(record, carries):
         counts[fate][name] += 1
@@ -70,7 +68,7 @@ def account(
 def _fate(event: AnyEvent, carries: Carries, listener: str) -> Fate:
     """What becomes of an event in a notation."""
     placed = places_it(event, carries)
-    if not placed and written_whole(event, carries) and (event.extra is None or says_about(event, carries)):
+    if not placed and (event.extra is None or says_about(event, carries)) and written_whole(event, carries):
         return "carried"
     left = project_event(event, carries, listener)
     if left is None:

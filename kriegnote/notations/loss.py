@@ -159,6 +159,11 @@ class Carries:
             if any(isinstance(says, Mapping) and DROP in says.values() for _, says, _ in fields)
         )
 
+    @cached_property
+    def as_they_are(self) -> frozenset[type[Event]]:
+        """The types of event that are written just as they are, whatever they say."""
+        return self.whole if self.verbatim else self.whole - _MAY_BE_EMPTY
+
     @classmethod
     def everything(cls) -> Carries:
         """The table of a notation that says all."""
@@ -242,15 +247,16 @@ def silence_kept(record: Record, carries: Carries) -> tuple[str, ...]:
 
     Where something of a kind is left out for want of words, the absence of another says nothing of it.
     """
-    kinds = {EVENT_TYPES[kind] for kind in record.silence if kind in carries.events}
-    lost = {type(event) for event in record.events if type(event) in kinds and not has_words(event, carries)}
+    doubtful = {EVENT_TYPES[kind] for kind in record.silence if kind in carries.events} - carries.always
+    events = record.events if doubtful else ()
+    lost = {type(event) for event in events if type(event) in doubtful and not has_words(event, carries)}
     return tuple(kind for kind in record.silence if kind in carries.events and EVENT_TYPES[kind] not in lost)
 
 
 def written_whole(event: AnyEvent, carries: Carries) -> bool:
     """Whether an event is written just as it is, but for what is said of it beside."""
     kind = type(event)
-    if kind in carries.whole and (carries.verbatim or kind not in _MAY_BE_EMPTY or _says_something(event)):
+    if kind in carries.as_they_are or (kind in carries.whole and _says_something(event)):
         return True
     return is_remark(event) and (carries.remarks or kind in carries.whole)
 

@@ -18,7 +18,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import filled
-from kriegnote.model.events import AnyEvent, Comment, is_remark
+from kriegnote.model.events import AnyEvent, Comment, has_remarks, is_remark
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.described import in_algebraic
 from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
@@ -145,7 +145,7 @@ class Notation:
         if some := self.carries.sometimes:
             events = tuple(event for event in events if type(event) not in some or has_words(event, self.carries))
         headers = tagged(record, self.carries) if self.tags else record.headers
-        if self.braces:
+        if self.braces and has_remarks(events):
             events = tuple(remarks.write(event, record.view) if is_remark(event) else event for event in events)
         record = record.replace(headers=headers, silence=silence, events=events)
         with self._blamed("write"):

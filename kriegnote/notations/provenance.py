@@ -13,6 +13,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, Final
 
@@ -42,6 +43,11 @@ class _Facts:
         self.events: list[AnyEvent] = []
         self.indices: list[int] = []
 
+    @cached_property
+    def sources(self) -> Counter[str]:
+        """How many of them are of each source."""
+        return Counter(event.source for event in self.events)
+
     def places(self) -> list[str]:
         """What names each of them: its place, the second one of a turn ``w5.2``."""
         seen: Counter[str] = Counter()
@@ -54,12 +60,13 @@ class _Facts:
 
     def word(self, kind: str, source: FieldSource) -> str | None:
         """Which of them are of this source: all, those at some places, or all but those at some; None: none is."""
-        found = [event.source == source for event in self.events]
-        if all(found):
-            return kind
-        if not any(found):
+        number = self.sources[source]
+        if not number:
             return None
-        few = 2 * sum(found) <= len(found)
+        if number == len(self.events):
+            return kind
+        found = [event.source == source for event in self.events]
+        few = 2 * number <= len(found)
         chosen = [where for where, one in zip(self.places(), found, strict=True) if one == few]
         return f"{kind}{'' if few else '!'}={','.join(chosen)}"
 

@@ -53,6 +53,8 @@ def capture_squares(position: Position, rules: RuleSet) -> tuple[str, ...]:
 def count_captures(position: Position, promoting: str) -> int:
     """How many pawn captures there are; each that promotes counts once or, for ``promoting`` ``four``, four times."""
     west, east = position.pawn_goals()
+    if not west | east:
+        return 0
     count = west.bit_count() + east.bit_count()
     return count if promoting == "once" else count + 3 * ((west & BACK).bit_count() + (east & BACK).bit_count())
 

@@ -7,7 +7,7 @@ move at once by :mod:`~kriegnote.umpire.both_at_once`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -57,7 +57,7 @@ def adjudicate(record: Record, rules: RuleSet | None = None, *, announce: bool =
     withdrawn: tuple[AnyEvent, ...] = ()
     if rules is not None and rules.id != record.rules:
         withdrawn = tuple(event for event in record.events if event.source == "derived")
-        record = _under(record, rules)
+        record = _under(record, rules, withdrawn)
     judged = _judged(record, rules, announce)
     return replace(judged, record=concluded(judged.record), withdrawn=withdrawn)
 
@@ -82,9 +82,9 @@ def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicate
     return Adjudicated(followed, contradictions(record) + found)
 
 
-def _under(record: Record, rules: RuleSet) -> Record:
+def _under(record: Record, rules: RuleSet, withdrawn: Collection[AnyEvent]) -> Record:
     """The record for another rulebook, without what was derived under the old one."""
-    kept = tuple(event for event in record.events if event.source != "derived")
+    kept = tuple(event for event in record.events if event.source != "derived") if withdrawn else record.events
     silence = record.silence if record.rules is None else ()
     headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)
     result = None if record.field_sources.get("result") == "derived" else record.result

@@ -36,6 +36,8 @@ def expected_after(
 ) -> dict[Key, AnyEvent]:
     """What an umpire has to say after a move, in order; what the possible boards do not agree on is left out."""
     expected = _expected(sources[0], moves[0], afters[0], rules, side, turn, asked)
+    if len(sources) == 1:
+        return expected
     for before, move, after in zip(sources[1:], moves[1:], afters[1:], strict=True):
         other_board = _expected(before, move, after, rules, side, turn, asked)
         expected = {kind: event for kind, event in expected.items() if other_board.get(kind) == event}

@@ -145,7 +145,7 @@ class Replay(Turns):
             resolved = self._as_guessed(event, resolved)
             ahead, world, sure = self._ahead(), self.worlds[0], self.sure
             self._note(recovery.borne_out(one, resolved, world, ahead, self.traits, sure) for one in resolved.findings)
-        if resolved.certain and self.turn.used:
+        if self.turn.used and resolved.certain:
             self._note(turn_checks.check_must_try(event, self.turn, resolved, self.rules))
             self._note(turn_checks.check_touch(event, self.turn, resolved, self.rules))
         if not self.sure:
@@ -166,30 +166,36 @@ class Replay(Turns):
 
     def _made(self, event: Move, resolved: Resolved) -> None:
         """Goes on to the boards behind a move."""
-        self.before = self.worlds
-        if self.sure and not resolved.certain:
-            self.sure = False
-            if len(resolved.after) > 1 and resolved.doubt != "all":
-                self.findings.append(finding("KN210", _SEVERAL, event))
-        self.worlds = resolved.after
-        if len(self.worlds) > MOST_WORLDS:
-            self.worlds = []
-            self.findings.append(finding("KN210", "too many boards are possible; the umpire stops following", event))
+        before = self.before = self.worlds
+        after = self.worlds = resolved.after
         self.last = resolved.event
         self.out.add(resolved.event)
         self.over = False
-        if resolved.certain and self.sure and len(self.before) == len(self.worlds) == 1:
-            self.line.add(resolved.moves[0], self.worlds[0])
+        if not resolved.certain:
+            self._doubted(event, resolved)
+            self.line.lose()
+            return
+        if self.sure and len(before) == 1:
+            self.line.add(resolved.moves[0], after[0])
         else:
             self.line.lose()
-        if resolved.certain and self.worlds:
-            self._expect(resolved)
+        self._expect(resolved)
+
+    def _doubted(self, event: Move, resolved: Resolved) -> None:
+        """After a move that leaves the board open."""
+        if self.sure and len(resolved.after) > 1 and resolved.doubt != "all":
+            self.findings.append(finding("KN210", _SEVERAL, event))
+        self.sure = False
+        if len(resolved.after) > MOST_WORLDS:
+            self.worlds = []
+            self.findings.append(finding("KN210", "too many boards are possible; the umpire stops following", event))
 
     def _expect(self, resolved: Resolved) -> None:
         """Works out what the umpire has to say of the move just made."""
-        event, after, rules = resolved.event, self.worlds[0], self.rules
+        event, worlds, rules = resolved.event, self.worlds, self.rules
+        after = worlds[0]
         expected: dict[Key, AnyEvent] = {}
-        quiet = self.orthodox and len(self.worlds) == 1 and _is_quiet(event.san or "x", after)
+        quiet = self.orthodox and len(worlds) == 1 and _is_quiet(event.san or "x", after)
         if not quiet:
             before = resolved.sources[0]
             side: Side = event.side or ("white" if before.turn else "black")

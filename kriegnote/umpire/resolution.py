@@ -34,7 +34,7 @@ Doubt = Literal["man", "origin", "board", "all"]
 of the boards it is a move; or all of it, as no legal move fits."""
 
 
-class Resolved(msgspec.Struct, frozen=True):
+class Resolved(msgspec.Struct, frozen=True, gc=False):
     """A printed move on the boards: made (:meth:`made`), or open (:meth:`left_open`).
 
     ``event``: filled in as far as the move is known; ``after``: the boards behind it; ``moves``: the one move, on each

@@ -11,6 +11,7 @@ from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Ask,
+    Correction,
     End,
     Heard,
     Move,
@@ -72,10 +73,13 @@ class Turns:
         self.traits = traits if traits is not None else traits_of(record.events)
         self.numbering = Numbering(offset)
         self.at = 0
-        self.tries = any(type(event) is Try and event.verdict is not None for event in record.events)
-        self.answers = any(type(event) is Answer and event.source == "recorded" for event in record.events)
-        self.corrections = Corrections(record.events)
-        self.unknown_questions = turn_checks.unknown_questions(record, rules)
+        kinds = frozenset(map(type, record.events))
+        self.tries = Try in kinds and any(type(one) is Try and one.verdict is not None for one in record.events)
+        self.answers = Answer in kinds and any(
+            type(one) is Answer and one.source == "recorded" for one in record.events
+        )
+        self.corrections = Corrections(record.events if Correction in kinds else ())
+        self.unknown_questions = turn_checks.unknown_questions(record, rules) if Ask in kinds else []
         self.last: Move | None = None
         # the turn that is open
         self.turn_open = False
@@ -108,7 +112,7 @@ class Turns:
             self.turn = turn_checks.RecordedTurn()
         if not self.worlds:
             return
-        if not self._asks_meanwhile(event):
+        if type(event) is not Ask or not self._asks_meanwhile(event):
             self._in_step(event)
         if type(event) is PawnTries or not self.worlds:
             return
@@ -117,23 +121,23 @@ class Turns:
         elif self.announces_tries and (said := self._pawn_tries()) is not None:
             self.out.derive(said)
 
-    def _asks_meanwhile(self, event: AnyEvent) -> bool:
+    def _asks_meanwhile(self, event: Ask) -> bool:
         """Whether a player asks, while the other is trying, how often he was refused (RAND 9)."""
-        if not isinstance(event, Ask) or event.what != "rebuffs" or self.rules is None:
+        if event.what != "rebuffs" or self.rules is None:
             return False
         return self.rules.ask == "any-time" and self._others(event)
 
     def _pawn_tries(self) -> PawnTries | None:
         """The word on pawn captures for the player to move, where the boards agree on it and it is not given later."""
-        if not self.announces_tries or self.rules is None or not self.worlds:
+        worlds, rules = self.worlds, self.rules
+        if not self.announces_tries or rules is None or not worlds:
             return None
-        position = self.worlds[0]
+        position = worlds[0]
         side: Side = "white" if position.turn else "black"
         turn = self.numbering.of(position)
-        said = announce.pawn_tries(position, self.rules, side, turn)
-        for world in self.worlds[1:]:
-            if announce.pawn_tries(world, self.rules, side, turn) != said:
-                return None
+        said = announce.pawn_tries(position, rules, side, turn)
+        if len(worlds) > 1 and any(announce.pawn_tries(one, rules, side, turn) != said for one in worlds[1:]):
+            return None
         if said is not None and self.corrections.some and self.corrections.forgotten(said):
             return None
         return said

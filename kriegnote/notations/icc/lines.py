@@ -7,15 +7,16 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from lark import Token, Transformer
-from lark.exceptions import LarkError
+from lark import Token, Tree
 
 from kriegnote.lexicon import meant
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import result_of
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk, whole_number
 from kriegnote.text.tags import pair_at
+from kriegnote.text.tree_reader import Rule
 
 _TERMINALS: Final = Terminals("icc_lines")
 _NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six")
@@ -113,12 +114,31 @@ class Word(NamedTuple):
         return Word(self.kind, self.text, self.at + by, value)
 
 
-class _Parts(Transformer[Token, Any]):
+class _Parts:
     """The words of one line: one method for each rule of ``grammars/icc.lark``."""
 
     def __init__(self, body: str) -> None:
-        super().__init__()
         self.body = body
+
+    def words(self, rule: Rule) -> tuple[Word, ...]:
+        """The words of a rule that reads a whole line; how often a try was made belongs to the try before it."""
+        words: list[Word] = []
+        for one in rule.children:
+            if isinstance(one, Tree):
+                found = getattr(self, one.data)(one.children)
+                if one.data == "times":
+                    self._counted(words, found)
+                else:
+                    words += found if one.data == "number" else (found,)
+            elif one.type != "_SEP":
+                words.append(self._word(one.type, [one]))
+        return tuple(words)
+
+    def _counted(self, words: list[Word], times: Word) -> None:
+        last = words[-1] if words else None
+        if last is not None and last.kind == "ILLEGAL":
+            value = last.value._replace(times=times.value, counted=True)
+            words[-1] = Word("ILLEGAL", self.body[last.at : times.end], last.at, value)
 
     def _word(self, kind: str, found: list[Token], value: Any = None) -> Word:
         start = found[0].start_pos or 0
@@ -170,23 +190,6 @@ class _Parts(Transformer[Token, Any]):
         numbers = tuple(whole_number(one) for one in found if one.type == "WHOLE")
         times = numbers if len(numbers) == 2 else numbers[0] if numbers else _OFTEN[found[0].type]
         return self._word("TIMES", found, times)
-
-    def start(self, found: list[tuple[str, tuple[Word, ...]]]) -> tuple[str, tuple[Word, ...]]:
-        return found[0]
-
-    def __default__(self, data: Token, children: list[Any], meta: Any) -> tuple[str, tuple[Word, ...]]:
-        words: list[Word] = []
-        for one in children:
-            for word in one if isinstance(one, list) else [one]:
-                if isinstance(word, Token):
-                    word = self._word(word.type, [word])
-                last = words[-1] if words else None
-                if word.kind == "TIMES" and last is not None and last.kind == "ILLEGAL":
-                    value = last.value._replace(times=word.value, counted=True)
-                    words[-1] = Word("ILLEGAL", self.body[last.at : word.end], last.at, value)
-                elif word.kind not in ("_SEP", "TIMES"):
-                    words.append(word)
-        return str(data), tuple(words)
 
 
 class Line(NamedTuple):
@@ -240,12 +243,12 @@ def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
 
 def _grammar(body: str) -> tuple[str | None, tuple[Word, ...]]:
     """The rule that reads a whole line, None when there is none, and the line's words."""
-    try:
-        tree = grammar("icc", keep_all_tokens=True).parse(body)
-    except LarkError:
+    tree, unread = parser_of("icc", keep_all_tokens=True).parse(body, 0, len(body))
+    if unread or not tree.children:
         return None, ()
-    found: tuple[str, tuple[Word, ...]] = _Parts(body).transform(tree)
-    return found
+    rule = tree.children[0]
+    assert isinstance(rule, Tree)
+    return rule.data, _Parts(body).words(rule)
 
 
 def _nearly(body: str) -> bool:
