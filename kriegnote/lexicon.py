@@ -17,6 +17,8 @@ from typing import Final, NamedTuple
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
 _NAMES: Final = re.compile(r"\{([a-z]+\.[a-z_.|]+)\}")
+BEGINS: Final = re.compile(r"\(\?i:\(\?=\(\?-i:(\[[^\]]*\])\)\)")
+"""How the pattern of a meaning begins, as a terminal: with a look at the signs that its forms begin with."""
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
@@ -166,7 +168,7 @@ def _together(name: str, other: str) -> bool:
 
 
 def _begins(first: set[str]) -> str:
-    """The pattern of what forms can begin with, by their first signs: it turns most other words away at once."""
+    """The pattern of what forms can begin with, by their first signs (:data:`BEGINS`)."""
     if first & set("*…"):
         return ""
     letters = "".join(sorted({case for sign in first for case in (sign.lower(), sign.upper())}))

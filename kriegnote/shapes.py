@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.parsers.lalr_analysis import Shift
-from lark.utils import TextSlice
 
 from kriegnote.parsing import grammar, word_end
+from kriegnote.scanner import Scanner
 
 _MOST: Final = 4096
 """Places and shapes that are kept of each grammar."""
@@ -48,8 +48,7 @@ class Reached:
     def __init__(self, parser: Parser, stack: tuple[int, ...]) -> None:
         self._parser, self._stack = parser, stack
         self._after: dict[str, tuple[Reached, bool]] = {}
-        lexer = parser.lexers.get(stack[-1])
-        self.match: Any = lexer.scanner.match if lexer is not None else None  # the next word of a text, and its kind
+        self.match = parser.scanner(stack[-1]).match  # the next word of a text, and its kind
 
     def takes(self, kind: str) -> bool:
         """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
@@ -84,9 +83,10 @@ class Parser:
         front: Any = parser.parser
         self._lark = parser
         self.table: dict[int, dict[str, tuple[Any, Any]]] = front.parser._parse_table.states
-        self._lexer = front.lexer
-        self.lexers: dict[int, Any] = getattr(front.lexer, "lexers", {})
-        self._ignored = frozenset(getattr(front.lexer, "root_lexer", front.lexer).ignore_types)
+        self._lexer = getattr(front.lexer, "root_lexer", front.lexer)  # the basic one, for all states
+        self._lexers: dict[int, Any] = getattr(front.lexer, "lexers", {})  # the contextual one's, by state
+        self._scanners: dict[tuple[str, ...], Scanner] = {}
+        self._ignored = frozenset(self._lexer.ignore_types)
         self._places: dict[tuple[int, ...], Reached] = {}
         state = parser.parse_interactive("").parser_state
         self.begun = self.reached(tuple(state.state_stack))
@@ -99,6 +99,14 @@ class Parser:
                 self._places.clear()
             self._places[stack] = Reached(self, stack)
         return self._places[stack]
+
+    def scanner(self, state: int) -> Scanner:
+        """What finds the next word in a state of the table."""
+        lexer = self._lexers.get(state, self._lexer)
+        names = tuple(one.name for one in lexer.terminals)
+        if names not in self._scanners:
+            self._scanners[names] = Scanner(lexer.terminals, lexer.g_regex_flags)
+        return self._scanners[names]
 
     def _shape(self, kinds: tuple[str, ...]) -> Shape:
         """The shape of words of these kinds."""
@@ -122,10 +130,12 @@ class Parser:
 
     def words(self, text: str, start: int = 0) -> list[Token]:
         """The words of a text from an offset on, by the basic lexer of a grammar that has one for every sign."""
-        part = TextSlice(text, start, len(text))
         found: list[Token] = []
-        while start < len(text):
-            value, kind = self._lexer.match(part, start)
+        match, end = self.begun.match, len(text)
+        while start < end:
+            word = match(text, start, end)
+            assert word is not None, text[start:]
+            value, kind = word
             if kind not in self._ignored:
                 found.append(Token(kind, value, start, end_pos=start + len(value)))
             start += len(value)
@@ -136,12 +146,11 @@ class Parser:
 
         A word that fits nothing is left out, and what follows it is read as if it were not there.
         """
-        part = TextSlice(text, start, end)
         words: list[Token] = []
         unread: list[tuple[int, int]] = []
         at, here = start, self.begun
         while at < end:
-            found = here.match(part, at)
+            found = here.match(text, at, end)
             fits, stop = False, at
             if found is not None:
                 value, kind = found
