@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token, Tree
-from lark.exceptions import UnexpectedInput
 
 from kriegnote.model.events import (
     EVENT_TYPES,
@@ -38,10 +37,12 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
+from kriegnote.shapes import parser_of
 from kriegnote.text import remarks
 from kriegnote.text.clocks import clock_fields
 from kriegnote.text.remarks import Place
 from kriegnote.text.spelling import spelled
+from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.writing import often
 
 OPENING: Final = "[%kn"
@@ -94,9 +95,9 @@ def stretches(words: str) -> tuple[Stretch, ...]:
     """The dialects in a comment, its braces taken off."""
     if "[%" not in words and "(K:" not in words and words[:1] != "(":
         return ()
-    tokens = (one for one in grammar("krieg", "words").parse(words).children if isinstance(one, Token))
+    found = parser_of("krieg", "words", lexer="basic").words(words)
     return tuple(
-        Stretch(one.type, str(one), one.start_pos or 0, one.end_pos or 0) for one in tokens if one.type != "WORDS"
+        Stretch(one.type, str(one), one.start_pos or 0, one.end_pos or 0) for one in found if one.type != "WORDS"
     )
 
 
@@ -105,9 +106,11 @@ def read(kind: str, text: str) -> tuple[Item, ...] | None:
     """The facts of a stretch; None when its grammar cannot read it."""
     if kind == "CLOCK":
         return (Item("clock", dict(clock_fields(text)), None, 0, len(text)),)
+    start, end = (len(OPENING), len(text) - 1) if kind == "OWN" else (0, len(text))
+    tree, unread = parser_of("krieg", kind.lower(), keep_all_tokens=True).parse(text, start, end)
     try:
-        return facts(kind, f"{'':{len(OPENING)}}{text[len(OPENING) : -1]}" if kind == "OWN" else text)
-    except (UnexpectedInput, ValueError):
+        return None if unread else _items(kind, tree)
+    except ValueError:
         return None
 
 
@@ -117,21 +120,23 @@ def facts(kind: str, text: str) -> tuple[Item, ...]:
     :raises UnexpectedInput: the grammar stops.
     :raises ValueError: a word is not of those that may stand there (:class:`NotUnderstood`), or no JSON.
     """
-    tree = grammar("krieg", kind.lower(), propagate_positions=True).parse(text)
+    return _items(kind, grammar("krieg", kind.lower(), keep_all_tokens=True).parse(text))
+
+
+def _items(kind: str, tree: Rule) -> tuple[Item, ...]:
     if kind == "OWN":
-        return tuple(_item(node) for node in tree.children)
+        return tuple(_item(node) for node in tree.children if isinstance(node, Tree))
     return _maryland(tree) if kind == "MARYLAND" else _darkboard(tree)
 
 
-def _item(node: Token | Tree[Token]) -> Item:
-    assert isinstance(node, Tree)
+def _item(node: Rule) -> Item:
     fact = node.children[-1]
     assert isinstance(fact, Tree)
     place = None
     if len(node.children) == 2:
         place = remarks.placed(str(node.children[0]))
-    kind, fields = _FACTS[fact.data](fact.children)
-    return Item(kind, fields, place, node.meta.start_pos, node.meta.end_pos)
+    kind, fields = _FACTS[fact.data](fact.children if fact.data in _NAMELESS else fact.children[1:])
+    return Item(kind, fields, place, *span(node))
 
 
 Told = tuple[str, dict[str, Any]]
@@ -240,6 +245,8 @@ def _remark(tokens: list[Token]) -> Told:
         raise NotUnderstood(place or 0, ()) from error
 
 
+_NAMELESS: Final = frozenset({"said", "remark_item"})
+"""The facts that do not begin with their name."""
 _FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
     {
         "tries": _tries,
@@ -297,8 +304,10 @@ def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
             told = "check", {"directions": ways}
         elif token.type == "PAWN_TRIES":
             told = "pawn_tries", {"count": int(token[1:])}
-        else:
+        elif token.type == "ATTEMPT":
             told = "try", {"move": None, "text": str(token), "verdict": "illegal", "parts": parse_move(token)}
+        else:
+            continue
         items.append(Item(*told, None, token.start_pos or 0, token.end_pos or 0))
     return tuple(items)
 

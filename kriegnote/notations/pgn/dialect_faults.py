@@ -87,7 +87,7 @@ def _misfit(kind: str, text: str) -> _Misfit | None:
 
 def _wanted(kind: str, terminals: set[str]) -> tuple[str, ...]:
     """What some terminals are called, in the order of the alphabet, those that only end an item aside."""
-    parser = grammar("krieg", kind.lower(), propagate_positions=True)
+    parser = grammar("krieg", kind.lower(), keep_all_tokens=True)
     words: list[str] = []
     for one in parser.terminals:
         if one.name in terminals and one.name not in _UNSAID:
