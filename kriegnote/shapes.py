@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Tree
+from lark.grammar import Rule
 from lark.parsers.lalr_analysis import Shift
 
 from kriegnote.parsing import grammar, word_end
@@ -43,33 +44,47 @@ class Outline(NamedTuple):
 class Reached:
     """A place that a parser has reached: where it stands in its table, and what each kind of word leads to."""
 
-    __slots__ = ("_after", "_parser", "_stack", "match")
+    __slots__ = ("_parser", "_stack", "_steps", "match")
 
     def __init__(self, parser: Parser, stack: tuple[int, ...]) -> None:
         self._parser, self._stack = parser, stack
-        self._after: dict[str, tuple[Reached, bool]] = {}
+        self._steps: dict[str, Step] = {}  # those taken so far
         self.match = parser.scanner(stack[-1]).match  # the next word of a text, and its kind
 
     def takes(self, kind: str) -> bool:
         """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
         return kind in self._parser.table[self._stack[-1]]
 
-    def after(self, kind: str) -> tuple[Reached, bool]:
-        """The place behind a word of this kind, and whether the word fits; one that does not is left out."""
-        if kind not in self._after:
-            self._after[kind] = self._step(kind)
-        return self._after[kind]
+    def after(self, kind: str) -> Step:
+        """What a word of this kind leads to."""
+        step = self._steps.get(kind)
+        if step is None:
+            step = self._steps[kind] = self._step(kind)
+        return step
 
-    def _step(self, kind: str) -> tuple[Reached, bool]:
+    def _step(self, kind: str) -> Step:
         table, stack = self._parser.table, list(self._stack)
+        whole: list[Rule] = []
         while kind in table[stack[-1]]:
             action, what = table[stack[-1]][kind]
             if action is Shift:
-                return self._parser.reached((*stack, what)), True
-            if what.expansion:  # a rule is whole
+                return Step(self._parser.reached((*stack, what)), True, tuple(whole))
+            if what.expansion:
                 del stack[-len(what.expansion) :]
             stack.append(table[stack[-1]][what.origin.name][1])
-        return self._parser.reached(tuple(stack)), False
+            whole.append(what)
+            if kind == "$END" and stack[-1] == self._parser.end:
+                return Step(self._parser.reached(tuple(stack)), True, tuple(whole))
+        return Step(self._parser.reached(tuple(stack)), False, tuple(whole))
+
+
+class Step(NamedTuple):
+    """What a word leads to: the place behind it, whether it fits (one that does not is left out), and the rules that
+    are whole before it."""
+
+    place: Reached
+    fits: bool
+    whole: tuple[Rule, ...]
 
 
 class Parser:
@@ -81,14 +96,15 @@ class Parser:
 
     def __init__(self, parser: Lark) -> None:
         front: Any = parser.parser
-        self._lark = parser
         self.table: dict[int, dict[str, tuple[Any, Any]]] = front.parser._parse_table.states
         self._lexer = getattr(front.lexer, "root_lexer", front.lexer)  # the basic one, for all states
         self._lexers: dict[int, Any] = getattr(front.lexer, "lexers", {})  # the contextual one's, by state
-        self._scanners: dict[tuple[str, ...], Scanner] = {}
+        self._scanners: dict[Any, Scanner] = {}
         self._ignored = frozenset(self._lexer.ignore_types)
         self._places: dict[tuple[int, ...], Reached] = {}
         state = parser.parse_interactive("").parser_state
+        self._makes: Any = state.parse_conf.callbacks  # of what a rule is made of, its tree
+        self.end = state.parse_conf.end_state
         self.begun = self.reached(tuple(state.state_stack))
         self.shape = lru_cache(maxsize=_MOST)(self._shape)
 
@@ -102,26 +118,26 @@ class Parser:
 
     def scanner(self, state: int) -> Scanner:
         """What finds the next word in a state of the table."""
-        lexer = self._lexers.get(state, self._lexer)
-        names = tuple(one.name for one in lexer.terminals)
-        if names not in self._scanners:
-            self._scanners[names] = Scanner(lexer.terminals, lexer.g_regex_flags)
-        return self._scanners[names]
+        lexer = self._lexers.get(state, self._lexer)  # states in which the same may come share one
+        if lexer not in self._scanners:
+            self._scanners[lexer] = Scanner(lexer.terminals, lexer.g_regex_flags)
+        return self._scanners[lexer]
 
     def _shape(self, kinds: tuple[str, ...]) -> Shape:
-        """The shape of words of these kinds."""
-        running = self._lark.parse_interactive("")
-        unread: set[int] = set()
-        for index, kind in enumerate(kinds):
-            try:
-                running.feed_token(Token(kind, kind, start_pos=index, end_pos=index + 1))
-            except UnexpectedToken:
+        """The shape of words of these kinds, of what Lark makes of each rule."""
+        here, unread = self.begun, set()
+        made: list[Any] = []  # what Lark's stack holds; words by their indexes
+        for index, kind in enumerate((*kinds, "$END")):
+            here, fits, whole = here.after(kind)
+            for rule in whole:
+                first = len(made) - len(rule.expansion)
+                made[first:] = [self._makes[rule](made[first:])]
+            if fits:
+                made.append(index)
+            else:
                 unread.add(index)
-        try:
-            tree: Tree[Token] = running.feed_eof()  # type: ignore[no-untyped-call]
-        except UnexpectedInput:
-            return Shape(None, frozenset(unread))
-        return Shape(_outline(tree), frozenset(unread))
+        end = len(kinds)
+        return Shape(None if end in unread else _outline(made[0]), frozenset(unread - {end}))
 
     def tree(self, words: Sequence[Token]) -> Tree[Token] | None:
         """The tree of words that all fit; None where they do not."""
@@ -159,7 +175,7 @@ class Parser:
                     at = stop
                     continue
                 words.append(Token(kind, value, at, end_pos=stop))
-                here, fits = here.after(kind)
+                here, fits, _ = here.after(kind)
             if not fits:
                 stop = word_end(text, at, end)
                 unread.append((at, stop))
@@ -172,9 +188,8 @@ class Parser:
         return Tree("start", []), [(start + lead, start + len(rest.rstrip()))] if rest.strip() else []
 
 
-def _outline(tree: Tree[Token]) -> Outline:
-    parts = (one.start_pos if isinstance(one, Token) else _outline(one) for one in tree.children)
-    return Outline(str(tree.data), tuple(part for part in parts if part is not None))
+def _outline(tree: Any) -> Outline:
+    return Outline(str(tree.data), tuple([one if type(one) is int else _outline(one) for one in tree.children]))
 
 
 @cache

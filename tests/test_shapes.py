@@ -62,7 +62,7 @@ def test_words_that_were_cut_first_have_lark_s_tree(name: str) -> None:
 def test_a_place_is_asked_what_may_come_next() -> None:
     parser = Parser(grammar("result", lexer="basic"))
     assert parser.begun.takes("ANY_RESULT") and not parser.begun.takes("$END")
-    here, fits = parser.begun.after("ANY_RESULT")
+    here, fits, _ = parser.begun.after("ANY_RESULT")
     assert fits and here.takes("$END") and not here.takes("ANY_RESULT")
-    assert here.after("ANY_RESULT")[1] is False
-    assert parser.begun.after("ANY_RESULT")[0] is here
+    assert not here.after("ANY_RESULT").fits
+    assert parser.begun.after("ANY_RESULT").place is here

@@ -9,6 +9,7 @@ import tempfile
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
@@ -60,14 +61,11 @@ class Lines:
 
     def __init__(self, text: str, first: int = 1) -> None:
         self._text, self._first = text, first
-        self._counted: list[int] = []
 
-    @property
+    @cached_property
     def _starts(self) -> list[int]:
-        if not self._counted:
-            rows = self._text.split("\n")[:-1]
-            self._counted = [0, *accumulate(len(row) + 1 for row in rows)]
-        return self._counted
+        rows = self._text.split("\n")[:-1]
+        return [0, *accumulate(len(row) + 1 for row in rows)]
 
     def place(self, at: int) -> tuple[int, int]:
         """(line, column) of an offset."""
@@ -216,14 +214,17 @@ class Builder:
     def __post_init__(self) -> None:
         self.place = Lines(self.chunk.text, self.chunk.line).place
 
-    def add(self, kind: type[E], start: int, end: int, **fields: Any) -> E:
-        """A new event read at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's."""
+    def add(self, kind: type[E], start: int, end: int, *, word: int | None = None, **fields: Any) -> E:
+        """A new event read at ``[start, end)`` of the chunk's text; ``side`` and ``turn`` default to the builder's.
+
+        :param word: where its own word begins, behind a mark or a count.
+        """
         if start > self.end:
             self._fill(start)
-        if kind.__name__ != "Comment":
+        if kind is not Comment:
             fields.setdefault("side", self.side)
             fields.setdefault("turn", self.turn)
-        line, column = self.place(start)
+        line, column = self.place(start if word is None else word)
         base = self.chunk.offset
         event = kind(line=line, column=column, span=(base + self.end, base + end), **fields)
         self.events.append(event)  # type: ignore[arg-type]

@@ -27,6 +27,19 @@ def span(rule: Rule) -> tuple[int, int]:
     return first.start_pos or 0, last.end_pos or 0
 
 
+def words(rule: Rule, kind: str) -> list[Token]:
+    """All words of a kind that a rule is made of, in no order."""
+    found: list[Token] = []
+    rules = [rule]
+    for one in rules:
+        for part in one.children:
+            if isinstance(part, Tree):
+                rules.append(part)
+            elif part.type == kind:
+                found.append(part)
+    return found
+
+
 class TreeReader:
     """Goes through the trees of a game's turns in the order of the text and makes events in a builder."""
 
@@ -48,8 +61,7 @@ class TreeReader:
 
     def visit(self, rule: Rule) -> None:
         """Calls the method of the rule's name, or goes through what the rule is made of."""
-        first = rule.children[0] if rule.children else None
-        if self.left_over and isinstance(first, Token):
+        if self.left_over and rule.children and isinstance(first := rule.children[0], Token):
             self.leave_out(first.start_pos or 0)
         getattr(self, rule.data, self.visit_children)(rule)
 
@@ -66,19 +78,12 @@ class TreeReader:
             self.keep(start, end)
 
     def add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
-        """A new event; ``run``: what later words may be joined to it."""
-        self.leave_out(end)
+        """A new event (:meth:`Builder.add`); ``run``: what later words may be joined to it."""
+        if self.left_over:
+            self.leave_out(end)
         self.build.side, self.build.turn = self.whose(known=True)
         self.run = run
         return self.build.add(kind, start, end, **fields)
-
-    def add_at(self, kind: Any, start: int, end: int, place: int, **fields: Any) -> Any:
-        """A new event whose own word begins at ``place``, behind a mark or a count."""
-        self.add(kind, start, end, **fields)
-        line, column = self.build.place(place)
-        events = self.build.events
-        events[-1] = msgspec.structs.replace(events[-1], line=line, column=column)
-        return events[-1]
 
     def longer(self, end: int, **changes: Any) -> None:
         """The last event takes in the text up to here, and what that says."""

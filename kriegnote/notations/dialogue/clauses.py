@@ -62,7 +62,7 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
             break
         if token.type == "NUMBER" and not here.takes("NUMBER") and here.takes("INT"):
             return _read([*fed, Token.new_borrow_pos("INT", str(token).rstrip(" ."), token)], index + 1)
-        here, fits = here.after(token.type)
+        here, fits, _ = here.after(token.type)
         if not fits:
             break
         fed.append(token)

@@ -34,7 +34,7 @@ from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Builder, Chunk, Read, first_number
 from kriegnote.text.tags import unescape
-from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.tree_reader import Rule, TreeReader, span, words
 from kriegnote.text.turns import cut, named_move, read_head, turns
 
 _TERMINALS: Final = Terminals("magari")
@@ -73,8 +73,7 @@ class _Game(TreeReader):
         build.head = head.end
         parser = parser_of("magari", keep_all_tokens=True)
         found = [(turn, parser.parse(self.text, turn.body, turn.end)) for turn in turns(self.text, head.end)]
-        words = (word for _, (tree, _) in found for word in tree.scan_values(_is_move))
-        self.language = language(" ".join(words))
+        self.language = language(" ".join(word for _, (tree, _) in found for word in words(tree, "PLY")))
         for turn, (tree, unread) in found:
             if turn.number is not None:
                 self.now.number(turn.number, self.text[turn.start : turn.body])
@@ -190,8 +189,9 @@ class _Game(TreeReader):
         self._try(rule, None)
 
     def _try(self, rule: Rule, verdict: Verdict | None = "refused") -> None:
-        text = _move_text(rule)
-        self._moved(Try, rule, text=text, verdict=verdict, parts=parse_move(text, self.language))
+        word = _word(rule)
+        text = _move_text(word)
+        self._moved(Try, rule, word, text=text, verdict=verdict, parts=parse_move(text, self.language))
         self.visit_children(rule)
 
     def refused(self, rule: Rule) -> None:
@@ -229,7 +229,7 @@ class _Game(TreeReader):
         start, end = span(rule)
         if self._misspelt(start, end + 1):
             return
-        self.build.note("KN110", f"{_move_text(rule)} has no mark; read as a move played", start, end)
+        self.build.note("KN110", f"{_move_text(_word(rule))} has no mark; read as a move played", start, end)
         self._move(rule)
 
     def hidden(self, rule: Rule) -> None:
@@ -243,13 +243,14 @@ class _Game(TreeReader):
         self.hidden(Tree("hidden", rule.children[1:]))
 
     def _move(self, rule: Rule) -> None:
-        text = _move_text(rule)
-        self.told = self._moved(Move, rule, text=text, san=None, parts=parse_move(text, self.language))
+        word = _word(rule)
+        text = _move_text(word)
+        self.told = self._moved(Move, rule, word, text=text, san=None, parts=parse_move(text, self.language))
         self.now.moved = True
 
-    def _moved(self, kind: Any, rule: Rule, **fields: Any) -> Any:
+    def _moved(self, kind: Any, rule: Rule, word: Token, **fields: Any) -> Any:
         """A move or a try; its place is that of its own word, behind the mark."""
-        return self.add_at(kind, *span(rule), _word(rule).start_pos or 0, move=None, **fields)
+        return self.add(kind, *span(rule), word=word.start_pos, move=None, **fields)
 
     # -- words that stand for a move and are none ----------------------------------------------------------------------
 
@@ -283,7 +284,7 @@ class _Game(TreeReader):
     def _unread(self, rule: Rule, kind: Any, name: str, **fields: Any) -> Any:
         """A move or a try that cannot be read: it keeps its place and its printed word."""
         word = _word(rule)
-        event = self._moved(kind, rule, text=str(word), parts=None, **fields)
+        event = self._moved(kind, rule, word, text=str(word), parts=None, **fields)
         self.build.note("KN101", f"this is no {name}: {str(word)!r}", word.start_pos or 0, word.end_pos or 0)
         return event
 
@@ -381,16 +382,12 @@ class _Game(TreeReader):
         return True
 
 
-def _is_move(word: object) -> bool:
-    return isinstance(word, Token) and word.type == "PLY"
-
-
 def _word(rule: Rule) -> Token:
     """The word of a move or a try, without its marks."""
     return next(one for one in rule.children if isinstance(one, Token) and one.type not in _MARKS)
 
 
-def _move_text(rule: Rule) -> str:
+def _move_text(word: Token) -> str:
     """A move as it is printed, without quotes."""
-    text = str(_word(rule)).lstrip("¡")
+    text = word.lstrip("¡")
     return unescape(text[1:-1]) if text.startswith('"') else " ".join(text.split())

@@ -46,10 +46,6 @@ class Plies(TreeReader):
         self.order.append(event)
         return event
 
-    def add_at(self, kind: Any, start: int, end: int, place: int, **fields: Any) -> Any:
-        self.order[-1:] = [super().add_at(kind, start, end, place, **fields)]
-        return self.order[-1]
-
     def keep(self, start: int, end: int, why: str | None = None) -> None:
         self._open()
         self.run = None  # what cannot be read is never joined: its place in the order counts
@@ -67,9 +63,7 @@ class Plies(TreeReader):
     def _played(self, start: int, end: int, place: int | None = None, **fields: Any) -> None:
         _, side = self._open()
         self.move_at = len(self.order)
-        self.add_at(
-            Move, start, end, start if place is None else place, move=None, san=None, **({"text": None} | fields)
-        )
+        self.add(Move, start, end, word=place, move=None, san=None, **({"text": None} | fields))
         if self.waiting[side]:
             entries = self.waiting[side].pop(0)
             self._place(list(entries), [""] * len(entries))

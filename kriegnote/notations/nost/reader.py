@@ -245,14 +245,14 @@ class _Game(Plies):
             if said.side is not None and (said.side != side or self.move_at is not None):
                 self._ply(turn + (side == "black" or said.side == side), said.side)
             if said.tried:
-                self.add_at(Try, start, end, place, move=None, text=None, verdict="refused", times=said.times)
+                self.add(Try, start, end, word=place, move=None, text=None, verdict="refused", times=said.times)
             self._played(start, end, place)
         elif said.kind == "hidden":
-            self.add_at(Try, start, end, place, move=None, text=None, verdict=said.verdict, times=said.times)
+            self.add(Try, start, end, word=place, move=None, text=None, verdict=said.verdict, times=said.times)
         else:
             parts = parse_move(said.text or "", self.language)
-            fields = {"verdict": said.verdict, "times": said.times, "parts": parts}
-            self.add_at(Try, start, end, place, move=None, text=said.text, **fields)
+            fields: dict[str, Any] = {"verdict": said.verdict, "times": said.times, "parts": parts}
+            self.add(Try, start, end, word=place, move=None, text=said.text, **fields)
 
     def _word(self, start: int, end: int, place: int, heard: messages.Announced) -> None:
         turn, side = self._open()
@@ -263,4 +263,4 @@ class _Game(Plies):
                 fields["turn"] = turn + 1
         if heard.kind is End:
             fields.setdefault("result", None)
-        self.add_at(heard.kind, start, end, place, **fields)
+        self.add(heard.kind, start, end, word=place, **fields)
