@@ -44,8 +44,6 @@ def command(
     """Check records against the board and the rulebook."""
     from kriegnote.archive.checking import Check
     from kriegnote.operations.conversion import rulebook
-    from kriegnote.reporting.output import say
-    from kriegnote.reporting.rendering import as_github
 
     if (fix or diff) and "-" in (run.files or "-"):
         raise click.UsageError("--fix and --diff are for files in place; standard input has no place, name a FILE")
@@ -54,35 +52,56 @@ def command(
         rulebook(rules)
     if overwrite and out_dir is None:
         raise click.UsageError("--overwrite goes with --out-dir")
-    work = Check(None if auto else rules, auto, form == "text", run.selection)
     run.leave_out += [out_dir] if out_dir is not None else []
-    files = _Files(run, out_dir, form, overwrite) if out_dir is not None else None
+    written = _Output(run, form, auto) if out_dir is None else _Files(run, out_dir, form, overwrite)
     findings: list[Finding] = []
-    books: list[Checked] = []
-    for result in run.results(work):
-        if files is not None:
-            files.add(result)
+    for result in run.results(Check(None if auto else rules, auto, form == "text", run.selection)):
         for checked in result.games:
             run.note((one.code, one.severity) for one in checked.findings)
-            if fix or diff:
-                findings += checked.findings
-            if files is not None:
-                continue
-            say(checked.said, end="")
-            if form == "github":
-                say("".join(as_github(one) for one in checked.findings), end="")
-            if auto:
-                books.append(checked)
-            if not (fix or diff) and form in ("json", "sarif"):
-                findings += checked.findings
-    if files is None:
-        _write(run, form, findings, books if auto else None)
+            findings += checked.findings if fix or diff else []
+        written.add(result)
+    written.close()
     if form == "text" and (run.games or not run.failed):
         lines = [run.counts()]
         run.tell("\n".join(run.summary() + lines if run.many else lines))
     if fix or diff:
         _fix(run, findings, err=form != "text", write=not diff)
     raise SystemExit(run.status())
+
+
+class _Output:
+    """The findings on standard output: as they come, but JSON and SARIF, and the rulebooks when all is read."""
+
+    def __init__(self, run: Run, form: str, auto: bool) -> None:
+        self.run, self.form, self.auto = run, form, auto
+        self.findings: list[Finding] = []
+        self.books: list[Checked] = []
+
+    def add(self, result: Result[Checked]) -> None:
+        """Takes a part of an input."""
+        from kriegnote.reporting.output import say
+        from kriegnote.reporting.rendering import as_github
+
+        for checked in result.games:
+            say(checked.said, end="")
+            if self.form == "github":
+                say("".join(as_github(one) for one in checked.findings), end="")
+            elif self.form != "text":
+                self.findings += checked.findings
+            if self.auto:
+                self.books.append(checked)
+
+    def close(self) -> None:
+        """Writes what is written when everything is read."""
+        from kriegnote.reporting.output import say, say_utf8
+        from kriegnote.reporting.rendering import dump
+
+        if self.form in ("json", "sarif"):
+            consistent = [one.books for one in self.books if one.books is not None]
+            say_utf8(dump(_document(self.form, self.findings, self.run.games, consistent)))
+            return
+        for one in self.books:
+            say(one.consistency)
 
 
 class _Files:
@@ -115,6 +134,9 @@ class _Files:
         with Output(path) as output:
             output.write(self._text(games))
 
+    def close(self) -> None:
+        """Nothing is left to write."""
+
     def _text(self, games: list[Checked]) -> str:
         from kriegnote.reporting.rendering import as_github, dump
 
@@ -141,19 +163,6 @@ def _document(form: str, findings: list[Finding], records: int, books: list[dict
         return as_sarif(findings, version("kriegnote"))
     told: dict[str, Any] = {"findings": [as_json(one) for one in findings], "records": records}
     return told | {"rules": books} if books else told
-
-
-def _write(run: Run, form: str, findings: list[Finding], books: list[Checked] | None) -> None:
-    """What is written when everything is read: JSON, SARIF, the rulebooks that the records obey."""
-    from kriegnote.reporting.output import say, say_utf8
-    from kriegnote.reporting.rendering import dump
-
-    if form in ("json", "sarif"):
-        consistent = [one.books for one in books or () if one.books is not None]
-        say_utf8(dump(_document(form, findings, run.games, consistent)))
-    elif books is not None:
-        for one in books:
-            say(one.consistency)
 
 
 def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:

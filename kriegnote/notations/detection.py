@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kriegnote.model.events import type_name
@@ -51,23 +52,33 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     well, and where none is recognised.  Words alone prove nothing: the first game must have something in it that this
     notation tells.  What opens as a record of ours in JSON is one, however broken.
     """
-    text = sample
-    sample = _WORDS.sub(lambda found: found[1] or (found[2] and f"{found[2]}}}") or "{}", sample)
-    scores: dict[str, float] = {}
-    by_suffix = [
-        row for row in notations().values() if filename is not None and filename.endswith(row.suffixes or "\0")
-    ]
-    named = next((name for name in notations() if filename is not None and filename.endswith(f".{name}.txt")), None)
-    if named is not None:
+    name = filename or ""
+    if (named := next((one for one in notations() if name.endswith(f".{one}.txt")), None)) is not None:
         return Detected(named, (named,))
-    for row in notations().values():
-        score = row.marks(text if row.id in _JSON else sample)
-        if score > 0:
-            scores[row.id] = score * 1.5 if row in by_suffix else score
+    by_suffix = [row.id for row in notations().values() if name.endswith(row.suffixes or "\0")]
+    scores = {one: score * 1.5 if one in by_suffix else score for one, score in _scores(sample).items()}
+    if (json := _in_json(sample, scores, by_suffix)) is not None:
+        return Detected(json, (json,))
+    return _by_reading(sample, scores, by_suffix)
+
+
+def _scores(text: str) -> dict[str, float]:
+    """How much the marks of each notation weigh in a text, of those that weigh anything."""
+    plain = _WORDS.sub(lambda found: found[1] or (found[2] and f"{found[2]}}}") or "{}", text)
+    scores = {row.id: row.marks(text if row.id in _JSON else plain) for row in notations().values()}
+    return {name: score for name, score in scores.items() if score > 0}
+
+
+def _in_json(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]) -> str | None:
+    """The notation in JSON that a text is in."""
     if "kriegspiel" in scores:
-        return Detected("kriegspiel", ("kriegspiel",))
-    if "json" in scores or (text.lstrip().startswith(("{", "[{")) and any(row.id == "json" for row in by_suffix)):
-        return Detected("json", ("json",))
+        return "kriegspiel"
+    opens = "json" in by_suffix and text.lstrip().startswith(("{", "[{"))
+    return "json" if opens or "json" in scores else None
+
+
+def _by_reading(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]) -> Detected:
+    """Which of the notations that seem likely reads the first game, the likeliest first."""
     ranked = sorted(scores, key=lambda name: -scores[name])
     near = tuple(name for name in ranked if scores[name] > 0.8 * scores[ranked[0]])
     read = _FirstGame(text)
@@ -78,9 +89,9 @@ def judge(sample: str, filename: str | None = None) -> Detected:
         if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
             return Detected(better[0], better)
         return Detected(near[0], near)
-    for row in by_suffix:
-        if (not near or row.id in near) and read.by(row.id).tells:
-            return Detected(row.id, (row.id,))
+    for name in by_suffix:
+        if (not near or name in near) and read.by(name).tells:
+            return Detected(name, (name,))
     fitting = [name for name in near or plainest if read.by(name).whole]
     if len(fitting) == 1 or (fitting and not near):
         return Detected(fitting[0], (fitting[0],))
