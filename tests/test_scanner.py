@@ -1,4 +1,4 @@
-"""The scanner finds the words that Lark's own lexer finds, trying only what can begin with the sign that stands there."""
+"""The scanner finds the words that Lark's own lexer finds, trying only what can begin with the sign there."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ class Men:
         other = self.black if self.turn else self.white
         if other & BIT[target]:
             return target
-        if target == self.ep and self.pawns & BIT[move & 63] and target >= 0:
+        if target == self.ep and self.pawns & BIT[move & 63]:
             return target - 8 if self.turn else target + 8
         return -1
 

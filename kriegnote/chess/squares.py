@@ -61,7 +61,8 @@ def square_of(name: str) -> int:
 
 def uci(move: int) -> str:
     """A move as UCI text: ``e2e4``, ``e7e8q``."""
-    return UCI[move & 63][move >> 6 & 63] + PROMO[move >> 12]
+    squares = UCI[move & 63][move >> 6 & 63]
+    return squares + PROMO[move >> 12] if move >> 12 else squares
 
 
 def move_of(text: str) -> int:

@@ -8,17 +8,17 @@ from kriegnote.model.events import AnyEvent
 
 
 class Output:
-    """Events in order; ``added``: the indices of those that are derived and were not in the record, rising."""
+    """Events in order; ``added``: the indices of those that are derived and were not in the record, rising.
 
-    __slots__ = ("added", "events")
+    ``add`` takes an event of the record.
+    """
+
+    __slots__ = ("add", "added", "events")
 
     def __init__(self) -> None:
         self.events: list[AnyEvent] = []
+        self.add = self.events.append
         self.added: list[int] = []
-
-    def add(self, event: AnyEvent) -> None:
-        """An event of the record."""
-        self.events.append(event)
 
     def derive(self, event: AnyEvent, at: int | None = None) -> None:
         """An event that the umpire adds: behind all others, or before the one at an index."""
