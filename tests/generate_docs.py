@@ -26,7 +26,7 @@ from kriegnote.rules import RULES, VARIANTS, RuleSet, all_names
 from kriegnote.rules.ruleset import Field, all_fields
 from kriegnote.rules.schema import written
 from kriegnote.rules.table import rows
-from kriegnote.umpire.hearing import HEARING
+from kriegnote.umpire.hearing import REMARKS_HEARD
 from tests import grammar_pages
 from tests.command_page import commands
 
@@ -280,7 +280,7 @@ def events() -> str:
         name = next(key for key, one in schema["$defs"].items() if _tag(one) == kind)
         definition = schema["$defs"][name]
         lines += ["", f"## `{kind}`", "", definition["description"], ""]
-        if (hearing := HEARING.get(EVENT_TYPES[kind])) is not None:
+        if (hearing := REMARKS_HEARD.get(EVENT_TYPES[kind])) is not None:
             lines += [f"Heard by {_HEARERS[hearing]}. A [remark](remarks.md).", ""]
         lines += _table(definition["properties"], definition)
     lines += ["", "## `parts` of a printed move", "", schema["$defs"]["Parts"]["description"], ""]

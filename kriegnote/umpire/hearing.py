@@ -45,7 +45,7 @@ from kriegnote.rules.announcements import asked_in_time, reduced
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
 
-HEARING: Final[Mapping[type, str]] = MappingProxyType(
+REMARKS_HEARD: Final[Mapping[type, str]] = MappingProxyType(
     {
         TakenBack: "all",
         Correction: "all",
@@ -140,7 +140,7 @@ class Listener:
             return None
         if isinstance(event, (Nag, Variation, Junk, Unknown)):
             return None
-        if type(event) in HEARING:
+        if type(event) in REMARKS_HEARD:
             return self._remark(event)
         said = _bare(event) if self.rules is None else self._announced(_bare(event), self.rules)
         if isinstance(said, Reveal) and said.side != self.listener:
@@ -161,8 +161,8 @@ class Listener:
             self.own.taken(said)
 
     def _remark(self, event: AnyEvent) -> AnyEvent | None:
-        """What happens beside the moves, as far as :data:`HEARING` lets the listener hear it."""
-        hearing = HEARING[type(event)]
+        """What happens beside the moves, as far as :data:`REMARKS_HEARD` lets the listener hear it."""
+        hearing = REMARKS_HEARD[type(event)]
         if hearing == "as said":
             assert isinstance(event, Word)
             hearing = {"public": "all", None: "own"}.get(event.heard, event.heard or "own")

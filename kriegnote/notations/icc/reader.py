@@ -16,9 +16,8 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Capture, Comment, End, Move, Reason, Result, Side, Try, other
 from kriegnote.model.printed_moves import language, parse_move
-from kriegnote.notations.icc import statements as icctold
-from kriegnote.notations.icc import wording as icclog
-from kriegnote.notations.icc.announcements import NO_LINE, Announcements
+from kriegnote.notations.icc import names_and_endings, statements
+from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.lines import Line, Rest, Word, cut, is_chat, log_lines
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import heading_end, read_heading
@@ -46,7 +45,7 @@ def read(chunk: Chunk) -> Read:
     return _Log(chunk).read()
 
 
-class _Log(Announcements):
+class _Log(AnnouncementReader):
     """One run over the lines of one game."""
 
     def __init__(self, chunk: Chunk) -> None:
@@ -63,7 +62,7 @@ class _Log(Announcements):
         lines = log_lines(self.text, start)
         plies = [word.text for line in lines for word in line.tokens if word.kind == "PLY"]
         self.language = language(" ".join(plies))
-        self.due = icctold.first_turn(lines)
+        self.due = statements.first_turn(lines)
         for index, line in enumerate(lines):
             self._line(line, Rest(lines, index + 1))
         build = self.build
@@ -200,9 +199,9 @@ class _Log(Announcements):
         side, turn = self.due
         kind, text, at, landing = word
         end = word.end
-        announced = icctold.announced(line, rest)
+        announced = statements.announced(line, rest)
         self.ply += 1
-        parts = icctold.typed_parts(text, self.language) if kind == "PLY" else None
+        parts = statements.typed_parts(text, self.language) if kind == "PLY" else None
         if kind == "BAD_PLY":
             self.build.note("KN101", f"this is no move: {text!r}", at, end)
         shown = landing and (announced is None or announced not in (landing, "", taken_en_passant(landing)))
@@ -219,7 +218,7 @@ class _Log(Announcements):
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
         _, text, at, _ = line.tokens[0]
         end = at + len(text)
-        parts = icctold.typed_parts(text, self.language)
+        parts = statements.typed_parts(text, self.language)
         side, turn = self.due
         for line_after in rest:
             if line_after.kind in _ASIDE:
@@ -228,7 +227,7 @@ class _Log(Announcements):
                 break
             refused, played = line_after.get("ILLEGAL"), line_after.get("PLY")
             if refused is not None:
-                if icctold.same_input(text, refused.value):
+                if statements.same_input(text, refused.value):
                     return
                 if not refused.value.marked:
                     self.typed = text
@@ -238,18 +237,18 @@ class _Log(Announcements):
             if line_after.kind == "announced" and to_move and to_move.value == side:
                 continue
             if played is not None and line_after.has("DOTS") == (side == "black"):
-                if icctold.same_move(parts, parse_move(played.text, self.language)):
+                if statements.same_move(parts, parse_move(played.text, self.language)):
                     return
                 self._aside(line._replace(kind="noise"))
                 return
             break
         after = next((one for one in rest if one.kind not in _ASIDE), None)
         if after is not None and after.kind == "typed":
-            move = icctold.castled(text)
+            move = statements.castled(text)
             self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)
             return
         self.ply += 1
-        move = icctold.castled(text)
+        move = statements.castled(text)
         self.last = self._add(Move, at, end, 1, side=side, turn=turn, move=move, text=text, san=None, parts=parts)
         self.due = (other(side), turn + (side == "black"))
         self.said = None
@@ -270,7 +269,7 @@ class _Log(Announcements):
         sides: tuple[Side, Side] = ("white", "black")
         for side in sides:
             printed = found[side]
-            names[side] = icclog.unescape(printed) if printed else None
+            names[side] = names_and_endings.unescape(printed) if printed else None
             self._header(side.capitalize(), names[side])
         self._header("GameNumber", found["number"])
         said, *extras = _TERMINALS["DIVIDER"].split(found["said"].rstrip())
@@ -300,24 +299,24 @@ class _Log(Announcements):
         self, line: Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
         names: dict[Side, str | None],
     ) -> None:  # fmt: skip
-        called = icclog.called(names["white"], names["black"])
+        called = names_and_endings.called(names["white"], names["black"])
         who: Side | None = None
         for side, name in sorted(called.items(), key=lambda pair: -len(pair[1])):
-            for form in (icclog.escape(name), name, side):
+            for form in (names_and_endings.escape(name), name, side):
                 if who is None and said.lower().startswith(form.lower() + " "):
                     who, said = side, said[len(form) + 1 :]
-        known = icclog.ending(said)
+        known = names_and_endings.ending(said)
         reason: Reason = known or "unknown"
         if known is None:
             at = line.tokens[0].at
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])
             first = at + max(found["said"].rfind(said), 0) + found.start("said")
-            near = get_close_matches(said.lower(), icclog.endings(), 1, 0.75)
+            near = get_close_matches(said.lower(), names_and_endings.endings(), 1, 0.75)
             hint = f" (did you mean {near[0]}?)" if near else ""
             self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
         fields: dict[str, Any] = {
-            "side": icclog.end_side(reason, who, self.last),
+            "side": names_and_endings.end_side(reason, who, self.last),
             "turn": self.last.turn if self.last else None,
             "result": result,
         }

@@ -7,7 +7,7 @@ from typing import Final
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
 
-DIRECTIONS: Final[dict[str, tuple[Direction, ...]]] = {
+CHECK_SIGNS: Final[dict[str, tuple[Direction, ...]]] = {
     "KNIGHT": ("knight",),
     "ON_FILE": ("file",),
     "ON_RANK": ("rank",),
@@ -16,7 +16,7 @@ DIRECTIONS: Final[dict[str, tuple[Direction, ...]]] = {
     "DIAGONAL": ("diagonal",),
     "SOME_CHECK": (),
 }
-"""The directions of a check, by the terminals of ``grammars/magari.lark``."""
+"""The directions that the signs of a check stand for, by their terminals in ``grammars/magari.lark``."""
 
 GIVING_UP: Final = ("resignation", "time", "forfeit")
 """Endings of the player whose turn it is."""

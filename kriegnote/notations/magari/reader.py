@@ -27,7 +27,7 @@ from kriegnote.model.events import (
     Verdict,
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
-from kriegnote.notations.magari.game import DIRECTIONS, GIVING_UP, Half, default_silence, in_order
+from kriegnote.notations.magari.game import CHECK_SIGNS, GIVING_UP, Half, default_silence, in_order
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
@@ -297,7 +297,7 @@ class _Game(TreeReader):
 
     def check(self, rule: Rule) -> None:
         start, end = span(rule)
-        ways = DIRECTIONS[_word(rule).type]
+        ways = CHECK_SIGNS[_word(rule).type]
         mover = self._mover()
         last = self._last(Check, tuple(mover.values()) or None)
         if last is not None and ways:

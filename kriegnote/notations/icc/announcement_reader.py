@@ -9,14 +9,14 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Direction, Move, PawnTries, Side, Try, other
 from kriegnote.model.printed_moves import Language
-from kriegnote.notations.icc import statements as icctold
+from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.lines import Refusal, Rest, Word
 from kriegnote.text.source import Builder, Chunk
 
 NO_LINE: Final = "not a line of an ICC log"
 
 
-class Announcements:
+class AnnouncementReader:
     """What the server says, and what it takes to say whose and when: one method an announcement."""
 
     def __init__(self, chunk: Chunk) -> None:
@@ -59,7 +59,7 @@ class Announcements:
         end = tries.end if tries else word.end
         if side != self.due[0]:
             missing, turn = self.due
-            if icctold.next_ply(rest) == self.due:
+            if statements.next_ply(rest) == self.due:
                 message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
                 side = missing
             else:
@@ -138,9 +138,9 @@ class Announcements:
         ):  # fmt: skip
             self._longer(end, times=last.times + 1)
             return
-        parts = icctold.typed_parts(printed, self.language) if printed else None
+        parts = statements.typed_parts(printed, self.language) if printed else None
         self._add(
-            Try, at, end, 0, side=side, turn=turn, move=icctold.castled(printed), text=printed, verdict="illegal",
+            Try, at, end, 0, side=side, turn=turn, move=statements.castled(printed), text=printed, verdict="illegal",
             times=times, parts=parts,
         )  # fmt: skip
         if refusal.printed:
