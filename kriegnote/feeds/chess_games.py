@@ -138,13 +138,13 @@ class _Builder:
 
     def fits(self, event: Nag) -> bool:
         """Whether a glyph can be one of the node's, which are a set and stand before its comments."""
-        usual = (event.side, event.turn) == (self.places.last or self.places.due)
+        usual = (event.side, event.turn) == (self.places.last or self.places.expected)
         empty = self.at_node and self.node.parent is not None and not (self.node.comment or self.facts or self.opening)
         return usual and empty and not self.node.variations and event.code > max(self.node.nags, default=-1)
 
     def fact(self, event: AnyEvent) -> None:
         before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
-        usual = self.places.due if before else self.places.last or self.places.due
+        usual = self.places.expected if before else self.places.last or self.places.expected
         place: Place = (getattr(event, "side", None), getattr(event, "turn", None))
         bare = place == self.places.last and not self.facts and not self.comments()
         if isinstance(event, Clock) and bare and (clock := written_clock(event)):
@@ -194,7 +194,7 @@ class _Builder:
             return
         before = self.board.copy(stack=1)
         before.pop()
-        if (event.side, event.turn) != (self.places.before[0] if self.places.last else self.places.due):
+        if (event.side, event.turn) != (self.places.before[0] if self.places.last else self.places.expected):
             self.facts.append(f"{place_word((event.side, event.turn))} variation")
         inner = _Builder(self.record, parent, before, self.places.variation())
         inner.facts, self.facts = self.facts, []

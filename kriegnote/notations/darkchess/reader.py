@@ -125,7 +125,7 @@ class _Game(TreeReader):
         self.add(Move, start, end, move=None, text=clean, san=None, parts=parts)
 
     def unread(self, rule: Rule) -> None:
-        """A word that looks like a move and is none: his move, where one is due, with nothing known of it."""
+        """A word that looks like a move and is none: his move, where one is expected, with nothing known of it."""
         if self.me == "black":
             self._without_comma()
         if self.moved or not self.mine:

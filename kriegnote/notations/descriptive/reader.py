@@ -25,4 +25,4 @@ class _Reader(ScoreReader):
     """A plain score whose moves are described."""
 
     def parts(self, text: str) -> Parts | None:
-        return parse(text, self.due) or parse_move(text, self.language)
+        return parse(text, self.expected) or parse_move(text, self.language)

@@ -94,12 +94,12 @@ class GameState(Interpreter[Token, bool | None]):
     def _speaker(self, tree: Tree[Token], *, moves: bool = False) -> tuple[Side, int]:
         """Who tries, asks or is told, and in which turn.
 
-        Another than is due means that a ply was left out, if the next move number says so too, or he moves;
+        Another than is expected means that a ply was left out, if the next move number says so too, or he moves;
         else the name alone is wrong, and the turn stays whose it is.
         """
-        return self._due(side_of(tree), moves=moves)
+        return self._expected(side_of(tree), moves=moves)
 
-    def _due(self, side: Side | None, *, moves: bool = False) -> tuple[Side, int]:
+    def _expected(self, side: Side | None, *, moves: bool = False) -> tuple[Side, int]:
         if side is None or side == self.side:
             return self.side, self.turn
         following = self._following()

@@ -61,7 +61,7 @@ class MoveClauses(GameState):
         return self.turn, side
 
     def unread(self, start: int, end: int, side: Side | None = None) -> None:
-        """A word where a move is due that reads as none: the ply was made, but nobody can say what it was."""
+        """A word where a move is expected that reads as none: the ply was made, but nobody can say what it was."""
         self.at = Place(start, end, start)
         if side is not None and side != self.side:
             self._pass()

@@ -1,4 +1,4 @@
-"""Where the stretches of a dialogue begin and end: sentences, runs of signs, words that stand where a move is due."""
+"""Where the stretches of a dialogue begin and end: sentences, runs of signs, words where a move is expected."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVE
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
 _TERMINALS: Final = Terminals("score_words")
 LONGEST_MOVE: Final = 10
-"""A word by itself where a move is due is meant for one, if it is no longer than this."""
+"""A word by itself where a move is expected is meant for one, if it is no longer than this."""
 
 
 def is_like_a_move(word: str) -> bool:
-    """Whether a word that stands where a move is due looks like one."""
+    """Whether a word that stands where a move is expected looks like one."""
     return _TERMINALS["MEANT_FOR_A_MOVE"].search(word) is not None
 
 
@@ -108,7 +108,7 @@ class Stretches:
         return after
 
     def _unread(self, index: int) -> int:
-        """The index after a word that stands where a move is due and reads as none; the same index when none does."""
+        """The index after a word where a move is expected that reads as none; the same index when none does."""
         tokens = self.tokens
         start = tokens[index].start_pos or 0
         before = tokens[index - 1] if index else None
@@ -162,7 +162,7 @@ class Stretches:
         return starts_line(self.tokens, index, self.body)
 
     def _is_due(self, index: int) -> bool:
-        """Whether a number among words begins a line, or is the one that is due with a move after it."""
+        """Whether a number among words begins a line, or is the expected one with a move after it."""
         if self._starts_line(index):
             return True
         following = self.tokens[index + 1].type if index + 1 < len(self.tokens) else ""

@@ -185,7 +185,7 @@ class TryClauses(GameState):
     def one_more_try(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
         """One more try of a list, or one whose word reads as no move (no token)."""
         self.at = Place(start, end, start)
-        side, turn = self._due(side)
+        side, turn = self._expected(side)
         text, parts = self._printed(token) if token is not None else (self.build.chunk.text[start:end], None)
         index = self._add(Try, side=side, turn=turn, move=None, text=text, parts=parts, verdict=None)
         if token is None:

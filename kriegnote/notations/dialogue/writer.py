@@ -131,10 +131,10 @@ class _Writer:
         turn: int | None = getattr(event, "turn", None)
         if side is None or turn is None:
             return
-        due = (self.side, self.turn) == (side, turn)
+        expected = (self.side, self.turn) == (side, turn)
         first = (side, turn) not in self.opened
         self.opened.add((side, turn))
-        if not due or (first and side == "white" and (side, turn) in self.hidden):
+        if not expected or (first and side == "white" and (side, turn) in self.hidden):
             self._number(side, turn)
 
     def _who(self, side: Side | None) -> str:

@@ -26,7 +26,7 @@ class AnnouncementReader:
             int, tuple[int, int]
         ] = {}  # an event's ply and its rank in it: the order in which things happened
         self.ply = 0
-        self.due: tuple[Side, int] = ("white", 1)
+        self.expected: tuple[Side, int] = ("white", 1)
         self.said: tuple[Side, int, int] | None = None  # whose move it was said to be, which, and how many pawn tries
         self.last: Move | None = None
         self.typed: str | None = None
@@ -50,27 +50,27 @@ class AnnouncementReader:
     def _unread(self, text: str, at: int) -> None:
         """A part of a line that cannot be read; it may have been any announcement."""
         self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
-        self.build.side, self.build.turn = self.due
+        self.build.side, self.build.turn = self.expected
         self.build.junk(at, at + len(text), NO_LINE)
 
     def _to_move(self, word: Word, tries: Word | None, unread: bool, rest: Rest) -> None:
         side: Side = word.value
         text, at = word.text, word.at
         end = tries.end if tries else word.end
-        if side != self.due[0]:
-            missing, turn = self.due
-            if statements.next_ply(rest) == self.due:
+        if side != self.expected[0]:
+            missing, turn = self.expected
+            if statements.next_ply(rest) == self.expected:
                 message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
                 side = missing
             else:
                 message = f"it is {side.capitalize()}'s move, but {missing.capitalize()}'s move {turn} is missing"
-                self.due = (side, turn + (missing == "black"))
+                self.expected = (side, turn + (missing == "black"))
             self.build.note("KN401", message, at, at + len(text))
             self.said = None
         if tries is None and unread:
             return  # that may have told how many
         count = tries.value if tries else 0
-        turn = self.due[1]
+        turn = self.expected[1]
         if self.said is not None and self.said[:2] == (side, turn) and (not tries or self.said[2] == count):
             if self.build.events and isinstance(self.build.events[-1], PawnTries):
                 self.build.note("KN406", f"{text} is announced twice", at, end)
@@ -80,7 +80,7 @@ class AnnouncementReader:
 
     def _tries(self, word: Word) -> None:
         """“2 pawn tries” without whose move it is: of the player to move."""
-        side, turn = self.due
+        side, turn = self.expected
         count, at, end = word.value, word.at, word.end
         events = self.build.events
         last = events[-1] if events else None
@@ -94,7 +94,7 @@ class AnnouncementReader:
         """Who made the move that an announcement speaks of."""
         if self.last is not None and self.last.side is not None and self.last.turn is not None:
             return self.last.side, self.last.turn
-        side, turn = self.due
+        side, turn = self.expected
         return other(side), turn - (side == "white")
 
     def _captured(self, word: Word) -> None:
@@ -123,7 +123,7 @@ class AnnouncementReader:
         self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
 
     def _illegal(self, word: Word) -> None:
-        side, turn = self.due
+        side, turn = self.expected
         refusal: Refusal = word.value
         text, at = word.text, word.at
         printed = refusal.printed or self.typed

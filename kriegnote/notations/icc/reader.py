@@ -62,7 +62,7 @@ class _Log(AnnouncementReader):
         lines = log_lines(self.text, start)
         plies = [word.text for line in lines for word in line.tokens if word.kind == "PLY"]
         self.language = language(" ".join(plies))
-        self.due = statements.first_turn(lines)
+        self.expected = statements.first_turn(lines)
         for index, line in enumerate(lines):
             self._line(line, Rest(lines, index + 1))
         build = self.build
@@ -117,7 +117,7 @@ class _Log(AnnouncementReader):
         self.keys[len(self.build.events)] = before
         text = self.text[line.start : line.end]
         if line.kind == "junk":
-            self.build.side, self.build.turn = self.due
+            self.build.side, self.build.turn = self.expected
             self.build.junk(line.start, line.end, NO_LINE)
             return
         if line.kind == "question":
@@ -136,7 +136,7 @@ class _Log(AnnouncementReader):
             self._longer(line.end, text=self.text[self.asked_at : line.end])
         else:
             self.asked_at = line.start
-            self.build.side, self.build.turn = self.due
+            self.build.side, self.build.turn = self.expected
             self.build.junk(line.start, line.end, "nobody asks in an ICC log")
         self.asked = events[-1] if text.rstrip().endswith("?") else None
 
@@ -182,21 +182,20 @@ class _Log(AnnouncementReader):
         side: Side = "black" if line.has("DOTS") else "white"
         if line.kind == "announced":
             to_move = line.get("TO_MOVE")
-            side = to_move.value if to_move else self.due[0]
-        if (side, turn) != self.due:
-            due_side, due = self.due
-            if side == due_side and turn != due:
-                message = f"move number {turn} stands where {due} is expected"
+            side = to_move.value if to_move else self.expected[0]
+        if (side, turn) != self.expected:
+            expected_side, expected = self.expected
+            if side == expected_side and turn != expected:
+                message = f"move number {turn} stands where {expected} is expected"
             else:
-                message = (
-                    f"{due_side.capitalize()}'s move {due} is expected, and {side.capitalize()}'s {turn} stands here"
-                )
+                message = f"{expected_side.capitalize()}'s move {expected} is expected"
+                message += f", and {side.capitalize()}'s {turn} stands here"
             self.build.note("KN401", message, number.at, number.end)
             self.said = None
-        self.due = (side, turn)
+        self.expected = (side, turn)
 
     def _move(self, word: Word, line: Line, rest: Rest) -> None:
-        side, turn = self.due
+        side, turn = self.expected
         kind, text, at, landing = word
         end = word.end
         announced = statements.announced(line, rest)
@@ -209,7 +208,7 @@ class _Log(AnnouncementReader):
             Move, at, at + 1 if shown else end, 1, side=side, turn=turn, move=None,
             text=None if kind == "HIDDEN" else text, san=None, parts=parts,
         )  # fmt: skip
-        self.due = (other(side), turn + (side == "black"))
+        self.expected = (other(side), turn + (side == "black"))
         self.said = None
         if shown:
             self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
@@ -219,7 +218,7 @@ class _Log(AnnouncementReader):
         _, text, at, _ = line.tokens[0]
         end = at + len(text)
         parts = statements.typed_parts(text, self.language)
-        side, turn = self.due
+        side, turn = self.expected
         for line_after in rest:
             if line_after.kind in _ASIDE:
                 continue
@@ -250,7 +249,7 @@ class _Log(AnnouncementReader):
         self.ply += 1
         move = statements.castled(text)
         self.last = self._add(Move, at, end, 1, side=side, turn=turn, move=move, text=text, san=None, parts=parts)
-        self.due = (other(side), turn + (side == "black"))
+        self.expected = (other(side), turn + (side == "black"))
         self.said = None
 
     # -- the end -------------------------------------------------------------------------------------------------------

@@ -140,15 +140,15 @@ class _Writer:
 
     def pairs(self, side: Side | None) -> list[Pair]:
         """The questions of the turn that is open; a turn is empty where the other side's is missing."""
-        due = other(self.turns[-1][0]) if self.turns else self.own.side
-        if not self.turns and due == "black" and self.own.side == "black":
+        expected = other(self.turns[-1][0]) if self.turns else self.own.side
+        if not self.turns and expected == "black" and self.own.side == "black":
             self.turns.append(("white", []))
         if self.moved:
             self.moved = False
-            if side is not None and side != due:
-                self.turns.append((due, []))
-                due = side
-            self.turns.append((due, []))
+            if side is not None and side != expected:
+                self.turns.append((expected, []))
+                expected = side
+            self.turns.append((expected, []))
         return self.turns[-1][1]
 
     def answer(self, event: Answer) -> None:

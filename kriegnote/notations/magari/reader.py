@@ -271,7 +271,7 @@ class _Game(TreeReader):
         self._unread(rule, Try, "try", verdict="refused")
 
     def unread(self, rule: Rule) -> None:
-        """A word without a mark that looks like a move and is none: the move, where one is due."""
+        """A word without a mark that looks like a move and is none: the move, where one is expected."""
         if self.inside or self.now.moved:
             self.keep(*span(rule))
         else:

@@ -26,7 +26,7 @@ class Plies(TreeReader):
         self.key: tuple[int, Side] | None = None
         self.move_at: int | None = None  # where the open ply's move stands in order
         self.had_list = self.in_list = False
-        self.slot = False  # a number or a comma was told last: a move is due
+        self.slot = False  # a number or a comma was told last: a move is expected
         self.waiting: dict[Side, list[list[AnyEvent]]] = {"white": [], "black": []}
         self.marks: list[str] = []  # of a list's entries: `!` is the one played
 

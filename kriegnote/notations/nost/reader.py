@@ -81,19 +81,19 @@ class _Game(Plies):
         self.left_over = outer
 
     def _number(self, turn: Turn, number: int, following: int | None) -> int:
-        """The number a turn has: where its own does not fit what came before while what follows does, the one due."""
+        """The number a turn has: the expected one, where its own fits neither what came before nor what follows."""
         if self.key is None or following is None:
             return number
         last, side = self.key
-        due = last if side == "white" and _TERMINALS["BLACK_ALONE"].match(self.text, turn.body) else last + 1
-        slip = following in (due, due + 1) and following not in (number, number + 1)
-        if number == due or (number == last and side == "white") or not slip:
+        expected = last if side == "white" and _TERMINALS["BLACK_ALONE"].match(self.text, turn.body) else last + 1
+        slip = following in (expected, expected + 1) and following not in (number, number + 1)
+        if number == expected or (number == last and side == "white") or not slip:
             return number
         digits = self.text[turn.start : turn.body].strip(" \t\n*_•.-")
         at = self.text.index(digits, turn.start)
-        message = f"the move is numbered {number} where {due} is expected"
-        self.build.note("KN401", message, at, at + len(digits), fix=(digits, str(due)))
-        return due
+        message = f"the move is numbered {number} where {expected} is expected"
+        self.build.note("KN401", message, at, at + len(digits), fix=(digits, str(expected)))
+        return expected
 
     def _closes_nothing(self, turn: Turn) -> int | None:
         """Reads up to a bracket that closes a list whose opening one was left out; the offset after it, or None."""
@@ -173,7 +173,7 @@ class _Game(Plies):
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def _unread(self, start: int, end: int, printed: str) -> None:
-        """A word where a move is due that reads as none: the ply was made, but nobody can say what it was."""
+        """A word where a move is expected that reads as none: the ply was made, but nobody can say what it was."""
         if parse_move(printed, self.language) is not None:
             self._move(start, end, printed)
             return

@@ -185,8 +185,12 @@ def _places(parts: list[tuple[int, str]], heard: list[messages.Announced]) -> li
     """Where each of the things heard begins: several parts may make one."""
     places: list[int] = []
     for place, words in parts:
-        due = heard[len(places)] if len(places) < len(heard) else None
+        expected = heard[len(places)] if len(places) < len(heard) else None
         for one in messages.read_announcements(words) or ():
-            if due and (one.kind, one.side) == (due.kind, due.side) and one.fields.items() <= due.fields.items():
+            if (
+                expected
+                and (one.kind, one.side) == (expected.kind, expected.side)
+                and one.fields.items() <= expected.fields.items()
+            ):
                 places.append(place)
     return places + [parts[-1][0]] * (len(heard) - len(places))

@@ -72,7 +72,7 @@ class CommentReader(GameText):
             self.note("KN109", one.message, base + one.start, base + one.end, note=one.note)
             if one.left is not None:
                 start, end = base + one.left[0], base + one.left[1]
-                side, turn = line.last or line.due
+                side, turn = line.last or line.expected
                 text = self.chunk.text[start:end]
                 line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
 
@@ -87,7 +87,7 @@ class CommentReader(GameText):
                 line.events.append(Comment(**item.fields, **self.where(start, end)))
             else:
                 before = belongs_before(item.kind, item.fields.get("verdict"))
-                place = item.place or (line.due if before else line.last or line.due)
+                place = item.place or (line.expected if before else line.last or line.expected)
                 self.told_of(line, len(line.events), item, place, start, end)
                 if item.kind == "junk":
                     self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
@@ -100,7 +100,7 @@ class CommentReader(GameText):
             if item.kind == "try":
                 at = line.move_at
                 line.move_at += 1
-            place = line.due if item.kind == "pawn_tries" else line.last
+            place = line.expected if item.kind == "pawn_tries" else line.last
             self.told_of(line, at, item, place, base + item.start, base + item.end)
 
     def told_of(self, line: Played, at: int, item: Item, place: Place, start: int, end: int) -> None:

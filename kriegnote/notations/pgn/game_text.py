@@ -35,8 +35,8 @@ class Played(Line):
 
     __slots__ = ("events", "move_at", "named")
 
-    def __init__(self, due: Place, last: Place | None = None) -> None:
-        super().__init__(due, last)
+    def __init__(self, expected: Place, last: Place | None = None) -> None:
+        super().__init__(expected, last)
         self.events: list[AnyEvent] = []
         self.move_at = -1
         self.named: Place | None = None
@@ -78,6 +78,6 @@ class GameText:
     def junk(self, line: Played, start: int, end: int, code: str, why: str, **more: Any) -> None:
         """Keeps what cannot be read, with a finding."""
         text = self.chunk.text[start:end]
-        side, turn = line.due
+        side, turn = line.expected
         line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
         self.note(code, f"{why}: {shown(text)}", start, min(end, start + 40), **more)

@@ -111,7 +111,7 @@ class GatheringPen(Pen):
     def _fitting(self, event: AnyEvent, line: Line) -> str:
         """An announcement that has its place behind the last move, after what was announced so far; else empty."""
         assert self.moved is not None and self.behind is not None
-        place = line.due if isinstance(event, PawnTries) else (self.moved.side, self.moved.turn)
+        place = line.expected if isinstance(event, PawnTries) else (self.moved.side, self.moved.turn)
         said = self.said(event) if (getattr(event, "side", None), getattr(event, "turn", None)) == place else ""
         told = self.behind[1]
         return said if said and (not told or self.order.find(told[-1][0]) < self.order.find(said[0])) else ""

@@ -18,23 +18,23 @@ def first_place(start: str | None) -> Place:
     return ("black" if parts[1:2] == ["b"] else "white", max(1, int(number[:9])))
 
 
-def follower(place: Place, due: Place) -> Place:
-    """The ply after this one; ``due`` when its side or turn is unsaid."""
+def follower(place: Place, expected: Place) -> Place:
+    """The ply after this one; ``expected`` when its side or turn is unsaid."""
     side, turn = place
     if side is None or turn is None:
-        return due
+        return expected
     return ("black", turn) if side == "white" else ("white", turn + 1)
 
 
 class Line:
-    """A line of play: the ply just made, the one that is due, and what they were before (for a variation)."""
+    """A line of play: the ply just made, the expected one, and what they were before (for a variation)."""
 
-    __slots__ = ("before", "due", "last", "numbered")
+    __slots__ = ("before", "expected", "last", "numbered")
 
-    def __init__(self, due: Place, last: Place | None = None) -> None:
-        self.due = due
+    def __init__(self, expected: Place, last: Place | None = None) -> None:
+        self.expected = expected
         self.last = last
-        self.before: tuple[Place, Place | None] = (due, last)
+        self.before: tuple[Place, Place | None] = (expected, last)
         self.numbered = False
 
     def place(self, number: int | None, dots: int) -> Place:
@@ -44,11 +44,11 @@ class Line:
         printed once more (``1. e4 1. e5``) is Black's.
         """
         if number is None:
-            return self.due
-        if dots > 1 or (self.due == ("black", number) and self.numbered):
+            return self.expected
+        if dots > 1 or (self.expected == ("black", number) and self.numbered):
             return ("black", number)
-        if self.due == ("black", number) and self.last is None:
-            return self.due
+        if self.expected == ("black", number) and self.last is None:
+            return self.expected
         return ("white", number)
 
     def moved(self, place: Place, numbered: bool) -> None:
@@ -58,13 +58,13 @@ class Line:
         self.numbered = numbered
         side, turn = place
         if turn is not None and side is not None:
-            self.due = ("black", turn) if side == "white" else ("white", turn + 1)
+            self.expected = ("black", turn) if side == "white" else ("white", turn + 1)
 
     def amended(self, place: Place) -> None:
         """The ply just made belongs elsewhere."""
         self.before = (place, self.before[1])
         self.last = place
-        self.due = follower(place, self.due)
+        self.expected = follower(place, self.expected)
 
     def variation(self) -> Line:
         """A line of moves instead of the last one."""

@@ -84,7 +84,7 @@ class PlyReader(GameText):
                 row_end = text.find("\n", row_start, end)
             if stop - at > len(word) and word[0] not in FIGURINES:
                 self.note("KN110", f"read as {word}: {text[at:stop]!r}", at, stop, fix=(text[at:stop], word))
-            place = line.due if printed is None else self.numbered(line, printed)
+            place = line.expected if printed is None else self.numbered(line, printed)
             line.moved(place, printed is not None)
             printed = None
             line.move_at = len(events)
@@ -116,15 +116,19 @@ class PlyReader(GameText):
         """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
         is no move or one that is printed twice accounts for it."""
         place = line.place(*printed)
-        if place != line.due and not line.numbered and place == line.last:
+        if place != line.expected and not line.numbered and place == line.last:
             self.twice(line)
-        elif place != line.due and place == follower(line.due, line.due) and line.move_at + 1 == len(line.events) - 1:
+        elif (
+            place != line.expected
+            and place == follower(line.expected, line.expected)
+            and line.move_at + 1 == len(line.events) - 1
+        ):
             word = line.events[-1]
             if type(word) is Junk and word.text.isalnum() and self._printed(word):
-                side, turn = line.due
+                side, turn = line.expected
                 same: dict[str, Any] = {"line": word.line, "column": word.column, "span": word.span}
                 line.events[-1] = Move(side=side, turn=turn, move=None, text=word.text, san=None, **same)
-                line.moved(line.due, False)
+                line.moved(line.expected, False)
         return place
 
     def _printed(self, word: Junk) -> bool:
@@ -155,7 +159,7 @@ class PlyReader(GameText):
 
     def mask(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """A move that is printed as ``??`` by itself."""
-        place = self.numbered(line, printed) if printed else line.due
+        place = self.numbered(line, printed) if printed else line.expected
         line.moved(place, printed is not None)
         line.move_at = len(line.events)
         self.masked += 1
@@ -180,7 +184,7 @@ class PlyReader(GameText):
         if result is not None:
             word, end = word[:cut], result
             self.note("KN110", "a blank is missing before the result", result, result + 1)
-        place = self.numbered(line, printed) if printed else line.due
+        place = self.numbered(line, printed) if printed else line.expected
         bare = word.rstrip(",;:.")
         parts = parse_move(bare, self.tongue)
         if result is not None:
@@ -216,7 +220,7 @@ class PlyReader(GameText):
 
     def suffix(self, line: Played, text: str, start: int, end: int) -> None:
         """``!?``, ``$5``, ``±``."""
-        side, turn = line.last or line.due
+        side, turn = line.last or line.expected
         if text[0] in "$\\":
             code = int(text.lstrip("\\$")[:9])
             if text[0] == "\\":

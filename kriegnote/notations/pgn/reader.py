@@ -214,7 +214,7 @@ class _Game(PlyReader, CommentReader):
         self.walk(inner, nodes)
         self.depth -= 1
         self.told = told
-        side, turn = inner.named or (line.before[0] if line.last else line.due)
+        side, turn = inner.named or (line.before[0] if line.last else line.expected)
         where = self.where(start, stop)
         line.events.append(Variation(side=side, turn=turn, events=tuple(inner.events), **where))
         if stop < end:
@@ -223,22 +223,24 @@ class _Game(PlyReader, CommentReader):
         self.moves_at = moves_at
 
     def resumption(self, line: Played, start: int, end: int) -> int:
-        """Where the line goes on behind a variation that is never closed: at the number that is due in it, once the
-        variation has come so far itself; else at the result."""
+        """Where the line goes on behind a variation that is never closed.
+
+        That is at the number expected in it, once the variation has come so far itself; else at the result.
+        """
         text = self.chunk.text
         self.resumed += 1
         if self.resumed > MOST_RESUMED:
             return end
-        due = _order(line.due)
-        reached, depth = due - 1, 0
+        expected = _order(line.expected)
+        reached, depth = expected - 1, 0
         for found in _TERMINALS["LANDMARK"].finditer(text, start + 1, end):
             if found["bracket"]:
                 depth = max(0, depth + (1 if found["bracket"] == "(" else -1))
             elif found["number"] and depth == 0:
                 here = _order(("black" if dots(found["dots"]) > 1 else "white", int(found["number"])))
-                if here == due <= reached:
+                if here == expected <= reached:
                     return found.start()
-                if here == due + 1 <= reached and (word := self.bare_ply(start + 1, found.start())) >= 0:
+                if here == expected + 1 <= reached and (word := self.bare_ply(start + 1, found.start())) >= 0:
                     return word
                 reached = max(reached, here)
         closing = result_at_end(text, start, end)
@@ -258,13 +260,13 @@ class _Game(PlyReader, CommentReader):
         It does when the next number tells that a ply of Black's is missing here, or at the end of a filtered record.
         """
         if self.view in ("white", "black"):
-            return line.due[0] != self.view
+            return line.expected[0] != self.view
         if following is not None:
             number = number_at(following)
-            if number is None or line.due[0] != "black" or line.due[1] is None:
+            if number is None or line.expected[0] != "black" or line.expected[1] is None:
                 return False
-            return number[0] == line.due[1] + 1 and number[1] < 2
-        return self.masked > 0 and line.due[0] == "black"
+            return number[0] == line.expected[1] + 1 and number[1] < 2
+        return self.masked > 0 and line.expected[0] == "black"
 
     def listener(self, line: Played, headers: tuple[tuple[str, str], ...]) -> View:
         """The record's view: the tag's, or that of the one side whose moves are shown while all others are ``??``.

@@ -87,7 +87,7 @@ class Pen:
             elif kind is Comment:
                 self.comment(event)  # type: ignore[arg-type]
                 bare = False
-            elif kind is Nag and (event.side, event.turn) == (line.last or line.due):  # type: ignore[union-attr]
+            elif kind is Nag and (event.side, event.turn) == (line.last or line.expected):  # type: ignore[union-attr]
                 self.word(f"${event.code}")  # type: ignore[union-attr]
             elif kind is Variation:
                 self.variation(event, line)  # type: ignore[arg-type]
@@ -101,15 +101,15 @@ class Pen:
 
     def move(self, event: Move, line: Line, bare: bool) -> bool:
         side, turn = place = (event.side, event.turn)
-        if line.due == place and turn is not None and event.san and event.move and not event.options:
-            white = side == "white"  # as nearly every move: the one that is due
+        if line.expected == place and turn is not None and event.san and event.move and not event.options:
+            white = side == "white"  # as nearly every move: the expected one
             self.word(f"{turn}. {event.san}" if white else event.san if bare else f"{turn}... {event.san}")
             line.moved(place, white or not bare)
             return white
         word, extra = self.spelled(event)
         number: int | None = None
         dots = 0
-        if side == "white" or not bare or line.due != place:
+        if side == "white" or not bare or line.expected != place:
             number = turn
         if number is not None and side is not None and number >= 0:
             dots = 1 if side == "white" else 3
@@ -147,7 +147,7 @@ class Pen:
         self.close()
         start = len(self.words)
         place = (event.side, event.turn)
-        if place != (line.before[0] if line.last else line.due):
+        if place != (line.before[0] if line.last else line.expected):
             self.facts.append(f"{place_word(place)} variation")
         self.depth += 1
         self.line(event.events, inner)
@@ -166,7 +166,7 @@ class Pen:
         """An event that only the dialect can tell."""
         kind = type(event)
         before = kind in _BEFORE or (kind is Try and event.verdict != "untested")  # type: ignore[union-attr]
-        usual: Place = line.due if before else line.last or line.due
+        usual: Place = line.expected if before else line.last or line.expected
         side, turn = event.side, event.turn  # type: ignore[union-attr]
         if kind is Clock and line.last == (side, turn) and (clock := written_clock(event)):  # type: ignore[arg-type]
             self.word(f"{{{clock}}}")

@@ -60,7 +60,7 @@ class ScoreReader(TreeReader):
         self.head = read_head(chunk, games.SCORES)
         self.build.findings += self.head.findings
         self.turn = 1
-        self.due: Side = "white"
+        self.expected: Side = "white"
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
         self.final: Result | None = None
         self.language: Language = "en"
@@ -85,8 +85,8 @@ class ScoreReader(TreeReader):
         """Called after the last."""
 
     def whose(self, known: bool) -> tuple[Side, int]:
-        """Of the last move; what cannot be read is of the one that is due."""
-        return (self.made if known else None) or (self.due, self.turn)
+        """Of the last move; what cannot be read is of the expected one."""
+        return (self.made if known else None) or (self.expected, self.turn)
 
     def _finish(self) -> Read:
         events = self.build.events
@@ -119,7 +119,7 @@ class ScoreReader(TreeReader):
         """A turn's number; that of a turn in which White has moved stands before Black's move, as in two columns."""
         self.turn = score.number_of(_word(rule))
         again = self.made == ("white", self.turn)
-        self.due = "black" if again or score.black_number(_word(rule)) else "white"
+        self.expected = "black" if again or score.black_number(_word(rule)) else "white"
 
     def misnumber(self, rule: Rule) -> None:
         """A number with a letter for a digit."""
@@ -129,7 +129,7 @@ class ScoreReader(TreeReader):
         self.build.head = end
 
     def dash(self, rule: Rule) -> None:
-        self.due = "black"
+        self.expected = "black"
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -156,17 +156,17 @@ class ScoreReader(TreeReader):
         self.move(start, end, text=_word(rule), parts=None)
 
     def move(self, start: int, end: int, **fields: Any) -> None:
-        """A move of the side that is due."""
-        side, turn = self.due, self.turn
+        """A move of the side to move."""
+        side, turn = self.expected, self.turn
         self.add(Move, start, end, side=side, turn=turn, move=None, san=None, **fields)
         self.made = (side, turn)
-        self.due = other(side)
+        self.expected = other(side)
         if side == "black":
             self.turn += 1
 
     def stray(self, rule: Rule) -> None:
         """A sign among plies that stands for none."""
-        self.build.side, self.build.turn = self.due, self.turn
+        self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), _STRAY.get(_word(rule), "this is no move"))
 
     # -- what is told of a move --------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class ScoreReader(TreeReader):
         named = named or ("black" if "nero" in low or "black" in low else None)
         turn = self.made[1] if self.made else self.turn
         self.open_ends.append(len(self.build.events))
-        self.add(End, *span(rule), side=named or self.due, turn=turn, reason="resignation")
+        self.add(End, *span(rule), side=named or self.expected, turn=turn, reason="resignation")
 
     def result(self, rule: Rule) -> None:
         told = result_of(_word(rule))

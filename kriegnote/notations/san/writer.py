@@ -30,7 +30,7 @@ class Score:
         self.pieces: Spelling = readable(record.events, style.pieces, kinds=(Move,))
         self.out: list[str] = []
         self.number = 1
-        self.due: Side = "white"
+        self.expected: Side = "white"
         self.last: Side | None = None
         self.place: tuple[Side, int] | None = None  # of the last move
         self.joined = False
@@ -44,7 +44,7 @@ class Score:
             elif isinstance(event, Nag | Comment):
                 self._add(note(event, self.record.view), kind is Nag and self.joined)
             elif kind is End:
-                side, turn = self.place or (self.due, self.number)
+                side, turn = self.place or (self.expected, self.number)
                 said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
                 self._add(f"[{said}]", False)
         if self.record.result is not None:
@@ -60,7 +60,7 @@ class Score:
         return printed(event, self.pieces)
 
     def _move(self, event: Move) -> None:
-        side = event.side or self.due
+        side = event.side or self.expected
         number = self.number if event.turn is None else event.turn
         text = self.printed(event)
         if side == "white":
@@ -70,7 +70,7 @@ class Score:
             self._add(text, False)
         else:
             self._add(f"{number}. -, {text}", False)
-        self.last, self.due, self.place = side, other(side), (side, number)
+        self.last, self.expected, self.place = side, other(side), (side, number)
         self.number = number + (side == "black")
 
 

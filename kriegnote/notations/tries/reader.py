@@ -67,16 +67,16 @@ class _TriesReader(ScoreReader):
         if self.view is not None:
             self.build.events = captions.arrange(self.build.events, self.view, self.told)
 
-    # -- who is due ----------------------------------------------------------------------------------------------------
+    # -- who is to move ------------------------------------------------------------------------------------------------
 
     def number(self, rule: Rule) -> None:
         super().number(rule)
-        self.due = self.view or self.due
+        self.expected = self.view or self.expected
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         super().move(start, end, **fields)
         if self.view is not None and self.made is not None:
-            self.due, self.turn = self.view, self.made[1] + 1
+            self.expected, self.turn = self.view, self.made[1] + 1
 
     # -- parentheses ---------------------------------------------------------------------------------------------------
 
@@ -138,8 +138,8 @@ class _TriesReader(ScoreReader):
     def ask(self, rule: Rule) -> None:
         (word,) = rule.children
         what = _WHAT.get(word.type, "any") if isinstance(word, Token) else "any"
-        self.add(Ask, *self.stretch(rule), side=self.due, turn=self.turn, what=what)
-        self.asked = (self.due, self.turn)
+        self.add(Ask, *self.stretch(rule), side=self.expected, turn=self.turn, what=what)
+        self.asked = (self.expected, self.turn)
 
     def misasked(self, rule: Rule) -> None:
         """“any?” with its mark forgotten or doubled."""
@@ -148,7 +148,7 @@ class _TriesReader(ScoreReader):
         self._tolerate(word, "any?" if str(word)[1:2].lower() == "n" else "a?")
 
     def answer(self, rule: Rule) -> None:
-        side, turn = self.asked or (self.due, self.turn)
+        side, turn = self.asked or (self.expected, self.turn)
         self.asked = None
         (word,) = rule.children
         assert isinstance(word, Token)
@@ -157,11 +157,11 @@ class _TriesReader(ScoreReader):
 
     def odd(self, rule: Rule, why: str = "neither a question nor a try") -> None:
         self.opening = None
-        self.build.side, self.build.turn = self.due, self.turn
+        self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), why)
 
     def tried(self, rule: Rule) -> None:
-        """One try of the side that is due, or a list's later entry of the side that has just moved."""
+        """One try of the side to move, or a list's later entry of the side that has just moved."""
         start, end = self.stretch(rule)
         said = {word.type: word for word in rule.children if isinstance(word, Token)}
         verdict = next((fate for name, fate in _VERDICTS.items() if name in said), None)
@@ -170,7 +170,7 @@ class _TriesReader(ScoreReader):
             self._tolerate(wrong, verdict)
         text = " ".join(said["MOVE"].split()) if "MOVE" in said else None
         parts = parse_move(text, self.language) if text else None
-        side, turn = self.made if verdict == "untested" and self.made is not None else (self.due, self.turn)
+        side, turn = self.made if verdict == "untested" and self.made is not None else (self.expected, self.turn)
         times = _times(said.get("TIMES", "1"))
         self.add(Try, start, end, side=side, turn=turn, move=None, text=text, verdict=verdict, times=times, parts=parts)
 
@@ -186,7 +186,7 @@ class _TriesReader(ScoreReader):
     def announced(self, heard: Announced, start: int, end: int) -> Event:
         if heard.kind is not PawnTries:
             return super().announced(heard, start, end)
-        told: Event = self.add(PawnTries, start, end, side=heard.side or self.due, turn=self.turn, **heard.fields)
+        told: Event = self.add(PawnTries, start, end, side=heard.side or self.expected, turn=self.turn, **heard.fields)
         return told
 
     def message(self, rule: Rule) -> None:

@@ -56,7 +56,7 @@ class _Score:
         self.pieces = readable(record.events, style.pieces)
         self.rows: list[list[str]] = [[]]
         self.number = 1
-        self.due: Side = "white"
+        self.expected: Side = "white"
         self.last: Side | None = None
         self.turn = 1  # of the last move
         self.group: list[str] = []
@@ -77,25 +77,25 @@ class _Score:
         return [row for row in self.rows if row]
 
     def _head(self, event: PawnTries | Ask | Answer | Try | Move) -> None:
-        """Prints the number when a turn begins, or when it is not the one that is due."""
-        side = event.side or self.due
+        """Prints the number when a turn begins, or when it is not the expected one."""
+        side = event.side or self.expected
         number = self.number if event.turn is None else event.turn
-        due = side == self.due and number == self.number
-        if due and (self.numbered or (side == "black" and self.last == "white")):
+        expected = side == self.expected and number == self.number
+        if expected and (self.numbered or (side == "black" and self.last == "white")):
             return
         self._close()
         if side == "white" and self.rows[-1]:
             self.rows.append([])
         self.rows[-1].append(f"{number}." if side == "white" else f"{number}. -")
-        self.due, self.number, self.numbered = side, number, True
+        self.expected, self.number, self.numbered = side, number, True
 
     def _event(self, event: AnyEvent) -> None:
         if isinstance(event, Move):
             self._close()
             self._word(printed(event, self.pieces))
-            self.last, self.turn = self.due, self.number
-            self.number += self.due == "black"
-            self.due = other(self.due)
+            self.last, self.turn = self.expected, self.number
+            self.number += self.expected == "black"
+            self.expected = other(self.expected)
             self.numbered = False
         elif isinstance(event, (Ask, Answer, Try)):
             if self.said:
@@ -104,7 +104,7 @@ class _Score:
         elif isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
             if self.group:
                 self._close()
-            side = self.due if isinstance(event, PawnTries) else self.last or self.due
+            side = self.expected if isinstance(event, PawnTries) else self.last or self.expected
             turn = self.number if self.last is None else self.turn
             said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
             if isinstance(event, PawnTries) and self.said:
