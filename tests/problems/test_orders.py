@@ -13,7 +13,6 @@ from kriegnote.chess.position import Position, move_of, squares, uci
 from kriegnote.problems.matching import fits, readings
 from kriegnote.problems.policy import Plan, Problem, Try, walk
 from kriegnote.problems.prove import prove
-from kriegnote.umpire.starting_position import passed
 from tests.problems.test_problems_prove import NO_MATTER, VERDICTS, mutants, problem_of
 from tests.support.brute_force import mates
 
@@ -34,7 +33,7 @@ def moves_of(problem: Problem, rules: str) -> dict[tuple[int, int], chess.Move]:
     assert isinstance(key, Try)
     stages = [stage for stage in walk(key.then or ()) if isinstance(stage, Try)]
     for first in candidates(key, [start], read):
-        board = passed(start.play(move_of(first.uci())))
+        board = start.play(move_of(first.uci())).passed()
         able = [candidates(stage, boards_after(board), read) for stage in stages]
         for some in itertools.islice(itertools.product(*able), 3000):
             moves = dict(zip([each.span for each in stages], some, strict=True))
