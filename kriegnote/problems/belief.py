@@ -26,6 +26,7 @@ from typing import NamedTuple, TypeAlias
 from kriegnote.chess.position import KING, PAWN, Position, move_of, square_name, square_of
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
+from kriegnote.rules.turn import must_try_pawn_capture
 
 Belief: TypeAlias = tuple[Position, ...]
 Tries: TypeAlias = bool | int | tuple[int, ...] | None
@@ -127,12 +128,7 @@ def pawn_captures(belief: Belief) -> list[int]:
     if not belief:
         return []
     position = belief[0]
-    return [move for move in position.own_moves() if is_pawn_capture(position, move)]
-
-
-def is_pawn_capture(position: Position, move: int) -> bool:
-    """Whether a try is one of :func:`pawn_captures`."""
-    return bool(position.pawns >> (move & 63) & 1 and (move ^ move >> 6) & 7)
+    return [move for move in position.own_moves() if position.is_pawn_capture(move)]
 
 
 def attempt(belief: Belief, move: int) -> tuple[Belief, Belief]:
@@ -224,7 +220,7 @@ def legal_replies(
         when none of those possible on his own board would be refused.
     """
     moves = position.legal_moves()
-    if opponent_asks and rules.must_try:
+    if opponent_asks and must_try_pawn_capture(rules, bool(position.pawn_targets())):
         captures = set(pawn_captures((position,)))
         if captures and captures <= set(moves):
             moves = [move for move in moves if move in captures]

@@ -76,7 +76,7 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
     found = []
     for move in moves:
         name, kind = square_name(move >> 6 & 63), position.type_at(move & 63)
-        if pawn and kind == PAWN and (move ^ move >> 6) & 7 and not stage.parts.capture:
+        if pawn and position.is_pawn_capture(move) and not stage.parts.capture:
             if square_name(move & 63)[0] == to[:1] and name[1] == to[1:]:
                 found.append(move)
         elif stage.figurine and kind != PAWN and key and len(to) == 2 and not stage.parts.from_:

@@ -29,6 +29,7 @@ from kriegnote.problems.policy import (
     where,
 )
 from kriegnote.problems.results import PERFECT, Class, Failure, Result, Trail, Work, World, key, last, man
+from kriegnote.rules.turn import must_try_pawn_capture
 
 MOST_ROWS: Final = 10_000
 """So many tries are made in all their readings; after that, each in its first reading only."""
@@ -133,7 +134,7 @@ class Prover:
             made = self.attempt(stage, move, at, duty=duty)
             if move in slips and len(made.left) == len(at.worlds):
                 continue  # a slip of the press that is nowhere accepted explains nothing
-            pawn = beliefs.is_pawn_capture(at.worlds[0].position, move)
+            pawn = at.worlds[0].position.is_pawn_capture(move)
             after = self.run(rest, at.only(made.left), duty=duty and not pawn, fresh=False)
             made.left = after.left
             made.take(after)
@@ -167,7 +168,7 @@ class Prover:
         self.work.spend(_TRY)
         result = Result()
         position = at.worlds[0].position
-        if duty and not beliefs.is_pawn_capture(position, move):
+        if duty and not position.is_pawn_capture(move):
             result.findings[("KN508", where(stage))] = fault(
                 "KN508", f"{stage.text}: after a yes to “Any?” a pawn capture must be tried first.", stage
             )
@@ -326,7 +327,7 @@ class Prover:
                 (plan, meant if meant is None else frozenset(k for k, n in enumerate(some) if n in meant))
                 for plan, meant in plans
             ]
-            made = self._either(options, at.only(these), duty=answer and self.rules.must_try, fresh=True)
+            made = self._either(options, at.only(these), duty=must_try_pawn_capture(self.rules, answer), fresh=True)
             left += made.left
             made.left = ()
             total.take(made)
@@ -380,7 +381,7 @@ class Prover:
                 message = f"turn {at.turn}: the text stops after {words}"
                 result.failures.append(self._left_open(these.worlds, message, stage, at, these))
                 continue
-            made = self.run(branches[0].plan, these, duty=answer and self.rules.must_try, fresh=fresh)
+            made = self.run(branches[0].plan, these, duty=must_try_pawn_capture(self.rules, answer), fresh=fresh)
             left += made.left
             made.left = ()
             made.reached.add(id(branches[0]))

@@ -21,6 +21,7 @@ from kriegnote.problems.belief import Belief, Groups, Step
 from kriegnote.problems.mates import Orthodox, mating_moves
 from kriegnote.problems.plans import Branch, Budget, Failure, OutOfBudget, Plan, Try
 from kriegnote.rules import RuleSet
+from kriegnote.rules.turn import must_try_pawn_capture
 
 Rest: TypeAlias = Literal["won", "lost", "unknown"]
 
@@ -138,7 +139,7 @@ class Solver:
         if left:
             return left
         hoped = tuple(p for p in rest if p.key() in answered_yes)
-        if self.rules.must_try:
+        if must_try_pawn_capture(self.rules, yes=True):
             duty = self._duty(yes, n)
             if duty is None:
                 return yes
@@ -263,7 +264,7 @@ class Solver:
         return Plan(self._tries(belief, tries, n), yes_plan, no_plan, duals)
 
     def _after_yes(self, yes: Belief, n: int) -> Plan:
-        duty = self._duty(yes, n) if self.rules.must_try else None
+        duty = self._duty(yes, n) if must_try_pawn_capture(self.rules, yes=True) else None
         if duty is None:
             return self._plan(yes, n, None)
         taken, rest = beliefs.attempt(yes, duty)
