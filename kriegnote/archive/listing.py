@@ -9,23 +9,26 @@ from kriegnote.archive.duplicates import Witness, witness
 from kriegnote.archive.expression import where as expression
 from kriegnote.archive.summary import Game, summarise
 from kriegnote.archive.worked import Worked, begun
-from kriegnote.operations.conversion import Item, empty
+from kriegnote.operations.conversion import Item, empty, rulebook
 
 
 @dataclass(frozen=True)
 class Summarise:
-    """One row for each game that an expression picks."""
+    """One row for each game that an expression picks, under its own rulebook or under one for all."""
 
     where: str | None = None
+    rules: str | None = None
 
     def __call__(self, items: Iterable[Item]) -> Iterator[Game]:
         picks = expression(self.where) if self.where is not None else None
+        book = rulebook(self.rules)
         for item in items:
             if empty(item) is not None:
                 continue
             game = summarise(
                 item.record,
                 item.findings,
+                book,
                 file=item.file or "-",
                 number=item.number,
                 line=item.chunk.line,

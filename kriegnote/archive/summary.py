@@ -27,6 +27,7 @@ from kriegnote.model.events import (
     type_name,
 )
 from kriegnote.model.record import Record
+from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
 
@@ -154,15 +155,18 @@ USUAL: Final = (
 )  # fmt: skip
 
 
-def summarise(record: Record, findings: Iterable[Finding] = (), **place: Any) -> Game:
+def summarise(
+    record: Record, findings: Iterable[Finding] = (), rules: RuleSet | None = None, **place: Any
+) -> Game:  # fmt: skip
     """A record as one row.
 
     :param findings: what its reader found; what the umpire finds is counted with it.
+    :param rules: the rulebook under which it is looked at; None: its own.
     :param place: the fields ``file``, ``number``, ``line`` and ``notation``.
     """
-    resolved, found = adjudicate(record, announce=False)
+    resolved, found = adjudicate(record, rules, announce=False)
     serious = {(one.code, one.line, one.column, one.message) for one in (*findings, *found) if one.severity != "info"}
-    game = Game(view=record.view, rules=record.rules, start=record.start, findings=len(serious), **place)
+    game = Game(view=record.view, rules=resolved.rules, start=record.start, findings=len(serious), **place)
     if record.origin:
         game.page = record.origin.page
         parts = (record.origin.file, record.origin.line)

@@ -211,7 +211,9 @@ def _print(record: Record, ply: int | None) -> None:
             if row.open:
                 said.append("  open: " + ", ".join(row.open), style="yellow")
             table.add_row(row.number, move, said)
-        console.print(table)
+        with console.capture() as drawn_rows:
+            console.print(table)
+        console.file.writelines(f"{line.rstrip()}\n" for line in drawn_rows.get().splitlines())
     where, position = _at(rows, record, ply)
     console.print(Text(where))
     drawn = boards(position, record.view)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, writes_archive
+from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, VIEW, reads_archive, writes_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.worked import Worked
@@ -22,7 +22,7 @@ FEW: Final = 10  # files whose losses are told one by one
 @reads_archive
 @click.option("--to", "target", metavar="ID", type=NOTATION, required=True, help="The notation to write.")
 @RULES
-@click.option("--view", type=click.Choice(["umpire", "white", "black", "public"]), help="Whose record it becomes.")
+@VIEW
 @click.option(
     "--until",
     type=click.IntRange(min=1),

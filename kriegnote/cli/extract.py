@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriegnote.cli.command_group import say_error
-from kriegnote.cli.options import LANG, PIECES
+from kriegnote.cli.options import LANG, PIECES, QUIET, VIEW
 
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
+    from kriegnote.model.events import View
     from kriegnote.notations.registry import Notation, Style
     from kriegnote.operations.conversion import Item
     from kriegnote.operations.extraction import Extracted, Row
@@ -31,11 +32,13 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="A file for each game and problem.",
 )
+@VIEW
 @LANG
 @PIECES
+@QUIET
 def command(
     documents: tuple[Path, ...], target: str | None, listed: bool, form: str | None, out_dir: Path | None,
-    lang: str, pieces: str | None,
+    view: View | None, lang: str, pieces: str | None, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the games in documents: Markdown, text, saved web pages, scanned pages.
 
@@ -48,7 +51,9 @@ def command(
 
     row = lookup(target) if target is not None else None
     style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
-    run = _Extraction(row, style, out_dir)
+    if view is not None and row is None:
+        raise click.UsageError("--view goes with --to: a game as it stands is whose it is")
+    run = _Extraction(row, style, out_dir, view=view, quiet=quiet)
     for document in inputs(documents, leave_out=[out_dir] if out_dir is not None else []):
         run.read(document)
     if listed or form is not None:
@@ -61,10 +66,14 @@ def command(
 class _Extraction:
     """What was found in all documents, and how it is put out."""
 
-    def __init__(self, row: Notation | None, style: Style, out_dir: Path | None) -> None:
+    def __init__(
+        self, row: Notation | None, style: Style, out_dir: Path | None, *, view: View | None = None, quiet: bool = False
+    ) -> None:
         self.row = row
         self.style = style
         self.out_dir = out_dir
+        self.view = view
+        self.quiet = quiet
         self.status = 0
         self.found: list[tuple[str, Extracted]] = []
 
@@ -79,13 +88,19 @@ class _Extraction:
                 found = extract_from(opened.stream, name)
         except (OSError, Unreadable) as error:
             passed_over = isinstance(error, Leftover)
-            say_error(f"{name}: {'passed over' if passed_over else 'error'}: {document.complaint(error)}")
+            if not (passed_over and self.quiet):
+                say_error(f"{name}: {'passed over' if passed_over else 'error'}: {document.complaint(error)}")
             self.status = self.status if passed_over else 2
             return
         if not (found.games or found.problems):
-            say_error(f"{name}: no game is found here")
+            self._tell(f"{name}: no game is found here")
             self.status = max(self.status, 1)
         self.found.append((name, found))
+
+    def _tell(self, message: str) -> None:
+        """A line on standard error, unless the run is quiet."""
+        if not self.quiet:
+            say_error(message)
 
     def print_rows(self, form: str) -> None:
         """Prints the table."""
@@ -138,7 +153,7 @@ class _Extraction:
 
         assert self.row is not None
         try:
-            done = convert_record(item.record, self.row, style=self.style)
+            done = convert_record(item.record, self.row, listener=self.view, style=self.style)
         except ViewError as error:
             say_error(f"{name}:{item.chunk.line}: error: {error}")
             self.status = 2
@@ -147,7 +162,7 @@ class _Extraction:
             loss = Loss(self.row.id)
             lost = (name for name, value in done.record.headers if not carries_header((name, value), self.row.carries))
             loss.add(done.account.dropped, done.account.weakened, lost)
-            say_error(f"{name}:{item.chunk.line}: {loss.text()}")
+            self._tell(f"{name}:{item.chunk.line}: {loss.text()}")
         return done.text
 
     def _to_file(self, name: str, file: str, text: str) -> None:

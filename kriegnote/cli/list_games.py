@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from kriegnote.cli.options import reads_archive
+from kriegnote.cli.options import RULES, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.summary import Game
@@ -30,14 +30,18 @@ OUT = click.option("-o", "out", type=click.Path(path_type=Path), metavar="OUT", 
 
 @click.command("list")
 @reads_archive
+@RULES
 @WHERE
 @click.option("--columns", metavar="NAMES", help="Columns, with commas; `all`, or `help` to list them.")
 @FORMAT
 @OUT
-def command(run: Run, expression: str | None, columns: str | None, form: str, out: Path | None) -> None:
+def command(
+    run: Run, rules: str | None, expression: str | None, columns: str | None, form: str, out: Path | None
+) -> None:  # fmt: skip
     """List the games of an archive, one a line."""
     from kriegnote.archive.expression import where
     from kriegnote.archive.summary import COLUMNS
+    from kriegnote.operations.conversion import rulebook
     from kriegnote.reporting.output import say
 
     if columns == "help":
@@ -47,16 +51,17 @@ def command(run: Run, expression: str | None, columns: str | None, form: str, ou
     names = _columns(columns)
     if expression is not None:
         where(expression)
-    rows = ([getattr(game, name) for name in names] for game in games(run, expression))
+    rulebook(rules)
+    rows = ([getattr(game, name) for name in names] for game in games(run, expression, rules))
     write_rows(run, names, rows, form, out)
     end(run)
 
 
-def games(run: Run, expression: str | None) -> Iterator[Game]:
-    """The games that an expression picks."""
+def games(run: Run, expression: str | None, rules: str | None = None) -> Iterator[Game]:
+    """The games that an expression picks, each under its own rulebook or under one for all."""
     from kriegnote.archive.listing import Summarise
 
-    for result in run.results(Summarise(expression)):
+    for result in run.results(Summarise(expression, rules)):
         yield from result.games
 
 

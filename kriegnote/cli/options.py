@@ -70,6 +70,10 @@ LANG: Final = click.option(
 PIECES: Final = click.option(
     "--pieces", type=click.Choice(get_args(Spelling)), help="The men's letters; as --lang when left out."
 )
+VIEW: Final = click.option(
+    "--view", type=click.Choice(["umpire", "white", "black", "public"]), help="Whose record it becomes."
+)
+QUIET: Final = click.option("-q", "--quiet", is_flag=True, help="No findings and no summary on standard error.")
 
 _INPUTS: Final = (
     FILES,
@@ -82,7 +86,7 @@ _INPUTS: Final = (
         show_default=True,
         help="Processes at work; 0 for one a core.  What is written is the same.",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="No findings and no summary on standard error."),
+    QUIET,
     click.option(
         "--select",
         metavar="CODES",
