@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Promotion, Try
+from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Junk, Move, Nag, Promotion, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
 from kriegnote.notations.notation import Notation, Style
@@ -81,13 +81,15 @@ def readable(item: Item) -> Item:
     if text is item.chunk.text or item.notation.id == "json":
         return item
     record, findings = item.notation.read(item.chunk._replace(text=text))
-    if _plies(record) <= _plies(item.record):
+    if _read(record) <= _read(item.record):
         return item
     return item._replace(record=record, findings=findings)
 
 
-def _plies(record: Record) -> int:
-    return sum(isinstance(event, Move) for event in record.events)
+def _read(record: Record) -> int:
+    """How many moves and tries of a record are moves as they are printed, less the words that are junk."""
+    moves = sum(isinstance(event, (Move, Try)) and event.parts is not None for event in record.events)
+    return moves - sum(isinstance(event, Junk) for event in record.events)
 
 
 def _written(mended: Repaired, row: Notation, style: Style) -> tuple[str, dict[str, Any]]:

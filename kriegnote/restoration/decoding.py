@@ -160,7 +160,7 @@ def _next(
             for move, slips, _, new in moves(position, word, budget):
                 if boards is not None and not boards.hold(index + 1, new):
                     continue
-                weight = weights.step(word, position, move, slips | exchange if pending else slips, new)
+                weight = weights.step(word, position, move, slips | exchange if pending else slips, new, slot)
                 slips |= exchange
                 shown = weights.shown(word, position, move)
                 value = score + weight + sum(table[number][man] for number, man in shown)

@@ -21,7 +21,7 @@ from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown,
 from kriegnote.restoration.lattice import Lattice
 from kriegnote.restoration.page import Page
 from kriegnote.restoration.printed_slot import LOST, PRICE, Slot
-from kriegnote.restoration.rates import Rates
+from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import unlikeliness
 
 _NOTHING: Final = Said()
@@ -62,14 +62,23 @@ class Weights:
         self.glyphs.append(glyph)
         return len(self.glyphs) - 1
 
-    def step(self, slot: Slot, position: Position, move: int, slips: int, after: Position) -> float:
-        """How well a move fits what stands at a slot, with these slips."""
+    def step(
+        self, slot: Slot, position: Position, move: int, slips: int, after: Position, place: Slot | None = None
+    ) -> float:
+        """How well a move fits what stands at a slot, with these slips.
+
+        :param place: the slot in whose turn it is made, where the plies of a turn stand in each other's place: what was
+            said of it may have stayed there.
+        """
         weight = 0.0
         if slips:
             weight = self.rates.of(_learnt(slot, slips)) - printed_slot.PER_PRICE * printed_slot.weighed(slot, slips)
         if move == printed_slot.SKIP:
             return weight
-        weight += self.announced(slot, position, move, after) - misprinted(position, slot, move, slips)
+        announced = self.announced(slot, position, move, after)
+        if place is not None and place.ply != slot.ply:
+            announced = max(announced, self.announced(place, position, move, after))
+        weight += announced - misprinted(position, slot, move, slips)
         if slot.again == 1:
             weight += -printed_slot.PER_PRICE * PRICE[printed_slot.NUMBER]
         weight += _heavy_handed(position, move) + _needless(position, move, slot)
@@ -132,14 +141,16 @@ class Weights:
     def learn_rates(self, grown: Lattice, chain: Chain, table: Table) -> None:
         """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
         seen: Counter[int] = Counter()
+        misprinted = 0.0
         for slot, layer, shares in zip(grown.slots, grown.layers[1:], chain.weigh(table), strict=False):
             for edge, share in zip(layer.edges, shares, strict=True):
                 if edge.slips and share > _SEEN:
                     slips = _learnt(slot, edge.slips)
+                    misprinted += share if slips & MISPRINTS else 0.0
                     for slip in PRICE:
                         if slips & slip:
                             seen[slip] += share  # type: ignore[assignment]
-        before, self.rates = self.rates, Rates(seen, sum(slot.hidden is None for slot in grown.slots))
+        before, self.rates = self.rates, Rates(seen, sum(slot.hidden is None for slot in grown.slots), misprinted)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
             for number, edge in enumerate(layer.edges):
                 if edge.slips:

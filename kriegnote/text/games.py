@@ -47,6 +47,7 @@ class _Game:
         self.number = 0  # the highest number with which a line begins
         self.ended = False  # the moves end with a result
         self.open = False  # a comment is open
+        self.again: int | None = None  # the index of a line with turn 1 alone, right behind later turns
         self.comment: int | None = None  # the index of a line of comments alone, behind a blank line, after the moves
 
     def begins_with_tag(self, name: str, blanks: int) -> bool:
@@ -80,8 +81,13 @@ class _Cutter:
             split = len(held) if begun else None
         elif tag is not None:
             split = len(held) if game.begins_with_tag(tag, blanks) else None
+        elif game.again is not None and found is not None:
+            split = game.again if int(found["number"]) <= 2 else None
+            game.again = None
         elif outside and self._moves_begin(outside, found) and not (game.open and game.comment is None):
             split = len(held) if game.comment is None else game.comment
+            if found is not None and not blanks and split == len(held) and self._may_be_misprinted(outside, found):
+                split, game.again = None, split
         if split is not None:
             self.game = game = _Game()
         if heading or tag is not None:
@@ -100,6 +106,19 @@ class _Cutter:
         twice = self.kind.amid_prose and not _TERMINALS["BLACKS"].match(outside, found.end("number"))
         again = int(found["number"]) == 1 and (game.number > 1 or twice)
         return game.ended or (game.number > 0 and again)
+
+    def _may_be_misprinted(self, outside: str, found: re.Match[str]) -> bool:
+        """Whether a first turn right behind later ones may be a later one too: alone in its line, no result before it.
+
+        The next turn tells: the second, or one that goes on with the game.
+        """
+        return (
+            not self.game.ended
+            and self.game.number > 1
+            and all(
+                piece["number"] is None for piece in _TERMINALS["TURN_PIECE"].finditer(outside, found.end("number"))
+            )
+        )
 
     @staticmethod
     def _take(game: _Game, outside: str, found: re.Match[str] | None, index: int | None) -> None:

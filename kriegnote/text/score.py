@@ -17,7 +17,7 @@ from kriegnote.lexicon import meant, mentioned
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text import misread_moves as misread
-from kriegnote.text.score_words import CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
+from kriegnote.text.score_words import ASKED, CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 
 
 class Turn(NamedTuple):
@@ -187,7 +187,9 @@ class _Reading(ScoreWords):
             return not (self.plies >= 2 or self.number is None or self._black_comes(index))
         if kind == "DASH":
             before = self.words[index - 1] if index else None
-            return before is not None and (before.type == "MARKUP" or before.type in NUMBERS)
+            if before is None or before.type == "MARKUP" or before.type in NUMBERS:
+                return before is not None
+            return before.type in ASKED and self.plies == 0 and self.number is not None
         if kind == "STOP":
             before = self.words[index - 1] if index else None
             if before is not None and before.type in NUMBERS:

@@ -15,12 +15,9 @@ CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
 """What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
 PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
-_AFTER_NUMBER: Final = PLIES | frozenset(
-    (
-        *("DASH", "PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS"),
-        *("SAYS", "NUMBER", "BRACES", "END", "TRIED"),
-    )
-)
+ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED"))
+"""What a player asks and tries before his move."""
+_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END"))
 _TERMINALS: Final = Terminals("score_words")
 
 

@@ -20,6 +20,8 @@ from kriegnote.umpire.adjudication import adjudicate
 from tests.bench.bench_damage import Tally, records
 from tests.restoration.test_repair import SCORES, SPANISH, moves_of, score
 from tests.support.damage import KINDS, pages
+from tests.support.damage import page as damaged
+from tests.support.games import random_record
 
 LONGER = [
     *SPANISH,
@@ -206,3 +208,26 @@ def test_the_printed_word_is_kept() -> None:
     (one,) = done.corrections
     assert (one.printed, one.readings, one.finding.fix and one.finding.fix.new) == ("Rel", (("Re1", 1.0),), "Re1")
     assert plain("N f3") == "Nf3"
+
+
+# -- the same damage in other notations --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("notation", ["tries", "magari", "nost", "dialogue", "pgn"])
+@pytest.mark.parametrize(
+    "kind", ["strange_signs", "swapped_columns", "lost_plies", "latex", "letters", "doubled_plies"]
+)
+def test_every_notation_is_mended_alike(notation: str, kind: str) -> None:
+    """Whatever stands beside the moves, a page with one fault is read to its end, and no false ply is claimed."""
+    record = random_record(202, rules="english", plies=50, comments=False, headers=False)
+    page = damaged(record, notation, kind, "light", 0)
+    assert offers(mended(page.text, notation), list(page.truth))
+
+
+@pytest.mark.parametrize("notation", ["tries", "nost"])
+def test_a_first_number_behind_later_ones_may_be_a_misprint(notation: str) -> None:
+    """A line that begins with 01. for 10. begins no other game: the next number goes on."""
+    record = random_record(205, rules="english", plies=50, comments=False, headers=False)
+    page = damaged(record, notation, "numbers", "light", 5)
+    assert "\n01." in page.text
+    assert offers(mended(page.text, notation), list(page.truth))

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from kriegnote.restoration.printed_slot import BESIDE, LETTER
+from kriegnote.restoration.printed_slot import ALIKE, BESIDE, LETTER, LOST
 from kriegnote.restoration.rates import USUAL, Rates
 from tests.restoration.test_damage import mended, numbered, played
 from tests.restoration.test_repair import SPANISH, moves_of
@@ -19,6 +19,14 @@ def test_a_slip_that_is_there_several_times_is_as_frequent_as_it_is() -> None:
 
 def test_a_single_slip_is_no_witness_to_itself() -> None:
     assert Rates({BESIDE: 1.0}, 40).of(BESIDE) == Rates({}, 40).of(BESIDE)
+
+
+def test_two_misprinted_words_are_several_though_their_signs_went_wrong_in_different_ways() -> None:
+    """One is a key beside, one a sign like it: both sorts are more frequent here; one word with both is one word."""
+    seen = {BESIDE: 1.0, ALIKE: 1.0}
+    assert Rates(seen, 40, 2.0).of(BESIDE) == pytest.approx(math.log(1 / 40 / USUAL[BESIDE]))
+    assert Rates(seen, 40, 1.0).of(BESIDE) == Rates({}, 40).of(BESIDE)
+    assert Rates(seen, 40, 2.0).of(LOST) == Rates({}, 40).of(LOST)
 
 
 def test_what_a_page_does_not_show_is_rarer_than_usual_the_longer_the_page() -> None:

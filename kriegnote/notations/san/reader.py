@@ -129,7 +129,9 @@ class ScoreReader(TreeReader):
         self.build.head = end
 
     def dash(self, rule: Rule) -> None:
-        self.expected = "black"
+        """White's move is told elsewhere, or not at all."""
+        if self.expected == "white":
+            self.made, self.expected = ("white", self.turn), "black"
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
