@@ -125,8 +125,10 @@ def _parse(text: str, where: str, folder: Path | None, depth: int) -> RuleSet:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f"{where} is no TOML: {error}") from None
+        raise RulebookError(f'{where} is no TOML: {error}; a text stands in quotation marks, field = "text"') from None
     for name in table:
+        if name in all_fields():
+            raise RulebookError(f"{where}: {_belongs(name)}")
         if name not in _TABLES:
             raise RulebookError(f"{where}: unknown entry {name!r}; expected one of {', '.join(_TABLES)}")
     for name in ("id", "title", "source", "extends"):
@@ -179,6 +181,8 @@ def _table(table: dict[str, Any], name: str, where: str) -> dict[str, Any]:
 def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> Field:
     known = all_fields() if known is None else known
     found = known.get(name)
+    if found is None and name in all_fields():
+        raise RulebookError(f"{where}: {_belongs(name)}")
     if found is None:
         near = get_close_matches(name[:40], list(known), 1)
         perhaps = f"; perhaps {near[0]}" if near else ""
@@ -186,6 +190,11 @@ def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> F
             f"{where}: unknown field {name[:40]!r}{perhaps} (`kriegnote rules english` lists the fields)"
         )
     return found
+
+
+def _belongs(name: str) -> str:
+    """The table of a file in which a field stands, as a sentence."""
+    return f"{name} belongs below a line of its own, [{'game' if name in game_fields() else 'fields'}]"
 
 
 def _doubt(name: str, raw: Any, where: str) -> Doubt:

@@ -128,6 +128,10 @@ def test_a_name_that_is_a_files_without_its_ending_is_told(tmp_path: Path, monke
         ("extends = 'nothing'", "extends: unknown rulebook 'nothing'"),
         ("extends = 'own.toml'", "extend one another"),
         ("= 3", "is no TOML"),
+        ("[fields]\ncaptured = man", "in quotation marks"),
+        ("tries_limit = 3", r"tries_limit belongs below a line of its own, \[fields\]"),
+        ("[game]\ntries_limit = 3", r"tries_limit belongs below a line of its own, \[fields\]"),
+        ("[fields]\nsight = 'dark'", r"sight belongs below a line of its own, \[game\]"),
     ],
 )
 def test_a_file_that_is_no_rulebook_says_where_and_why(tmp_path: Path, text: str, why: str) -> None:
