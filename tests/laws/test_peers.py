@@ -276,10 +276,11 @@ def length(square: int, slope: int) -> int:
 def enumerated(board: chess.Board, move: chess.Move, rules: str) -> Heard:
     """What an umpire of this rulebook says of a ply, worked out from python-chess's legal moves."""
     pairs = pawn_captures(board)
+    targets = [chess.square_name(target) for _, target in pairs]
     tries = {
         "dutch": None, "nost": bool(pairs), "english": None, "berkeley": None, "cincinnati": bool(pairs),
-        "icc": len(pairs),
-    }.get(rules, tuple(sorted(chess.square_name(target) for _, target in pairs)))  # fmt: skip
+        "icc": len(pairs), "magari": tuple(sorted(set(targets))),  # §4.5: the letter names d4 once, which two can take
+    }.get(rules, tuple(sorted(targets)))  # fmt: skip
     passing = board.is_en_passant(move)
     square, captured = None, None
     if board.is_capture(move):
