@@ -68,14 +68,11 @@ class RecordedTurn(Turn):
         self.used, self.open_question = True, None
 
     def tries(self, one: Tried) -> None:
-        """A try was made; one that the umpire never came to is none."""
-        verdict = one.event.verdict
-        if verdict == "untested":
-            return
+        """A try was made (one of a list that was not reached is none)."""
         self.used = True
         pawn_capture = any(world.is_pawn_capture(move) for world, move in one.able)
         self.attempt(pawn_capture=pawn_capture)
-        if verdict is not None:
+        if one.event.verdict is not None:
             origins = {move & 63 for _, move in one.able}
             self.refuse(one.event, origins.pop() if len(origins) == 1 and not pawn_capture else None)
 
@@ -230,8 +227,6 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
     """
     event = one.event
     printed = event.text or event.move
-    if event.verdict == "untested":
-        return []
     if not one.able:
         one_word = rules is not None and not rules.tells_impossible and event.verdict is not None
         if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
@@ -252,7 +247,7 @@ def legal_refusal(one: Tried, *, played: bool) -> Legal | None:
 
     :param played: whether it is the move then played.
     """
-    if one.event.verdict in (None, "untested") or not one.able or _doubtful(one) or not one.legal():
+    if one.event.verdict is None or not one.able or _doubtful(one) or not one.legal():
         return None
     who = "White" if one.world.turn else "Black"
     world = one.able[0][0]

@@ -97,7 +97,7 @@ def expressed(row: Notation, clean: Record, planted: Planted) -> bool:
     if planted.turn == 0 and not row.carries.headers:
         return False
     told = project(planted.record, row.carries).events
-    if planted.needs is not None and not any(isinstance(event, planted.needs) for event in told):
+    if planted.needs is not None and not any(map(planted.needs, told)):
         return False
     return row.write(clean) != row.write(planted.record)
 

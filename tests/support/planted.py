@@ -16,7 +16,6 @@ from kriegnote.model.events import (
     Check,
     Direction,
     End,
-    Event,
     Move,
     PawnTries,
     Promotion,
@@ -44,7 +43,7 @@ class Planted(NamedTuple):
     family: str
     turn: int
     side: Side
-    needs: type[Event] | None = None
+    needs: Callable[[AnyEvent], bool] | None = None
 
 
 class _Spot(NamedTuple):
@@ -176,7 +175,8 @@ def unmarked_try(record: Record, rng: random.Random) -> Planted | None:
         event = spot.event
         assert isinstance(event, Try)
         if event.verdict == "illegal" and event.move is not None:
-            return _put(record, spot, msgspec.structs.replace(event, verdict=None), "3")
+            put = _put(record, spot, msgspec.structs.replace(event, verdict=None), "3")
+            return put._replace(needs=lambda one: isinstance(one, Try) and one.verdict is None)
     return None
 
 
@@ -367,7 +367,8 @@ def duty_forgotten(record: Record, rng: random.Random) -> Planted | None:
         if not yes or (spot.before.type_at(move_of(event.move) & 63) == PAWN and event.move[0] != event.move[2]):
             continue
         kept = [e for e in record.events if not (isinstance(e, Try) and place_of(e) == (event.turn, event.side))]
-        return Planted(record.replace(events=tuple(kept)), "3", event.turn or 0, event.side or "white", Answer)
+        spoilt = record.replace(events=tuple(kept))
+        return Planted(spoilt, "3", event.turn or 0, event.side or "white", lambda one: isinstance(one, Answer))
     return None
 
 
