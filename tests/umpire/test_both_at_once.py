@@ -18,7 +18,7 @@ from kriegnote.rules import RULES, simultaneous
 from kriegnote.rules.boards import position_of
 from kriegnote.text.source import Chunk
 from kriegnote.umpire.adjudication import adjudicate
-from tests.support.records import game, judged, of_type
+from tests.support.records import game, judged, of_type, played, tried
 
 GAME = RULES["zeitgeist"].game
 GAME_42 = Path(__file__).parents[2] / "examples" / "variants" / "game-42.txt"
@@ -55,6 +55,20 @@ def test_a_rejected_move_comes_out_as_a_refused_try() -> None:
     (rejected,) = of_type(record, Try)
     assert (rejected.verdict, rejected.text) == ("illegal", "e5")
     assert judged(record) == []
+
+
+def test_a_refused_try_is_the_move_that_its_player_made_in_the_turn() -> None:
+    """White's pawn stood in its own way; that Black's was refused, which could be made, is the umpire's slip."""
+    start = "4k3/p7/8/8/4p3/4P3/8/4K3 w - - 0 1"
+    record = at_once(tried("e4", "white", 1), played("Kd8", "black", 1), start=start)
+    assert told(record) == [("Try", "e3e4"), ("Move", "e8d8")]
+    assert judged(record) == []
+    turns = played("Kd1", "white", 1), tried("a6", "black", 1), played("Kc1", "white", 2), played("a6", "black", 2)
+    slip = at_once(*turns, start=start)
+    assert told(slip) == [("Move", "e1d1"), ("Try", "a7a6"), ("Move", "d1c1"), ("Move", "a7a6")]
+    assert [(one.code, one.line, one.message) for one in judged(slip)] == [
+        ("KN311", 2, "a6 was refused, but it can be made")
+    ]
 
 
 def test_what_the_record_says_chooses_between_readings() -> None:
