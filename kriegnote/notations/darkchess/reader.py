@@ -9,15 +9,14 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Comment, End, Move, Piece, Result, Reveal, Side
-from kriegnote.model.printed_moves import Language, language, parse_move, piece_of
+from kriegnote.model.printed_moves import parse_move, piece_of
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.tree_reader import Rule, TreeReader, span
-from kriegnote.text.turns import Turn, cut, read_head, reports, turns
+from kriegnote.text.tree_reader import Rule, span
+from kriegnote.text.turn_reader import TurnReader
+from kriegnote.text.turns import Turn, cut, reports
 
 _TERMINALS: Final = Terminals("darkchess")
 
@@ -32,8 +31,10 @@ def read(chunk: Chunk) -> Read:
     return _Game(chunk).read()
 
 
-class _Game(TreeReader):
+class _Game(TurnReader):
     """One run over one player's record: one method for each rule of ``grammars/darkchess.lark``."""
+
+    grammar = "darkchess"
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
@@ -41,24 +42,16 @@ class _Game(TreeReader):
         self.moved = False
         self.last_number: int | None = None
         self.me: Side = "black"
-        self.language: Language = "en"
 
     def read(self) -> Read:
-        text, build = self.text, self.build
-        head = read_head(build.chunk)
-        build.head = head.end
-        build.findings += head.findings
+        head = self.read_front()
         view = head.fields.get("view")
-        self.me = view if view in ("white", "black") else _whose(text[head.end :])
-        self.language = language(without_comments(text[head.end :]))
-        parser = parser_of("darkchess", keep_all_tokens=True)
-        for turn in turns(text, head.end):
-            self._number(turn)
-            self.read_turn(*parser.parse(text, turn.body, turn.end), turn.end)
+        self.me = view if view in ("white", "black") else _whose(self.text[head.end :])
+        self.read_turns(head.end)
         fields = {"rules": "dark"} | head.fields | {"view": self.me}
-        return build.finish(headers=head.headers, result=self.final, **fields)
+        return self.build.finish(headers=head.headers, result=self.final, **fields)
 
-    def _number(self, turn: Turn) -> None:
+    def begin_turn(self, turn: Turn) -> None:
         b = self.build
         dots = self.text[turn.start : turn.body].count(".")
         last = self.last_number

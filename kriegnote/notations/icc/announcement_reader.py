@@ -140,16 +140,9 @@ class AnnouncementReader:
             return
         parts = statements.typed_parts(printed, self.language) if printed else None
         self._add(
-            Try, at, end, 0, side=side, turn=turn, move=statements.castled(printed), text=printed, verdict="illegal",
-            times=times, parts=parts,
+            Try, at, end, 0, word=refusal.at if refusal.printed else None, side=side, turn=turn,
+            move=statements.castled(printed), text=printed, verdict="illegal", times=times, parts=parts,
         )  # fmt: skip
-        if refusal.printed:
-            self._placed(refusal.at)
         if printed and parts is None:
             event = self.build.events[-1]
             self.build.findings.append(finding("KN101", f"this is no move: {printed!r}", event))
-
-    def _placed(self, at: int) -> None:
-        """The last event's own words begin here, behind what says what they are."""
-        line, column = self.build.place(at)
-        self.build.events[-1] = msgspec.structs.replace(self.build.events[-1], line=line, column=column)

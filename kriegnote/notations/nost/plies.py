@@ -117,13 +117,10 @@ class Plies(TreeReader):
         clean = "".join(words["PLY"].split())
         fields: dict[str, Any] = {"turn": turn} if turn is not None else {}
         start, end = span(rule)
-        event = self.build.add(
-            Try, start, end, move=None, text=clean, verdict="refused",
+        return self.build.add(
+            Try, start, end, word=words["PLY"].start_pos, move=None, text=clean, verdict="refused",
             times=nostwords.read_times(words.get("TIMES")), parts=parse_move(clean, self.language), **fields,
         )  # fmt: skip
-        line, column = self.build.place(words["PLY"].start_pos or 0)  # behind how often it was tried
-        self.build.events[-1] = event = msgspec.structs.replace(event, line=line, column=column)
-        return event
 
     def _place(self, told: list[AnyEvent], marks: list[str]) -> None:
         """Puts a list's entries before and after the move played; the entry that is it says nothing more."""

@@ -7,15 +7,14 @@ from typing import Final
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, End, Move, Result
-from kriegnote.model.printed_moves import language, parse_move
+from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
-from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.tree_reader import Rule, TreeReader, span
-from kriegnote.text.turns import Turn, cut, read_head, reports, turns
+from kriegnote.text.tree_reader import Rule, span
+from kriegnote.text.turn_reader import TurnReader
+from kriegnote.text.turns import Turn, cut, reports
 
 _TERMINALS: Final = Terminals("progressive")
 
@@ -30,8 +29,10 @@ def read(chunk: Chunk) -> Read:
     return _Game(chunk).read()
 
 
-class _Game(TreeReader):
+class _Game(TurnReader):
     """One run over one game: one method for each rule of ``grammars/progressive.lark``."""
+
+    grammar = "progressive"
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
@@ -40,20 +41,13 @@ class _Game(TreeReader):
         self.made = 0  # its moves so far
 
     def read(self) -> Read:
-        text, build = self.text, self.build
-        head = read_head(build.chunk)
-        build.head = head.end
-        build.findings += head.findings
-        self.language = language(without_comments(text[head.end :]))
+        head = self.read_front()
         self.from_start = head.fields.get("start") is None
-        parser = parser_of("progressive", keep_all_tokens=True)
-        for turn in turns(text, head.end):
-            self._number(turn)
-            self.read_turn(*parser.parse(text, turn.body, turn.end), turn.end)
+        self.read_turns(head.end)
         fields = {"rules": "progressive"} | head.fields
-        return build.finish(headers=head.headers, result=self.final, **fields)
+        return self.build.finish(headers=head.headers, result=self.final, **fields)
 
-    def _number(self, turn: Turn) -> None:
+    def begin_turn(self, turn: Turn) -> None:
         if turn.number is None:
             return
         if turn.number != self.series + 1 and (self.series or self.from_start):
