@@ -260,29 +260,29 @@ def contradictions(record: Record) -> list[tuple[str, str]]:
 
 def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
     """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
-    pairs = [(name, value) for name, value in record.headers if can_name(name)]
-    names = {name for name, _ in pairs}
+    own = [(name, value) for name, value in record.headers if can_name(name)]
+    names = {name for name, _ in own}
+    said = record.rules in (named_rules(tuple(own)) or variant_named(dict(reversed(own)).get("Variant", "")), None)
+    pairs = [(name, _as_it_is(name, value, record)) for name, value in own]
     if record.start is not None and "FEN" not in names:
-        if "SetUp" not in names:
-            pairs.append(("SetUp", "1"))
+        pairs += [("SetUp", "1")] if "SetUp" not in names else []
         pairs.append(("FEN", record.start))
-    elif record.start is not None:
-        pairs = [
-            (name, record.start if name == "FEN" and fen_problem(value) is None else value) for name, value in pairs
-        ]
-    variant = next((value for name, value in pairs if name == "Variant"), "")
-    said = record.rules in (named_rules(tuple(pairs)) or variant_named(variant), None)
     if record.rules is not None and not said and "Rules" not in names:
         pairs.append(("Rules", record.rules))
-    elif record.rules is not None and "Rules" in names:  # the rulebook that was asked for, not the one of the source
-        pairs = [
-            (name, record.rules if name == "Rules" and _as_named(value) in RULES else value) for name, value in pairs
-        ]
     if view and record.view != "umpire" and "View" not in names:
         pairs.append(("View", record.view))
     if record.silence and "Silence" not in names:
         pairs.append(("Silence", " ".join(record.silence)))
     return pairs
+
+
+def _as_it_is(name: str, value: str, record: Record) -> str:
+    """A header's value; of the first position and the rulebook what the record has now, not what its source had."""
+    if name == "FEN" and record.start is not None and fen_problem(value) is None:
+        return record.start
+    if name == "Rules" and record.rules is not None and _as_named(value) in RULES:
+        return record.rules
+    return value
 
 
 def write_tags(record: Record, *, view: bool = True) -> str:

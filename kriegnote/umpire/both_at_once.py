@@ -169,27 +169,12 @@ def _agreed(
     for number, turn in enumerate(turns):
         ways = {reading.turns[number] for reading in best}
         for column, one in enumerate(turn.moves):
-            if one is None:
-                continue
-            place, event = one
-            moves = {way[0][column] for way in ways}
-            rejected = all(way[1][column] for way in ways)
-            if len(moves) > 1 and rejected:  # whichever it was, it was not made
-                events[place] = _filled(position, event, None, rejected)
-                continue
-            if len(moves) > 1:
-                findings.append(finding("KN203", f"{event.text} can be read in {len(moves)} ways", event))
-                continue
-            move = moves.pop()
-            if move is None:
-                continue
-            events[place] = _filled(position, event, move, rejected)
-            if isinstance(event, Try) and not rejected:
-                findings.append(finding("KN311", f"{event.text or event.move} was refused, but it can be made", event))
-            printed = event.parts.piece if event.parts is not None else None
-            man = LETTERS[position.type_at(move & 63)]
-            if event.move is None and printed not in (None, man):
-                findings.append(_another(event, man))
+            if one is not None:
+                place, event = one
+                moves = {way[0][column] for way in ways}
+                rejected = all(way[1][column] for way in ways)
+                events[place] = _as_agreed(position, event, moves, rejected)
+                findings += _check_agreed(position, event, moves, rejected)
         boards = {board.key(): board for board in (_made(position, turn, way[0]).after for way in ways)}
         if len(boards) > 1:
             break
@@ -200,6 +185,32 @@ def _agreed(
         if end is not None and not any(isinstance(event, End) for event in events):
             events.append(end)
     return events, findings
+
+
+def _as_agreed(position: Position, event: Move | Try, moves: set[int | None], rejected: bool) -> Move | Try:
+    """A move or try with what it is, where that is agreed; whichever a rejected one was, it was not made."""
+    if len(moves) > 1:
+        return _filled(position, event, None, rejected) if rejected else event
+    (move,) = moves
+    return event if move is None else _filled(position, event, move, rejected)
+
+
+def _check_agreed(position: Position, event: Move | Try, moves: set[int | None], rejected: bool) -> list[Finding]:
+    """What is wrong with a move or try, as far as the readings agree."""
+    if len(moves) > 1:
+        message = f"{event.text} can be read in {len(moves)} ways"
+        return [] if rejected else [finding("KN203", message, event)]
+    (move,) = moves
+    if move is None:
+        return []
+    found = []
+    if isinstance(event, Try) and not rejected:
+        found.append(finding("KN311", f"{event.text or event.move} was refused, but it can be made", event))
+    printed = event.parts.piece if event.parts is not None else None
+    man = LETTERS[position.type_at(move & 63)]
+    if event.move is None and printed not in (None, man):
+        found.append(_another(event, man))
+    return found
 
 
 def _another(event: Move | Try, man: str) -> Finding:

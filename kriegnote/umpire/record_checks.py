@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import End, Move, Side, other
+from kriegnote.model.events import End, Move, Result, Side, other
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
@@ -65,23 +65,28 @@ def check_result(record: Record, worlds: list[Position], sure: bool, rules: Rule
     end = next((event for event in reversed(record.events) if type(event) is End), None)
     if end is not None and end.reason not in ON_THE_BOARD:
         found += wrong_winner(end, record.result or end.result)
-    if len(worlds) != 1 or not sure or record.result is None or not any(type(e) is Move for e in record.events):
-        return found
-    world = worlds[0]
-    if world.has_legal_move():
-        return found
+    if sure and len(worlds) == 1 and record.result is not None and not worlds[0].has_legal_move():
+        found += _check_against_board(record, worlds[0], rules)
+    return found
+
+
+def _check_against_board(record: Record, world: Position, rules: RuleSet | None) -> list[Finding]:
+    """The printed result of a record against its last position, in which nobody can move."""
+    last = next((event for event in reversed(record.events) if type(event) is Move), None)
+    what, right = _over(world, rules)
+    if last is None or record.result in (*right, "*"):
+        return []
+    message = f"the result is printed as {record.result}, but {what}"
+    return [finding("KN402", message, last, note=f"the result is {right[0]}")]
+
+
+def _over(world: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:
+    """What a position is in which nobody can move, and the results that it may have, the usual one first."""
     loser = "White" if world.turn else "Black"
     mover: Side = "black" if world.turn else "white"
     if world.checkers() or world.dark:
         ended = announce.end(world, rules, mover, 1) if rules is not None else None  # some mates lose
-        true = ended.result if ended is not None and ended.result else ("0-1" if world.turn else "1-0")
-        what, right = f"{loser} is mated", {true}
-    else:
-        worth = rules.allowed("stalemate") if rules is not None else ("draw",)
-        right = {announce.stalemate(one, mover) for one in worth}
-        true, what = announce.stalemate(worth[0], mover), f"{loser} is stalemated"
-    if record.result not in right | {"*"}:
-        last = next(event for event in reversed(record.events) if type(event) is Move)
-        note = f"the result is {true}"
-        found.append(finding("KN402", f"the result is printed as {record.result}, but {what}", last, note=note))
-    return found
+        won: Result = "0-1" if world.turn else "1-0"
+        return f"{loser} is mated", [ended.result if ended is not None and ended.result else won]
+    worth = rules.allowed("stalemate") if rules is not None else ("draw",)
+    return f"{loser} is stalemated", [announce.stalemate(one, mover) for one in worth]

@@ -66,7 +66,7 @@ class AnnouncementClauses(GameState):
         assert isinstance(token, Token)
         reason = IMPLIED[token.type][0]
         who: dict[str, Any] = {"side": side_of(tree) or self.side, "turn": self.turn}
-        if not self.fresh:
+        if not self.numbered:
             who = self._teller(tree)
         if token.type == "MATED":
             who = self._teller(Tree("end", []))
@@ -93,6 +93,6 @@ class AnnouncementClauses(GameState):
                     lines.append((parts.from_, parts.to))
                 elif parts.piece is not None:
                     seen[parts.to] = parts.piece
-        turn = self.turn if self.fresh or self.moves.last is None else self.moves.last[1]
+        turn = self.turn if self.numbered or self.moves.last is None else self.moves.last[1]
         self._add(Reveal, side=side_of(tree), turn=turn, seen=seen, lines=tuple(lines))
         return None

@@ -55,7 +55,7 @@ class GameState(Interpreter[Token, bool | None]):
         if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
-        self.fresh = False  # a number was printed just before
+        self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # where events told late happened
         self.final: Result | None = None
         self.prose_at = -1  # the index of the last comment that was prose

@@ -33,8 +33,8 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         if self.visit(tree) is False:
             return False
         if tree.data != "score":
-            self.fresh = False
-        if not self.fresh:  # a number alone belongs to what follows
+            self.numbered = False
+        if not self.numbered:  # a number alone belongs to what follows
             self._absorb(stop)
         return True
 

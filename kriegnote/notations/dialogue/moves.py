@@ -27,10 +27,10 @@ class MoveClauses(GameState):
                     turn, side = self._numbered(child)
                     if (turn, side) != (self.turn, self.side):
                         self.unanswered = Unanswered()
-                    self.turn, self.side, self.fresh = turn, side, True
+                    self.turn, self.side, self.numbered = turn, side, True
                 continue
             token = next(one for one in child.children if isinstance(one, Token) and one.type in MOVES)
-            self.fresh = False
+            self.numbered = False
             self._move(token, *span_of(child))
             glyph = next((one for one in child.children if isinstance(one, Token) and one.type == "GLYPH"), None)
             if glyph is not None and self.moves.last is not None:
@@ -70,7 +70,7 @@ class MoveClauses(GameState):
         self.moves.index = self._add(Move, side=self.side, turn=self.turn, move=None, text=text, san=None)
         self.build.note("KN101", f"this is no move: {text!r}", start, end)
         self.moves.printed.add(self.side)
-        self.fresh = False
+        self.numbered = False
         self._moved_on()
 
     # -- moves in sentences

@@ -114,7 +114,7 @@ class Stretches:
         before = tokens[index - 1] if index else None
         if before is None or before.end_pos is None:
             return index
-        if not self.spoken.fresh and (
+        if not self.spoken.numbered and (
             self.spoken.side == "white"
             or (before.end_pos == start and before.type != "COMMA")
             or "\n" in self.body[before.end_pos : start]
