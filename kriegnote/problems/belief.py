@@ -44,7 +44,8 @@ class Step(NamedTuple):
 class Heard(NamedTuple):
     """All that the umpire says of one move; hashable, and equal exactly when it sounds the same.
 
-    ``square`` is -1 when nothing was captured; ``captured`` and ``by`` (``pawn`` or ``piece``) are empty when not said;
+    ``square`` is -1 when no capture is said; ``captured`` and ``by`` (``pawn`` or ``piece``) are empty when not said;
+    ``check`` has the directions, one empty word where they are not said, nothing where there is no check;
     ``tries`` are those of the side that moves next; ``answer`` is the one to that side's “Any?” (None: not asked);
     ``end`` is ``checkmate``, ``stalemate`` or empty.
     """
@@ -78,7 +79,7 @@ class Heard(NamedTuple):
                 + (f" by a {self.by}" if self.by else "")
             )
         if self.check:
-            said.append(f"check ({', '.join(self.check)})")
+            said.append(f"check ({', '.join(self.check)})" if all(self.check) else "check")
         if self.promotion:
             said.append("promotion")
         if self.end:
@@ -158,7 +159,7 @@ def pawn_tries(position: Position, rules: RuleSet) -> Tries:
     if policy == "any":
         return bool(targets)
     if policy == "squares":
-        return tuple(targets)
+        return tuple(targets if rules.doubles else sorted(set(targets)))
     return announce.count_captures(position, rules.promoting_captures)
 
 
@@ -187,13 +188,13 @@ _Said: TypeAlias = tuple[int, str, str, bool, tuple[str, ...], bool, Tries, str]
 def _heard(before: Position, move: int, after: Position, rules: RuleSet, asked: bool) -> _Said:
     """:func:`heard` as a plain tuple, without a look at whether the game is over."""
     square, captured, by, en_passant = -1, "", "", False
-    if rules.captures and before.captured_square(move) >= 0:
-        said = announce.capture(before, move, rules, "white", 1, asked)
-        assert said is not None
-        assert said.square is not None
+    said = announce.capture(before, move, rules, "white", 1, asked)
+    if said is not None and said.square is not None:
         square, captured, by = square_of(said.square), said.captured or "", said.by or ""
         en_passant = bool(said.en_passant)
     check: tuple[str, ...] = announce.directions(after, rules)
+    if check and not rules.check_directions:
+        check = ("",)
     promotion = rules.promotion and move >> 12 != 0
     return square, captured, by, en_passant, check, promotion, pawn_tries(after, rules), ""
 

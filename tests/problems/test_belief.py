@@ -170,9 +170,9 @@ def test_replies_are_all_legal_moves_in_the_groups_that_the_rules_make(rulebook:
             over = "checkmate" if board.is_checkmate() else "stalemate" if board.is_stalemate() else ""
             assert heard.end == over
             pairs = sorted({(m.from_square, m.to_square) for m in board.legal_moves if _takes_with_pawn(board, m)})
-            said = {
-                "count": len(pairs), "any": bool(pairs), "squares": tuple(sorted(target for _, target in pairs)),
-            }  # fmt: skip
+            targets = [target for _, target in pairs]
+            squares = tuple(sorted(targets if rule.doubles else set(targets)))
+            said = {"count": len(pairs), "any": bool(pairs), "squares": squares}
             assert heard.tries == (None if over else said.get(rule.pawn_tries))
             board.pop()
 
@@ -195,3 +195,15 @@ def test_variants_of_a_rulebook_are_heard_as_they_say():
     strongest = replace(rules("english"), double_check="strongest")
     assert beliefs.heard(both, move, both.play(move), rules("english")).check == ("file", "knight")
     assert beliefs.heard(both, move, both.play(move), strongest).check == ("file",)
+
+
+def test_no_more_is_heard_than_the_umpire_says():
+    passing, takes = Position.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), move_of("e5d6")
+    unsaid = replace(rules("english"), en_passant_square="silent")
+    assert beliefs.heard(passing, takes, passing.play(takes), unsaid).silent
+    board, checks = Position.from_fen("4k3/8/8/8/8/8/8/K4B2 w - - 0 1"), move_of("f1b5")
+    heard = beliefs.heard(board, checks, board.play(checks), replace(rules("english"), check_directions=False))
+    assert (heard.words(), heard.silent) == ("check", False)
+    two = Position.from_fen("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1")
+    for doubles, words in ((True, "pawn tries at d5, d5"), (False, "pawn tries at d5")):
+        assert beliefs.tries_words(beliefs.pawn_tries(two, replace(rules("rand"), doubles=doubles))) == words
