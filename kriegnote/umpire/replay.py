@@ -37,7 +37,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet, draws
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.boards import VariantPosition
-from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, turn_checks
+from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, try_checks, turn_checks
 from kriegnote.umpire.announcement_checks import Key
 from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
 from kriegnote.umpire.turns import MOST_MISFITS, MOST_WORLDS, Turns
@@ -74,7 +74,7 @@ class Replay(Turns):
                 self.out.add(event)
             else:
                 self._other(event)
-        self._note(turn_checks.refused_though_legal(self.turn.legal))
+        self._note(try_checks.refused_though_legal(self.turn.legal))
         self._close_ask()
         self._note(self.tail.close(self.last))
         self._open_end()
@@ -119,7 +119,7 @@ class Replay(Turns):
 
     def _move(self, event: Move) -> None:
         if self.turn.legal:
-            self._note(turn_checks.refused_though_legal(self.turn.legal))
+            self._note(try_checks.refused_though_legal(self.turn.legal))
             self.turn.legal = []
         self.turn_open = False
         self.tail.at = -1
@@ -285,16 +285,16 @@ class Replay(Turns):
             self.out.add(unseen(event) if not self.worlds else event)
             return
         if event.verdict == "untested":
-            self.out.add(turn_checks.on_own_board(event, self.before, self.traits).event)
+            self.out.add(try_checks.on_own_board(event, self.before, self.traits).event)
             return
-        tried = turn_checks.on_own_board(event, self.worlds, self.traits)
+        tried = try_checks.on_own_board(event, self.worlds, self.traits)
         rebuffs = self.turn.rebuffs
         self.turn.tries(tried)
-        played = turn_checks.is_played(tried, next(iter(self._ahead()), None), self.traits)
-        if (legal := turn_checks.legal_refusal(tried, played=played)) is not None:
+        played = try_checks.is_played(tried, next(iter(self._ahead()), None), self.traits)
+        if (legal := try_checks.legal_refusal(tried, played=played)) is not None:
             self.turn.legal.append(legal)
-        self._note(turn_checks.check_try(tried, self.rules, played=played))
-        self._note(turn_checks.check_limit(event, rebuffs, self.turn.rebuffs, self.rules))
+        self._note(try_checks.check_try(tried, self.rules, played=played))
+        self._note(try_checks.check_limit(event, rebuffs, self.turn.rebuffs, self.rules))
         self.out.add(tried.event)
         if self.rules is not None and self.rules.game.refused_try == "passes":
             self._pass(tried.event)

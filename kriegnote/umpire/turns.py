@@ -24,7 +24,7 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, draws
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.game import ORTHODOX
-from kriegnote.umpire import misread, recovery, turn_checks
+from kriegnote.umpire import misread, recovery, try_checks, turn_checks
 from kriegnote.umpire.after_move import AfterMove
 from kriegnote.umpire.corrections import Corrections
 from kriegnote.umpire.numbering import Numbering
@@ -108,7 +108,7 @@ class Turns:
         self.turn_open = True
         self.rebuffs = self.turn.rebuffs if self.tries else None
         if self.turn.used:
-            self._note(turn_checks.refused_though_legal(self.turn.legal))
+            self._note(try_checks.refused_though_legal(self.turn.legal))
             self.turn = turn_checks.RecordedTurn()
         if not self.worlds:
             return

@@ -1,0 +1,159 @@
+"""What the umpire checks of tries: whether his word for each can be right, and how many he may refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.reasons import why_impossible
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import Move, Try
+from kriegnote.rules import RuleSet
+from kriegnote.rules import turn as in_turn
+from kriegnote.rules.turn import Rebuffs
+from kriegnote.umpire.printed_traits import Traits, is_figurine
+from kriegnote.umpire.resolution import meant, resolve_try, unseen
+
+
+class Legal(NamedTuple):
+    """A try that was refused although it was legal, whether it was then played, and what the player could do."""
+
+    event: Try
+    played: bool
+    note: str
+
+
+class Tried(NamedTuple):
+    """A recorded try on the mover's own board.
+
+    ``event``: the try, filled in as far as the boards agree; ``able``: the moves that it may be, each with its board;
+    ``world``: the first of the boards.
+    """
+
+    event: Try
+    able: list[tuple[Position, int]]
+    world: Position
+
+    def legal(self) -> bool:
+        """Whether it is a legal move on every board."""
+        return all(world.is_legal(move) for world, move in self.able)
+
+    def illegal(self) -> bool:
+        """Whether it is a legal move on none."""
+        return not any(world.is_legal(move) for world, move in self.able)
+
+
+def on_own_board(event: Try, worlds: list[Position], traits: Traits) -> Tried:
+    """What a recorded try may have been among the mover's own men.
+
+    :param worlds: the boards that the record allows, at least one.
+    """
+    if event.move is None and event.text is None:
+        return Tried(event, [], worlds[0])
+    able = [(world, move) for world in worlds for move in resolve_try(world, event, traits)]
+    if not able:
+        return Tried(unseen(event), able, worlds[0])  # no man of the player's can make it, so no board spells it
+    if len({move for _, move in able}) > 1:
+        return Tried(event, able, worlds[0])
+    move = able[0][1]
+    sans = {world.own_san(move) for world, _ in able}
+    san = sans.pop() if len(sans) == 1 else None
+    return Tried(msgspec.structs.replace(event, move=uci(move), san=san), able, worlds[0])
+
+
+def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Finding]:
+    """Whether the umpire's word for a try can be right; of a legal one that was refused see :func:`legal_refusal`.
+
+    :param played: whether the next move is the same; then a try without a mark is that move.
+    """
+    event = one.event
+    printed = event.text or event.move
+    if not one.able:
+        one_word = rules is not None and not rules.tells_impossible and event.verdict is not None
+        if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
+            return []
+        note = why_impossible(one.world, event.parts) if event.parts is not None else None
+        return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
+    if _doubtful(one):
+        return []
+    if event.verdict is None:
+        return _judge_unmarked(event, rules, legal=one.legal() and not played, illegal=one.illegal())
+    if event.verdict == "impossible" and not one.legal() and not _may_be_impossible(one, rules):
+        return [finding("KN314", f"{printed} was called impossible, but the player's own men allow it", event)]
+    return []
+
+
+def legal_refusal(one: Tried, *, played: bool) -> Legal | None:
+    """A refused try that is legal; several of one turn are one slip (:func:`refused_though_legal`).
+
+    :param played: whether it is the move then played.
+    """
+    if one.event.verdict is None or not one.able or _doubtful(one) or not one.legal():
+        return None
+    who = "White" if one.world.turn else "Black"
+    world = one.able[0][0]
+    sans = ", ".join(world.san(move) for owner, move in one.able if owner is world)
+    return Legal(one.event, played, f"{who} can play {sans}")
+
+
+def is_played(one: Tried, following: Move | None, traits: Traits) -> bool:
+    """Whether a try is the next move."""
+    moves = {move for _, move in one.able}
+    return following is not None and len(moves) == 1 and meant(one.world, following, traits) == list(moves)
+
+
+def check_limit(event: Try, before: Rebuffs | None, now: Rebuffs | None, rules: RuleSet | None) -> list[Finding]:
+    """More refused tries in a turn than the rulebook allows, at the first that is too many.
+
+    :param before: the refused tries of the turn without this one; :param now: with it.
+    """
+    if rules is None or now is None or before is None:
+        return []
+    if in_turn.exceeds_limit(before, rules) or not in_turn.exceeds_limit(now, rules):
+        return []
+    message = f"{now[0]} tries were refused in this turn; the rulebook {rules.id} allows {rules.tries_limit}"
+    return [finding("KN316", message, event)]
+
+
+def _doubtful(one: Tried) -> bool:
+    """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
+    if not is_figurine(one.event) or one.event.parts is None or one.event.parts.piece is None:
+        return False
+    return not any(LETTERS[world.type_at(move & 63)] == one.event.parts.piece for world, move in one.able)
+
+
+def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
+    """Whether the second word can be right for a try that the player's own men allow.
+
+    A record that has no question does not say that nobody asked.
+    """
+    if rules is None or not rules.nonsense:
+        return True
+    return any(in_turn.may_have_second_word(world, move, rules, asked=True) for world, move in one.able)
+
+
+def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:
+    """A try without a verdict, behind which another move was played."""
+    printed = event.text or event.move
+    if illegal:
+        fix = (event.text, event.text + "?") if event.text else None
+        return [finding("KN312", f"{printed} has no mark, but was not legal", event, fix=fix)]
+    if not legal or (rules is not None and rules.completion == "released"):
+        return []  # it was taken back before the man was let go
+    return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
+
+
+def refused_though_legal(legal: Sequence[Legal]) -> list[Finding]:
+    """The finding on the tries of one turn that were refused although legal: mostly it is one slip."""
+    if not legal:
+        return []
+    first = legal[0]
+    texts = list(dict.fromkeys(one.event.text or one.event.move or "" for one in legal))
+    if len(texts) > 1:
+        message = f"{', '.join(texts[:-1])} and {texts[-1]} were refused, but they are legal"
+        return [finding("KN311", message, first.event)]
+    played = ", and is the move then played" if first.played else ""
+    return [finding("KN311", f"{texts[0]} was refused, but it is legal{played}", first.event, note=first.note)]
