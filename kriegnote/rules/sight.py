@@ -163,11 +163,13 @@ def scouted(position: Position, white: bool, game: Game) -> int:
 
 
 def _move_seen(before: Position, move: int, after: Position, game: Game) -> dict[str, Piece | None]:
-    origin, target = move & 63, move >> 6 & 63
+    target = move >> 6 & 63
     if isinstance(after, VariantPosition) and game.invisible != "all":
         if after.unseen >> target & 1:
             return {}
-        return {square_name(origin): None, square_name(target): _letter(after.type_at(target))}
+        stood, stand = (before.white, after.white) if before.turn else (before.black, after.black)
+        changed = squares(stood ^ stand)  # of castling four
+        return {square_name(one): _letter(after.type_at(one)) if stand >> one & 1 else None for one in changed}
     victim = before.captured_square(move)
     if game.moves_seen != "none" and victim not in (-1, target):
         return {square_name(victim): None}  # taken en passant: its owner takes it off

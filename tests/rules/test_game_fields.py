@@ -107,6 +107,12 @@ def test_series_draw() -> None:
     assert declared[-1] == "fifty-move" and draws.declared(line, RULES["progressive"]) is None
 
 
+def test_of_castling_by_men_that_are_seen_both_are() -> None:
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert shown(fen, "e1g1", "black", invisible="c1") == {"e1": None, "f1": "R", "g1": "K", "h1": None}
+    assert shown(fen, "e1g1", "black", invisible="e1") == {}
+
+
 def test_refused_try_and_invisible() -> None:
     """Black's bishop on f8 cannot be seen; White's rook runs into it on f4."""
     events: list[AnyEvent] = [

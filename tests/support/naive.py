@@ -192,6 +192,10 @@ def play(board: Board, text: str, words: Words) -> Board:
     return replace(new, white=not white, passed=frozenset(going), going_over=frozenset(), left=length, length=length)
 
 
+def square(text: str) -> Square:
+    return ord(text[0]) - 97, int(text[1]) - 1
+
+
 def name(at: Square) -> str:
     return "abcdefgh"[at[0]] + str(at[1] + 1)
 
@@ -274,6 +278,9 @@ def shown(before: Board, text: str, after: Board, white: bool, rule: str) -> dic
         see = shadow if rule == "shadow" else scouts
         old, new = see(before, white), see(after, white)
         return {name(at): man for at, man in new.items() if old.get(at) != man}
+    if rule == "dark":
+        old, new = dark(before, white), dark(after, white)
+        return {name(at): man for at, man in new.items() if old.get(at) != man}
     at, to = (ord(text[0]) - 97, int(text[1]) - 1), (ord(text[2]) - 97, int(text[3]) - 1)
     if rule != "spies" or before.men[at] != ("N", white):
         return {}
@@ -283,3 +290,42 @@ def shown(before: Board, text: str, after: Board, white: bool, rule: str) -> dic
         for one in around
         if on_board(one) and after.men.get(one, ("", not white))[1] != white
     }
+
+
+def dark(board: Board, white: bool) -> dict[Square, str]:
+    """The enemy men on squares that a side's men attack or could go to, and those in a pawn's way (§8.1.1)."""
+    seen: set[Square] = set()
+    up = 1 if white else -1
+    for at, (man, side) in board.men.items():
+        if side != white:
+            continue
+        seen |= looks(board, at, man, white)
+        if man == "P":
+            one, two = (at[0], at[1] + up), (at[0], at[1] + 2 * up)
+            seen.add(one)
+            if one not in board.men and at[1] == (1 if white else 6):
+                seen.add(two)
+    return {at: man for at, (man, side) in board.men.items() if side != white and at in seen}
+
+
+def taken_in_passing(board: Board, white: bool) -> dict[str, str]:
+    """The pawn that a side could take en passant with its next move, in Fog of War."""
+    up = 1 if white else -1
+    able = {
+        (over[0], over[1] - up)
+        for over in board.passed
+        for side in (-1, 1)
+        if board.white == white and board.men.get((over[0] + side, over[1] - up)) == ("P", white)
+    }
+    return {name(at): "P" for at in able}
+
+
+def move_of_seen_man(board: Board, text: str, after: Board, unseen: set[str]) -> dict[str, str | None]:
+    """What is seen of the opponent's move where his men are seen but for some (§8.2): the squares that have changed."""
+    if text[:2] in unseen:
+        return {}
+    at, to = (ord(text[0]) - 97, int(text[1]) - 1), (ord(text[2]) - 97, int(text[3]) - 1)
+    squares = [at, to]
+    if board.men[at][0] == "K" and abs(at[0] - to[0]) == 2:
+        squares += [(7 if to[0] > at[0] else 0, at[1]), ((at[0] + to[0]) // 2, at[1])]
+    return {name(one): after.men[one][0] if one in after.men else None for one in squares}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tests.support.naive import Man, Square, name, on_board
+from tests.support.naive import Man, Square, name, square
 
 Moves = dict[bool, str | None]  # by White or not; None: the move is rejected, or was not made
 
@@ -15,10 +15,6 @@ class Together:
 
     men: dict[Square, Man]
     castling: frozenset[Square]
-
-
-def square(text: str) -> Square:
-    return ord(text[0]) - 97, int(text[1]) - 1
 
 
 def moves_written(board: Together, white: bool) -> set[str]:
@@ -140,4 +136,4 @@ def turn(board: Together, moves: Moves) -> tuple[Together, Moves]:
     return replace(board, men=men, castling=rooks), made
 
 
-__all__ = ["Moves", "Together", "moves_written", "on_board", "possible", "turn"]
+__all__ = ["Moves", "Together", "moves_written", "name", "possible", "turn"]
