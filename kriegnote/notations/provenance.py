@@ -92,7 +92,12 @@ def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
     more = {type(event) for event in record.events if event.source != "recorded" or event.extra is not None}
     if not sources and record.extra is msgspec.UNSET and not more:
         return record.headers
-    kinds = _by_type(event for event in record.events if type(event) in more and has_words(event, carries, record.view))
+    written = more & carries.always
+    kinds = _by_type(
+        event
+        for event in record.events
+        if type(event) in written or (type(event) in more and has_words(event, carries, record.view))
+    )
     headers = list(record.headers)
     for name, source in _NAMES.items():
         words = [word for kind in sorted(kinds) if (word := kinds[kind].word(kind, source)) is not None]

@@ -21,6 +21,8 @@ class AfterMove:
     :param announce: whether what is missing is added.
     """
 
+    __slots__ = ("announce", "at", "expected", "out", "recorded", "silent")
+
     def __init__(self, out: Output, silent: frozenset[str], announce: bool) -> None:
         self.out = out
         self.silent = silent

@@ -31,6 +31,8 @@ class Corrections:
     An announcement that was forgotten is not derived at its move: nobody heard it there.
     """
 
+    __slots__ = ("_about", "_all", "_forgotten", "_moments", "some")
+
     def __init__(self, events: Iterable[AnyEvent]) -> None:
         self._all = [event for event in events if type(event) is Correction]
         self.some = bool(self._all)

@@ -60,6 +60,8 @@ class Replayed(NamedTuple):
 class Replay(Turns):
     """One run over one record (or one variation)."""
 
+    __slots__ = ()
+
     # -- the run ---------------------------------------------------------------------------------------------------
 
     def run(self) -> Replayed:

@@ -79,7 +79,7 @@ def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolve
     stepped = worlds[0].step(parts) if parts is not None and len(worlds) == 1 else None
     if stepped is not None and stepped[2] == event.text:  # printed as we would print it: nothing to look into
         move, after, san = stepped
-        return Resolved.made(_filled(event, move, san), worlds, move, [after])
+        return Resolved(_filled(event, move, san), [after], worlds, [move], [], None)
     if (squares := by_squares(event)) is not None:
         move = move_of(squares)
         if able := [world for world in worlds if world.is_legal(move)]:

@@ -40,6 +40,39 @@ _OTHER: Final = {"White": "Black", "Black": "White"}
 class Turns:
     """What is known while a record (or a variation of it) is followed, and how a turn of it begins."""
 
+    __slots__ = (
+        "announce",
+        "announces_tries",
+        "answers",
+        "askers",
+        "at",
+        "before",
+        "corrections",
+        "declared",
+        "drawn",
+        "findings",
+        "last",
+        "line",
+        "misfits",
+        "numbering",
+        "orthodox",
+        "out",
+        "over",
+        "rebuffs",
+        "record",
+        "rules",
+        "silent",
+        "strayed",
+        "sure",
+        "tail",
+        "traits",
+        "tries",
+        "turn",
+        "turn_open",
+        "unknown_questions",
+        "worlds",
+    )
+
     def __init__(
         self,
         record: Record,
