@@ -55,12 +55,12 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
     """
     book = rulebook(rules)
     if html is None:
-        for record in _told(items, book):
+        for record in _completed(items, book):
             _print(record, ply)
         return
     with Output(html, hold=True) as output:
         games = 0
-        for games, record in enumerate(_told(items, book), 1):
+        for games, record in enumerate(_completed(items, book), 1):
             sheet = _sheet(record, ply)
             if games == 1:
                 output.write(game_page.begin(sheet.heading))
@@ -71,7 +71,7 @@ def show_items(items: Iterable[tuple[str, Item]], rules: str | None, ply: int | 
             output.discard()
 
 
-def _told(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Iterator[Record]:
+def _completed(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Iterator[Record]:
     """The records as the umpire completes them; how much he found in each is said on standard error."""
     for name, item in items:
         record, found = adjudicate(item.record, book)

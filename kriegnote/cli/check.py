@@ -161,8 +161,8 @@ def _document(form: str, findings: list[Finding], records: int, books: list[dict
         from importlib.metadata import version
 
         return as_sarif(findings, version("kriegnote"))
-    told: dict[str, Any] = {"findings": [as_json(one) for one in findings], "records": records}
-    return told | {"rules": books} if books else told
+    document: dict[str, Any] = {"findings": [as_json(one) for one in findings], "records": records}
+    return document | {"rules": books} if books else document
 
 
 def _fix(run: Run, findings: list[Finding], *, err: bool, write: bool) -> None:

@@ -39,14 +39,14 @@ def command(
 
     lookup(target)
     worst = 0
-    with Output(out) as output, Report(report) as told:
+    with Output(out) as output, Report(report) as reported:
         for item in items(record, source):
             done = complete(
                 under(item.record, rules, silent), count=count, seed=seed, effort=EFFORT if effort is None else effort
             )
             worst = max(worst, say(graver(item), str(record)), say(done.findings, str(record)))
             click.echo(_number(done.games, done.exact, done.error), err=True)
-            told.add(
+            reported.add(
                 {
                     "games": done.games,
                     "exact": done.exact,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kriegnote.cli.session import Run
     from kriegnote.operations.losses import Loss
 
-FEW: Final = 10  # files whose losses are told one by one
+FEW: Final = 10  # files whose losses are reported one by one
 
 
 @click.command("convert")
@@ -56,11 +56,11 @@ def command(
     strict = on_loss == "error"
     losses: dict[str, Loss] = {}
     every = Loss(target)
-    with destination.opened(run, hold=strict) as writing, Report(report, beside=writing.scratch) as told:
+    with destination.opened(run, hold=strict) as writing, Report(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work):
             tell(run, one.name, game)
             if game.entry is not None:
-                told.add(game.entry)
+                reported.add(game.entry)
             if game.lossy:
                 for loss in (losses.setdefault(one.name, Loss(target)), every):
                     loss.add(game.dropped, game.weakened, game.lost_headers)

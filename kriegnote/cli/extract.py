@@ -78,7 +78,7 @@ class _Extraction:
         self.found: list[tuple[str, Extracted]] = []
 
     def read(self, document: Input) -> None:
-        """Looks through one document; one that cannot be read, or holds no game, is told and the others go on."""
+        """Looks through one document; one that cannot be read, or holds no game, is named and the others go on."""
         from kriegnote.archive.inputs import Leftover, Unreadable
         from kriegnote.operations.extraction import extract as extract_from
 

@@ -40,12 +40,12 @@ def command(
     if len(firsts) != len(seconds):
         raise InputError(f"{white} and {black} should have as many games as each other: {len(firsts)}, {len(seconds)}")
     worst = 0
-    with Output(out) as output, Report(report) as told:
+    with Output(out) as output, Report(report) as reported:
         for one, other in zip(firsts, seconds, strict=True):
             worst = max(worst, say(graver(one), str(white)), say(graver(other), str(black)))
             joined = join(under(one.record, rules), under(other.record, rules))
             worst = max(worst, say(joined.findings, f"{white} + {black}"))
-            told.add(
+            reported.add(
                 {
                     "readings": joined.readings,
                     "slips": joined.slips,

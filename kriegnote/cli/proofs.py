@@ -53,9 +53,9 @@ def _tell(findings: list[Finding], name: str, text: str) -> bool:
 
 
 def _json(verdict: Verdict, name: str) -> str:
-    told = msgspec.to_builtins(verdict)
-    told["findings"] = [as_json(msgspec.structs.replace(one, file=name)) for one in verdict.findings]
-    return msgspec.json.encode(told).decode() + "\n"
+    fields = msgspec.to_builtins(verdict)
+    fields["findings"] = [as_json(msgspec.structs.replace(one, file=name)) for one in verdict.findings]
+    return msgspec.json.encode(fields).decode() + "\n"
 
 
 def _text(verdict: Verdict) -> str:

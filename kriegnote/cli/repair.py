@@ -48,11 +48,11 @@ def command(
         _in_place(run, destination, target, rules, report, effort, interactive)
         raise SystemExit(run.status())
     work = Repair(target, rules, style_of(lang, pieces), run.selection, effort)
-    with destination.opened(run) as writing, Report(report, beside=writing.scratch) as told:
+    with destination.opened(run) as writing, Report(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work, whole=True):
             tell(run, one.name, game)
             if game.entry is not None:
-                told.add(game.entry)
+                reported.add(game.entry)
     if run.many:
         run.tell("\n".join(run.summary()))
     raise SystemExit(run.status())

@@ -20,8 +20,8 @@ def command(name: str | None, diff: tuple[str, str] | None) -> None:
     if diff is not None:
         one, other = (rulebook(each) for each in diff)
         assert one is not None and other is not None
-        told = diff_text(one, other)
-        say(told or f"{diff[0]} and {diff[1]} have the same fields")
+        differences = diff_text(one, other)
+        say(differences or f"{diff[0]} and {diff[1]} have the same fields")
         return
     if name is None:
         for each in all_names():

@@ -1,4 +1,4 @@
-"""One run of a command over its inputs: what cannot be read is told and the others go on; counts, summary, status."""
+"""One run of a command over its inputs: what cannot be read is named and the others go on; counts, summary, status."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Run:
         self.selection: Selection = selection(select, ignore)
         self.exit_zero = exit_zero
         self.leave_out: list[Path] = []
-        self.told = False  # why an input cannot be read
+        self.complained = False  # it was said before why an input cannot be read
         self.failed = False
         self.worst = 0
         self.games = 0
@@ -61,9 +61,9 @@ class Run:
         self.severities: Counter[str] = Counter()
 
     def again(self) -> Run:
-        """The same inputs to go through another time; what could not be read was told the first time."""
+        """The same inputs to go through another time; what could not be read was named the first time."""
         again = Run(self.files, self.source, jobs=self.jobs, quiet=True)
-        again.told = True
+        again.complained = True
         return again
 
     def sources(self) -> Iterator[Input]:
@@ -81,7 +81,7 @@ class Run:
         earlier: Callable[[Input], Any] = lambda one: None,
         decode: Callable[[Any], list[R]] = lambda said: [],
     ) -> Iterator[Result[R]]:
-        """What the work came to, part by part; why an input could not be read is told.
+        """What the work came to, part by part; why an input could not be read is said.
 
         :param earlier: what an earlier run said of an input, as :func:`said_of` made it.
         :param decode: its games from there.
@@ -108,7 +108,7 @@ class Run:
                 if not self.quiet:
                     say_error(f"{name}: passed over: {result.problem}")
             else:
-                if not self.told:
+                if not self.complained:
                     say_error(f"{name}: error: {result.problem}")
                 self.failed = True
         if result.last:

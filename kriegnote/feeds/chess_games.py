@@ -41,18 +41,18 @@ def to_chess(record: Record) -> Game:
     """
     import chess.pgn
 
-    told = adjudicate(record, announce=False).record
-    if told.view == "public" or first_position(told) is None:
+    resolved = adjudicate(record, announce=False).record
+    if resolved.view == "public" or first_position(resolved) is None:
         raise InputError("python-chess needs the moves of a game from a known position")
     game = chess.pgn.Game(headers={})
-    for name, value in tag_pairs(told):
+    for name, value in tag_pairs(resolved):
         if name not in game.headers:
             game.headers[name] = " ".join(value.splitlines())
-    game.headers["Result"] = told.result or "*"
+    game.headers["Result"] = resolved.result or "*"
     if "Variant" in game.headers and not _is_chess(game.headers):
         game.headers[_VARIANT] = game.headers.pop("Variant")
-    board = chess.Board(told.start) if told.start else chess.Board()
-    _Builder(told, game, board).line(told.events)
+    board = chess.Board(resolved.start) if resolved.start else chess.Board()
+    _Builder(resolved, game, board).line(resolved.events)
     return game
 
 

@@ -41,12 +41,12 @@ def html(record: Record) -> str:
 
 def _boards(rows: list[Ply]) -> dict[str, str]:
     """The men on each board that is known, White's, the umpire's, Black's."""
-    told = {
+    sides = {
         "white": [row.white for row in rows if row.white],
         "umpire": [row.after.split()[0] for row in rows if row.after],
         "black": [row.black for row in rows if row.black],
     }
-    return {name: boards[-1] for name, boards in told.items() if boards}
+    return {name: boards[-1] for name, boards in sides.items() if boards}
 
 
 def _svg(men: str) -> str:

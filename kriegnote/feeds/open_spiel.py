@@ -93,14 +93,14 @@ def to_open_spiel(record: Record) -> History:
 
     :raises ValueError: it is not the umpire's, its first position is unknown, or one of its moves is hidden or illegal.
     """
-    told = adjudicate(record, announce=False).record
-    position = first_position(told)
-    if told.view != "umpire" or position is None:
+    resolved = adjudicate(record, announce=False).record
+    position = first_position(resolved)
+    if resolved.view != "umpire" or position is None:
         raise ValueError("an action history needs the umpire's record of a game from a known position")
     actions: list[int] = []
     untold = 0
     tried: set[int] = set()
-    for event in told.events:
+    for event in resolved.events:
         if isinstance(event, Move):
             move = move_of(event.move) if event.move is not None else None
             if move is None or not position.is_legal(move):
@@ -116,7 +116,7 @@ def to_open_spiel(record: Record) -> History:
             actions.append(action_of(position, move))
             untold += _times(event) - 1
     name = "dark_chess" if position.dark else "kriegspiel"
-    start = f"fen={told.start}" if told.start else ""
+    start = f"fen={resolved.start}" if resolved.start else ""
     fields = [one for one in (_PLAYED_ON[name], start) if one]
     return History(f"{name}({','.join(fields)})", tuple(actions), untold)
 

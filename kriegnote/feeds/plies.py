@@ -92,24 +92,24 @@ def plies(record: Record, rules: RuleSet | None = None, *, boards: bool = True, 
     return plies_of_resolved(adjudicate(record, rules).record, boards=boards, chances=chances)
 
 
-def plies_of_resolved(told: Record, *, boards: bool = True, chances: bool = False) -> list[Ply]:
+def plies_of_resolved(resolved: Record, *, boards: bool = True, chances: bool = False) -> list[Ply]:
     """As :func:`plies`, of a record that the umpire has resolved already."""
     follow: _Followed | None = None
-    start = first_position(told)
-    if start is not None and told.view == "umpire":
+    start = first_position(resolved)
+    if start is not None and resolved.view == "umpire":
         follow = _Umpires(start, boards)
-    elif start is not None and boards and told.view != "public":
-        follow = _Players(start, told)
-    groups = [group for group in grouped(told.events) if any(isinstance(event, _SPOKEN) for event in group)]
+    elif start is not None and boards and resolved.view != "public":
+        follow = _Players(start, resolved)
+    groups = [group for group in grouped(resolved.events) if any(isinstance(event, _SPOKEN) for event in group)]
     found = [_ply(number, group, follow) for number, group in enumerate(groups)]
-    return _with_chances(found, told) if chances and start is not None else found
+    return _with_chances(found, resolved) if chances and start is not None else found
 
 
-def _with_chances(found: list[Ply], told: Record) -> list[Ply]:
+def _with_chances(found: list[Ply], resolved: Record) -> list[Ply]:
     """The plies with what each player knew after them."""
     from kriegnote.feeds.chances import chances
 
-    white, black = chances(told, "white"), chances(told, "black")
+    white, black = chances(resolved, "white"), chances(resolved, "black")
     out: list[Ply] = []
     played = 0
     for ply in found:
@@ -217,15 +217,15 @@ class _Umpires(_Followed):
             if self.boards:
                 self._know(before, played, after)
         self.board = after
-        told: dict[str, Any] = {"before": fen(before), "after": fen(after)}
+        fields: dict[str, Any] = {"before": fen(before), "after": fen(after)}
         if self.boards:
-            told |= {
+            fields |= {
                 "white": placement(after, after.white),
                 "black": placement(after, after.black),
                 "possible_for_white": _names(self.white.squares()),
                 "possible_for_black": _names(self.black.squares()),
             }
-        return told
+        return fields
 
     def _know(self, before: Position, move: int, after: Position) -> None:
         pawn = bool(before.pawns >> (move & 63) & 1)

@@ -158,13 +158,13 @@ def rows(
     :param findings: how many warnings and errors its reader has found.
     :param chances: whether the chances of each square are worked out, which takes about a tenth of a second a ply.
     """
-    told, found = adjudicate(record, rules)
+    resolved, found = adjudicate(record, rules)
     findings += sum(one.severity != "info" for one in found)
-    table = plies_of_resolved(told, chances=chances)
+    table = plies_of_resolved(resolved, chances=chances)
     return Rows(
-        [_game(game, told, table, place, findings)],
-        [_ply(game, ply, told.silence) for ply in table],
-        list(_events(game, told)),
+        [_game(game, resolved, table, place, findings)],
+        [_ply(game, ply, resolved.silence) for ply in table],
+        list(_events(game, resolved)),
     )
 
 

@@ -61,7 +61,7 @@ class _Game(TreeReader):
         self.now = Half()
         self.inside = False  # a bracket
         self.first = self.behind = self.bare = 0  # marks before and behind moves, and marks alone: `!e4`, `e4!`, `!`
-        self.told: Move | None = None
+        self.last_move: Move | None = None
         self.final: Result | None = None
         self.open_ends: list[int] = []
         self.language: Language = "en"
@@ -98,7 +98,7 @@ class _Game(TreeReader):
         return Read(read.record.replace(events=tuple(in_order(read.record.events))), read.findings)
 
     def whose(self, known: bool) -> tuple[Side | None, int | None]:
-        known = known or self.now.numbered or self.told is not None
+        known = known or self.now.numbered or self.last_move is not None
         return (self.now.side, self.now.turn) if known else (None, None)
 
     # -- events --------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class _Game(TreeReader):
     def hidden(self, rule: Rule) -> None:
         self.bare += 1
         start, end = span(rule)
-        self.told = self.add(Move, start, end, move=None, text=None, san=None)
+        self.last_move = self.add(Move, start, end, move=None, text=None, san=None)
         self.now.moved = True
 
     def refused_then_hidden(self, rule: Rule) -> None:
@@ -245,7 +245,7 @@ class _Game(TreeReader):
     def _move(self, rule: Rule) -> None:
         word = _word(rule)
         text = _move_text(word)
-        self.told = self._moved(Move, rule, word, text=text, san=None, parts=parse_move(text, self.language))
+        self.last_move = self._moved(Move, rule, word, text=text, san=None, parts=parse_move(text, self.language))
         self.now.moved = True
 
     def _moved(self, kind: Any, rule: Rule, word: Token, **fields: Any) -> Any:
@@ -278,7 +278,7 @@ class _Game(TreeReader):
             self._unread_move(rule)
 
     def _unread_move(self, rule: Rule) -> None:
-        self.told = self._unread(rule, Move, "move", san=None)
+        self.last_move = self._unread(rule, Move, "move", san=None)
         self.now.moved = True
 
     def _unread(self, rule: Rule, kind: Any, name: str, **fields: Any) -> Any:
@@ -292,7 +292,7 @@ class _Game(TreeReader):
 
     def _mover(self) -> dict[str, Any]:
         """Whose move an announcement speaks of, when it stands where no move has been told yet."""
-        last = self.told
+        last = self.last_move
         return {} if self.now.moved or last is None else {"side": last.side, "turn": last.turn}
 
     def check(self, rule: Rule) -> None:
