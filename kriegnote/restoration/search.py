@@ -1,6 +1,6 @@
 """Looks for the games behind a page: those that fit as it is printed; else its likeliest readings, slips and all.
 
-A page is first taken at its word, exactly.  Where no game fits so, it is decoded
+A page is first taken at its word, exactly.  Where no game fits so, or several words are no moves, it is decoded
 (:mod:`kriegnote.restoration.decoding`), what its glyphs stand for is learnt from that, and it is decoded again with
 what was learnt.  A page of another sort (its men printed before pawns too, or not printed at all) is another reading
 of the whole; of the sorts the likeliest is taken.
@@ -21,7 +21,7 @@ from kriegnote.restoration.own_boards import OwnBoards, own_boards
 from kriegnote.restoration.page import Page
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.rates import Rates
-from kriegnote.restoration.weights import Weights, reckon_marks
+from kriegnote.restoration.weights import Weights, misprinted_words, reckon_marks
 
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # for every record, if it fits as it is printed
@@ -35,6 +35,7 @@ _KNOWN: Final = 0.5  # of the weight
 _DENSEST: Final = 0.75  # what slips may cost a ply
 _CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
 _WITH_MEN: Final = 2  # pawns that have a man, or men that have none
+_SEVERAL: Final = 3  # words that are no moves: where so many went wrong, one that is a move may have, too
 _OTHER_SORT: Final = 8.0  # how much likelier a page must be as one of another sort
 
 
@@ -129,9 +130,11 @@ class Search:
         :param dark: whether the games of Dark Chess are looked for too.
         """
         found = self._as_printed()
-        if found is not None:
+        if found is not None and misprinted_words(found.lattice) < _SEVERAL:
             return found
         decoded = self._likeliest()
+        if found is not None:
+            return decoded if decoded.complete else found
         if not decoded.complete and dark and not any(slot.check or slot.mate for slot in self.page.slots):
             start = Position.from_fen(self.start.fen(), dark=True)
             grown = self._grown(self.page.slots, start)

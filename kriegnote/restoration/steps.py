@@ -260,12 +260,12 @@ _SLIPS: Final = (
 )  # fmt: skip
 
 
-def _misread(written: str, printed: str) -> int:
-    """Which slip makes one square's name of another's."""
-    return _MISREAD.get(misprints.cost(printed, written), OTHER)
+def misread(cost: float) -> int:
+    """Which slip makes a word of another, as it costs (:mod:`kriegnote.restoration.misprints`); 0 for none."""
+    return _MISREAD.get(cost, OTHER)
 
 
-_MISREAD: Final = {misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE}
+_MISREAD: Final = {0.0: 0, misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE}
 
 
 def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | None:
@@ -283,7 +283,7 @@ def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | Non
         signs &= ~matching.UNNAMED
     slips = sum(slip for sign, slip in _SLIPS if signs & sign) if signs else 0
     if signs & matching.SQUARE:
-        slips |= _misread(square_name(move >> 6 & 63), parts.to or "")
+        slips |= misread(misprints.cost(parts.to or "", square_name(move >> 6 & 63)))
     pawn = position.type_at(move & 63) == PAWN
     if slot.letter:
         return slips | ((ADDED_MAN if pawn else LETTER) if signs & matching.MAN else 0)

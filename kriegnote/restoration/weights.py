@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import pairwise
 from typing import Final
 
 from kriegnote.chess.position import KNIGHT, LETTERS, PAWN, QUEEN, ROOK, TYPE_OF, Position, square_name
@@ -18,16 +19,17 @@ from kriegnote.restoration import evidence, misprints, printed_slot
 from kriegnote.restoration.ends import end_in_words
 from kriegnote.restoration.evidence import Said
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
-from kriegnote.restoration.lattice import Lattice
+from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
 from kriegnote.restoration.printed_slot import LOST, PRICE, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
-from kriegnote.restoration.steps import unlikeliness
+from kriegnote.restoration.steps import misread, unlikeliness
 
 _NOTHING: Final = Said()
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _SEEN: Final = 1e-4  # the share of a step that counts
+_HIDDEN: Final = 0.25  # for each misprint that makes no move, so many make another move
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
 
 
@@ -142,14 +144,18 @@ class Weights:
         """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
         seen: Counter[int] = Counter()
         misprinted = 0.0
-        for slot, layer, shares in zip(grown.slots, grown.layers[1:], chain.weigh(table), strict=False):
+        layers = zip(grown.slots, pairwise(grown.layers), chain.weigh(table), strict=False)
+        for slot, (before_, layer), shares in layers:
             for edge, share in zip(layer.edges, shares, strict=True):
-                if edge.slips and share > _SEEN:
-                    slips = _learnt(slot, edge.slips)
-                    misprinted += share if slips & MISPRINTS else 0.0
-                    for slip in PRICE:
-                        if slips & slip:
-                            seen[slip] += share  # type: ignore[assignment]
+                if share <= _SEEN:
+                    continue
+                shown = _in_word(slot, before_.positions[edge.source], edge)
+                slips = _learnt(slot, edge.slips) | shown
+                misprinted += share if slips & MISPRINTS else 0.0
+                share *= _HIDDEN if shown else 1.0
+                for slip in PRICE if slips else ():
+                    if slips & slip:
+                        seen[slip] += share  # type: ignore[assignment]
         before, self.rates = self.rates, Rates(seen, sum(slot.hidden is None for slot in grown.slots), misprinted)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
             for number, edge in enumerate(layer.edges):
@@ -200,6 +206,24 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
 def _learnt(slot: Slot, slips: int) -> int:
     """The slips of a step whose rates the page shows: not a ply that its numbers say is lost."""
     return slips if slot.hidden == "may" else slips & ~LOST
+
+
+def misprinted_words(grown: Lattice) -> int:
+    """How many words of a page are no moves and, in all games that were found, copies with a sign gone wrong."""
+    layers = zip(grown.slots, pairwise(grown.layers), strict=False)
+    return sum(
+        slot.parts is None
+        and bool(slot.word)
+        and all(_in_word(slot, before.positions[edge.source], edge) for edge in layer.edges)
+        for slot, (before, layer) in layers
+    )
+
+
+def _in_word(slot: Slot, position: Position, edge: Edge) -> int:
+    """The slip in a word that is no move, which is weighed by its signs alone."""
+    if slot.parts is not None or not slot.word or edge.move == printed_slot.SKIP or edge.slips & printed_slot.UNLIKE:
+        return 0
+    return misread(unlikeliness(position, slot, edge.move))
 
 
 def _heavy_handed(position: Position, move: int) -> float:

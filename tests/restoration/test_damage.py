@@ -215,13 +215,21 @@ def test_the_printed_word_is_kept() -> None:
 
 @pytest.mark.parametrize("notation", ["tries", "magari", "nost", "dialogue", "pgn"])
 @pytest.mark.parametrize(
-    "kind", ["strange_signs", "swapped_columns", "lost_plies", "latex", "letters", "doubled_plies"]
+    "kind", ["strange_signs", "swapped_columns", "lost_plies", "latex", "letters", "doubled_plies", "broken_words"]
 )
 def test_every_notation_is_mended_alike(notation: str, kind: str) -> None:
     """Whatever stands beside the moves, a page with one fault is read to its end, and no false ply is claimed."""
     record = random_record(202, rules="english", plies=50, comments=False, headers=False)
     page = damaged(record, notation, kind, "light", 0)
     assert offers(mended(page.text, notation), list(page.truth))
+
+
+def test_where_several_words_are_no_moves_one_that_is_a_move_may_be_misprinted_too() -> None:
+    """dA, QxdT+ and RdS+ are d4, Qxd7+ and Rd8+; then Kc1, which fits, may be Ke1, and is."""
+    record = random_record(5011, rules="english", plies=60, comments=False, headers=False)
+    page = damaged(record, "san", "lookalikes", "heavy", 11)
+    assert all(word in page.text for word in ("dA", "QxdT+", "RdS+", "Kc1"))
+    assert offers(mended(page.text), list(page.truth))
 
 
 @pytest.mark.parametrize("notation", ["tries", "nost"])
