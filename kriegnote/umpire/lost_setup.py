@@ -6,7 +6,9 @@ What is certain whatever the figurines of a scan mean, because every move prints
 - a pawn's move names its file, and so its square: one that no pawn had reached was a pawn's from the beginning (of a
   move of one square; a double step, where the game has it, leaves two);
 - what a scout sees is printed behind its move, so that such a move is a knight's: it came from a knight's jump away,
-  from a square that a piece of his had reached, or stood there from the beginning.
+  from a square that a piece of his had reached, or stood there from the beginning;
+- a piece's move that names the file or rank it leaves (``R2c7``) came from a square there on a line or a jump to where
+  it goes, from one that a piece of his had reached, or stood there from the beginning.
 
 Nothing is guessed about the other pieces, whose origins are not printed.
 """
@@ -17,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kriegnote.chess.squares import KNIGHT_REACH, NAMES, SQUARE, squares
+from kriegnote.chess.squares import KNIGHT_REACH, NAMES, QUEEN, SQUARE, reach, squares
 from kriegnote.model.events import AnyEvent, Move, Reveal, Side, other
 from kriegnote.model.printed_moves import Parts
 from kriegnote.rules.game import Game
@@ -58,14 +60,18 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
     reached: dict[Side, set[str]] = {"white": set(), "black": set()}  # squares that somebody of a side has moved to
     pieces: dict[Side, set[str]] = {"white": set(), "black": set()}  # those that were no pawn's moves
     pawns: dict[Side, set[str]] = {"white": set(), "black": set()}  # where pawns are known to stand now
-    jumps: list[OneOf] = []
+    first_moves: list[OneOf] = []
     for at, event in enumerate(events):
         if isinstance(event, Reveal) and event.side is not None and game.sight == "scouts":
             _shown(found, event, reached[other(event.side)])
         if not isinstance(event, Move) or event.parts is None or event.side is None:
             continue
         parts, side = event.parts, event.side
-        if parts.castle is not None or parts.to is None or len(parts.to) != 2:
+        if parts.castle is not None:
+            castled = {file + ("1" if side == "white" else "8") for file in ("fg" if parts.castle == "short" else "cd")}
+            pieces[side] |= castled
+            reached[side] |= castled
+        if parts.to is None or len(parts.to) != 2:
             continue
         anybody = reached["white"] | reached["black"]
         if _takes(event) and parts.to not in anybody and _is_half(parts.to, other(side), game):
@@ -75,14 +81,22 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
             pawns[side].add(parts.to)
         else:
             if game.sight == "scouts" and _looks_around(events[at + 1 :], side):
-                jumps.append(OneOf(side, "N", tuple(_origins(parts, pieces[side], anybody))))
+                jump = KNIGHT_REACH[SQUARE[parts.to]]
+                first_moves.append(OneOf(side, "N", tuple(_origins(parts, jump, pieces[side], anybody))))
+            elif parts.from_:
+                way = KNIGHT_REACH[SQUARE[parts.to]] | reach(SQUARE[parts.to], QUEEN, 0)
+                origins = tuple(_origins(parts, way, pieces[side], anybody))
+                if not set(origins) & found.men[side].keys() - pawns_of(found, side):
+                    first_moves.append(OneOf(side, "?", origins))
             pieces[side].add(parts.to)
+        pieces[other(side)].discard(parts.to)
         pawns[other(side)].discard(parts.to)
         if parts.promotion is not None or parts.to[1] in "18":
             pawns[side].discard(parts.to)
+            pieces[side].add(parts.to)
         reached[side].add(parts.to)
-    for one in jumps:
-        _jumped(found, one, game)
+    for one in first_moves:
+        _stood(found, one, game)
     while _settled(found):
         pass
     return found
@@ -116,14 +130,19 @@ def _looks_around(behind: Iterable[AnyEvent], side: Side) -> bool:
     return isinstance(following, Reveal) and following.side == side
 
 
-def _origins(parts: Parts, pieces: set[str], reached: set[str]) -> Iterable[str]:
-    """Where a knight can have come from: the squares a jump away that the printed move allows.
+def pawns_of(found: LostSetup, side: Side) -> set[str]:
+    """The squares on which pawns of a side certainly stood at first."""
+    return {square for square, man in found.men[side].items() if man == "P"}
+
+
+def _origins(parts: Parts, way: int, pieces: set[str], reached: set[str]) -> Iterable[str]:
+    """Where a piece can have come from: the squares on its way (a bitboard) that the printed move allows.
 
     For one that a piece of his side had reached no name is given: it need not have stood there at first.  One that
     another man has reached he had not: he would have been in its way, or taken.
     """
     assert parts.to is not None
-    for square in squares(KNIGHT_REACH[SQUARE[parts.to]]):
+    for square in squares(way):
         name = NAMES[square]
         if not parts.from_ or (parts.from_[0] in name and parts.from_[-1] in name):
             if name in pieces:
@@ -132,8 +151,8 @@ def _origins(parts: Parts, pieces: set[str], reached: set[str]) -> Iterable[str]
                 yield name
 
 
-def _jumped(found: LostSetup, one: OneOf, game: Game) -> None:
-    """Where a knight stood at first that is not known to have moved before."""
+def _stood(found: LostSetup, one: OneOf, game: Game) -> None:
+    """Where a piece stood at first that is not known to have moved before."""
     if "" in one.squares:
         return
     able = tuple(name for name in sorted(one.squares) if _is_half(name, one.side, game))
