@@ -39,6 +39,7 @@ MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is o
 _FEW: Final = 12  # that are counted
 _GAP: Final = 0.7  # what a lost ply costs where numbers are compared,
 _MISNUMBERED: Final = 3.0  # and numbers that are wrong from one on
+_LAST_JUMP: Final = 2.0  # what a lost turn costs more before the last printed one: no later number bears it out
 _SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
 _SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
@@ -170,6 +171,7 @@ def numbered_plies(printed: Sequence[int | None]) -> list[int | None]:
                 lost = way.lost + more
                 off = way.off if number is None else number - (printed[0] + at + lost)
                 cost = way.cost + more * _GAP + (_MISNUMBERED if off not in (0, way.off) else 0.0)
+                cost += _LAST_JUMP if more > 1 and at + 2 >= len(printed) else 0.0
                 if lost <= _FEW and (lost not in following or cost < following[lost].cost):
                     following[lost] = _Numbered(cost, off, lost, way)
         best = following

@@ -20,6 +20,9 @@ def plies(text: str) -> list[int]:
         ("w1 b1 w2 b2 w4 b4 w4 b4 w5", "w1 b1 w2 b2 w3 b3 w4 b4 w5"),  # one number is wrong
         ("w1 b1 w2 b2 w12 b12 w13 b13", "w1 b1 w2 b2 w3 b3 w4 b4"),  # the numbers jump and go on from there
         ("w1 b1 w2 b2 w2 b2 w3 b3", "w1 b1 w2 b2 w3 b3 w4 b4"),  # a number is printed again
+        ("w1 b1 w2 b2 w4 b4", "w1 b1 w2 b2 w3 b3"),  # the last number is wrong: nothing goes on from it
+        ("w1 b1 w2 b2 w4", "w1 b1 w2 b2 w3"),
+        ("w1 b1 w2 b2 w4 b4 w5", "w1 b1 w2 b2 w4 b4 w5"),  # a turn is lost: the next number bears it out
         ("w9 b9 w10 b10", "w9 b9 w10 b10"),  # a fragment
     ],
 )
