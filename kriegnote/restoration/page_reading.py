@@ -64,7 +64,7 @@ def page_of(record: Record, start: Position) -> Page:
             slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
     final = Said()
     _assign(record, plies, final)
-    reason, result = end_in_words(record.events)
+    reason, result, _ = end_in_words(record.events)
     if reason is not None and plies:
         plies[-1].said.after.append(End(side=plies[-1].side, turn=plies[-1].turn, reason=reason, result=result))
     if any(isinstance(event, End) and event.reason == "checkmate" for event in plies[-1].said.after):

@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final, NamedTuple, get_args
 
-from lark import Lark
+from lark import Lark, Token
 
 from kriegnote.lexicon import lexicon, meant, printed
-from kriegnote.model.events import Reason, Result
+from kriegnote.model.events import Reason, Result, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals, open_grammar
@@ -37,13 +37,22 @@ def result_of(text: str) -> Result:
 _TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
 _DRAWN: Final = frozenset({"stalemate", "agreement", "repetition"})
+_SIDES: Final[dict[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
+_WON: Final = ("WINS", "CHECKMATE")
+_OF_ONE: Final = ("RESIGNATION", "FORFEIT", "LOSES", *_WON)
+"""Words of what one player does, the winner or the loser."""
+_LOSERS: Final[dict[Result | None, Side]] = {"1-0": "black", "0-1": "white"}
 
 
 class LastWords(NamedTuple):
-    """What a remark says of the end; None for what it does not."""
+    """What a remark says of the end; None for what it does not.
+
+    ``side``: whose end it is, the loser's or, of a mate, the winner's, where the remark names him.
+    """
 
     reason: Reason | None
     result: Result | None
+    side: Side | None = None
 
 
 @cache
@@ -55,6 +64,8 @@ def last_words(remark: str) -> LastWords | None:
     """What a remark behind the last move says of the end: ``patta``, ``(time)``, ``1:0``; None if it speaks of more."""
     reason: str | None = None
     result: Result | None = None
+    loses: Side | None = None
+    said: list[Token] = []
     for word in _last_words().lex(remark):
         if word.type == "WORD_BESIDE":
             return None
@@ -62,7 +73,25 @@ def last_words(remark: str) -> LastWords | None:
             result = result or read_result(word)
         elif (name := word.type.lower()) in get_args(Reason):
             reason = reason or name
-    return LastWords(reason, result or ("1/2-1/2" if reason in _DRAWN else None))  # type: ignore[arg-type]
+        said.append(word)
+    for at, word in enumerate(said):
+        if word.type in _OF_ONE:
+            who = _nearest(said, at)
+            winner = other(who) if who is not None and word.type not in _WON else who
+            loses = loses or (other(winner) if winner is not None else None)
+    if loses is not None:
+        result = result or ("0-1" if loses == "white" else "1-0")
+    result = result or ("1/2-1/2" if reason in _DRAWN else None)
+    if loses is None and result in _LOSERS:
+        loses = _LOSERS[result]
+    side = other(loses) if loses is not None and reason == "checkmate" else loses
+    return LastWords(reason, result, side)  # type: ignore[arg-type]
+
+
+def _nearest(words: list[Token], at: int) -> Side | None:
+    """The player named before a word, or else behind it: ``White resigns``, ``abandonan las blancas``."""
+    named = [word.type for word in (*reversed(words[:at]), *words[at:]) if word.type in _SIDES]
+    return _SIDES[named[0]] if named else None
 
 
 class Misspelt(NamedTuple):

@@ -320,4 +320,4 @@ def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     return shape.tree.filled(words), [(words[at].start_pos or 0, words[at].end_pos or 0) for at in sorted(shape.unread)]
 
 
-__all__ = ["Turn", "black_number", "number_of", "parse", "turns"]
+__all__ = ["PLIES", "Turn", "black_number", "number_of", "parse", "turns"]

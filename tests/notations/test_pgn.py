@@ -16,6 +16,7 @@ from kriegnote.model.events import Capture, Check, Comment, End, Junk, Move, Nag
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import convert_record, lookup, read_items
 from kriegnote.rules import RULES
+from kriegnote.umpire.adjudication import adjudicate
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "pgn"
 PGN, JSON = lookup("pgn"), lookup("json")
@@ -462,3 +463,19 @@ def test_check_on_game_8_finds_the_position_tag_and_nothing_else() -> None:
     assert check_record(item.record) == []
     (item,) = read_items(EXAMPLES / "game8-tries.pgn", "pgn")
     assert item.findings == [] and check_record(item.record) == []
+
+
+@pytest.mark.parametrize("words", ["White resigns.", "White resigned", "Les Blancs abandonnent", "White resigns. 0-1"])
+def test_words_behind_the_last_move_say_how_the_game_ended(words: str) -> None:
+    ((record, findings),) = read(f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {words}\n")
+    end = record.events[-1]
+    assert isinstance(end, End)
+    assert (end.reason, end.side, findings) == ("resignation", "white", [])
+    assert adjudicate(record).record.result == "0-1"
+
+
+def test_noughts_before_a_number_are_castling() -> None:
+    ((record, findings),) = read("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. d3 00 5. 00 d6 *\n")
+    assert [event.text for event in record.events[7:9]] == ["00", "00"]
+    assert [event.turn for event in record.events] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert not findings

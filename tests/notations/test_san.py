@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kriegnote import api
 from kriegnote.model.events import Comment, End, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.notations.detection import detect
@@ -357,3 +358,36 @@ def test_time_grows_with_the_length_alone(name: str, word: str) -> None:
     for chunk in row.chunks(iter(lines)):
         row.read(chunk)
     assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize(
+    ("words", "reason", "side", "result"),
+    [
+        ("draw", "agreement", "black", "1/2-1/2"), ("Drawn by agreement.", "agreement", "black", "1/2-1/2"),
+        ("Remis durch Vereinbarung", "agreement", "black", "1/2-1/2"), ("nulle", "agreement", "black", "1/2-1/2"),
+        ("Tablas por acuerdo.", "agreement", "black", "1/2-1/2"), ("Partita patta", "agreement", "black", "1/2-1/2"),
+        ("Schwarz gab auf", "resignation", "black", "1-0"),
+        ("Les Blancs abandonnent.", "resignation", "white", "0-1"),
+        ("Abandonan las negras", "resignation", "black", "1-0"), ("White resigned.", "resignation", "white", "0-1"),
+        ("Il Nero ha abbandonato", "resignation", "black", "1-0"), ("Black lost on time", "time", "black", "1-0"),
+        ("Black wins on time", "time", "white", "0-1"), ("1-0 (time)", "time", "black", "1-0"),
+    ],
+)  # fmt: skip
+def test_words_behind_the_last_move_say_how_the_game_ended(words: str, reason: str, side: str, result: str) -> None:
+    (done,) = api.convert(f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {words}\n", "json", from_="san")
+    end = done.record.events[-1]
+    assert isinstance(end, End)
+    assert (end.reason, end.side, done.record.result) == (reason, side, result)
+    assert not done.findings
+
+
+@pytest.mark.parametrize(("words", "result"), [("1:0", "1-0"), ("½", "1/2-1/2"), ("White wins", "1-0")])
+def test_words_that_say_who_won_alone_are_the_result(words: str, result: str) -> None:
+    (one,) = api.read(f"1. e4 e5 2. Nf3 Nc6 {{a note}} {words}\n", from_="san")
+    assert one.record.result == result
+
+
+def test_words_that_speak_of_more_stay_a_comment() -> None:
+    (one,) = api.read("1. e4 e5 2. Nf3 Nc6 Black thought of a draw here.\n", from_="san")
+    assert one.record.result is None
+    assert not any(isinstance(event, End) for event in one.record.events)

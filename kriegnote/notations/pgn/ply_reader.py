@@ -15,6 +15,7 @@ from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.notations.pgn.numbering import follower
 from kriegnote.parsing import Terminals
+from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result
@@ -28,6 +29,8 @@ _SIGNS: Final = MappingProxyType(
 )  # fmt: skip
 _TERMINALS: Final = Terminals("pgn")
 _LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
+_LONGEST: Final = 60  # characters of words that say how the game ended
+_OF_LOSER: Final = ("resignation", "time", "forfeit")
 MOST_TWICE: Final = 4  # plies before a number that are looked at for one that is printed twice
 
 
@@ -212,11 +215,25 @@ class PlyReader(GameText):
             return
         line, start, end = self.prose
         self.prose = None
+        behind = self.chunk.text[end:].strip()
+        if (self.is_last(end) or read_result(behind) is not None) and self.tell_end(line, start, end):
+            return
         if len(self.chunk.text[start:end].split(None, 1)) > 1:
             note = "words among the moves stand in braces: { }"
             self.junk(line, start, end, "KN101", "these words are no moves", note=note)
         else:
             self.junk(line, start, end, "KN101", "this is no move")
+
+    def tell_end(self, line: Played, start: int, end: int) -> bool:
+        """Whether words behind the last move say how the game ended (``White resigns.``), and nothing else."""
+        words = self.chunk.text[start:end]
+        said = last_words(words) if self.depth == 0 and len(words) <= _LONGEST else None
+        if said is None or said.reason is None or line.last is None:
+            return False
+        side, turn = line.last
+        loser = said.side or (line.expected[0] if said.reason in _OF_LOSER else side)
+        line.events.append(End(side=loser, turn=turn, reason=said.reason, **self.where(start, end)))
+        return True
 
     def suffix(self, line: Played, text: str, start: int, end: int) -> None:
         """``!?``, ``$5``, ``±``."""

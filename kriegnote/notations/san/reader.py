@@ -17,7 +17,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games, score
 from kriegnote.text.comments import without_comments
-from kriegnote.text.end_words import result_of
+from kriegnote.text.end_words import last_words, result_of
 from kriegnote.text.heads import read_head
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
@@ -26,6 +26,7 @@ from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
+_LONGEST: Final = 60  # characters of words that say how the game ended
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _TERMINALS: Final = Terminals("score_words")
@@ -65,6 +66,7 @@ class ScoreReader(TreeReader):
         self.final: Result | None = None
         self.language: Language = "en"
         self.open_ends: list[int] = []
+        self.played_to = 0  # where the last move ends
         named = RULES.get(self.head.fields.get("rules") or "")
         self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
 
@@ -73,6 +75,8 @@ class ScoreReader(TreeReader):
         self._preface()
         turns = list(score.turns(self.name, self.text, self.head.end))
         self._tell_language(turns)
+        plies = (word.end_pos or 0 for turn in turns for word in turn.words if word.type in score.PLIES)
+        self.played_to = max(plies, default=len(self.text))
         self.begin(turns)
         for turn in turns:
             self.read_turn(*score.parse(self.name, turn), turn.words[-1].end_pos or 0)
@@ -186,6 +190,8 @@ class ScoreReader(TreeReader):
     def keep_prose(self, start: int, end: int) -> None:
         """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
+        if start >= self.played_to and self.tell_end(text, start, end):
+            return
         if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
             self.add(Reveal, start, end, seen=seen)
             return
@@ -195,6 +201,21 @@ class ScoreReader(TreeReader):
             self._kept("KN101", _STRAY[text[0]], start, end)
         elif named := named_move(text):
             self._kept("KN109", f"these words speak of {named}", start, end)
+
+    def tell_end(self, text: str, start: int, end: int) -> bool:
+        """Whether words behind the last move say how the game ended, and nothing else: an end, or a result."""
+        said = last_words(text) if len(text) <= _LONGEST else None
+        if said is None or self.made is None or (said.reason is None and said.result is None):
+            return False
+        if said.reason is None:
+            self.final = self.final or said.result
+            return False  # who won and nothing else: the words stay
+        side, turn = self.made
+        if said.side is None and said.reason in ("resignation", "time", "forfeit"):
+            side = {"1-0": "black", "0-1": "white"}.get(self.final or "", self.expected)  # type: ignore[assignment]
+        self.open_ends.append(len(self.build.events))
+        self.add(End, start, end, side=said.side or side, turn=turn, reason=said.reason)
+        return True
 
     def _kept(self, code: str, why: str, start: int, end: int) -> None:
         """A finding of words that became a comment: it shows them and stands where they begin."""
