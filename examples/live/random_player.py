@@ -81,7 +81,7 @@ class RandomPlayer:
             if self.rules.game.partner != "no" and self.rng.random() < 0.1:
                 return self.rng.choice(["partner go on", "partner Nf3", "partner attention"])
             if self.rng.random() < 0.03:
-                return self.rng.choice(["Ke9", "Qh5", "nonsense", '{"type":"try"}', "black resign x", "accept"])
+                return self.rng.choice(["Ke9", "Qh5", "px", "nonsense", '{"type":"try"}', "black resign x", "accept"])
         if not self.options:
             self.options = None
             return "resign"
