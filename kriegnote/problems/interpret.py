@@ -70,31 +70,39 @@ class Interpreter(Brackets):
     def _take(self, i: int) -> int:
         """Take the phrase at ``i``; the index of the next."""
         word = self.words[i]
-        kind = word.kind
         if self._is_prose(word):
-            if kind in ("stop", "blank_line", "bullet"):
+            if word.kind in ("stop", "blank_line", "bullet"):
                 self._end()
-        elif kind in BREAKS:
-            if kind == "stop" or self._breaks(i):
-                self._end(told=kind == "stop" and i > 0 and self.words[i - 1].kind != "colon")
-                if kind == "bullet" and word.start in self.page.twins:
-                    self._part(i)
-        elif kind == "white_move":
+        elif word.kind in BREAKS:
+            self._break(i)
+        elif word.kind == "white_move":
             return self._white_move(i)
-        elif kind == "move_in_words" and self._is_try_in_words(i):
+        elif word.kind == "black_number":
+            return self._black(i)
+        elif word.kind in MOVES:
+            return self._unnumbered(i)
+        elif word.kind == "move_in_words" and self._is_try_in_words(i):
             self._try(word, self._unnumbered_turn(i))
             return self._behind(i)
-        elif self._is_answered(i):
-            self._end()
-            return self._replies(i, self._turn_ahead(word), own=False)
-        elif kind in MOVES:
-            j = self._square(i)
-            return j if j > i else self._bare(i)
-        elif kind == "black_number":
-            return self._black(i)
-        elif handler := _HANDLERS.get(kind):
+        elif handler := _HANDLERS.get(word.kind):
             handler(self, i)
         return i + 1
+
+    def _break(self, i: int) -> None:
+        """A stop or a new line: the sentence may end, and a twin's part begin."""
+        kind = self.words[i].kind
+        if kind == "stop" or self._breaks(i):
+            self._end(told=kind == "stop" and i > 0 and self.words[i - 1].kind != "colon")
+            if kind == "bullet" and self.words[i].start in self.page.twins:
+                self._part(i)
+
+    def _unnumbered(self, i: int) -> int:
+        """A move without its number, or a square: the head of a branch, or a move by itself."""
+        if self._is_answered(i):
+            self._end()
+            return self._replies(i, self._turn_ahead(self.words[i]), own=False)
+        j = self._square(i)
+        return j if j > i else self._bare(i)
 
     def _colon(self, i: int) -> None:
         if not self._answers_in_words(i):

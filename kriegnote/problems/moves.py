@@ -37,21 +37,11 @@ def printed(text: str, language: Language = "en") -> Printed | None:
 
     A letter or sign that is no man's stands for any man.  None when it is no move.
     """
-    marks: set[str] = set()
-    body = ""
-    for word in _lexer().lex(text):
-        if word.type in _MARKS:
-            marks.add(word.strip() if word.type == "MARK" else word.type)
-        elif word.type == "TAKES":
-            body += word.strip("() \n\t\N{NO-BREAK SPACE}")
-        elif word.type == "BECOMES":
-            body += "=" + next(sign for sign in word if sign in FIGURINES)
-        elif word.type in ("FIGURINE", "SIGN"):
-            body += word[0]
-    flags = not marks.isdisjoint({"MATE", "MATES"}), "CHECK" in marks, "?" in marks and "!" not in marks
-    man, rest = body[:1], body[1:].lstrip("x×")
+    body, marks = _mended(text)
     if not body:
         return None
+    flags = not marks.isdisjoint({"MATE", "MATES"}), "CHECK" in marks, "?" in marks and "!" not in marks
+    man, rest = body[0], body[1:].lstrip("x×")
     if man in FIGURINES and len(rest) == 1 and rest in "12345678":  # the file is lost: ♘x6
         return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)  # type: ignore[arg-type]
     if man in "x×" and len(rest) == 2:  # by any man
@@ -63,6 +53,21 @@ def printed(text: str, language: Language = "en") -> Printed | None:
     if unknown:
         read = Parts(None, read.from_, read.to, None, read.capture)
     return Printed(read, unknown or any(sign in FIGURINES for sign in body), *flags)
+
+
+def _mended(text: str) -> tuple[str, set[str]]:
+    """A move without blanks and slips, and its marks: the names of their terminals, ``!`` and ``?``."""
+    body, marks = "", set()
+    for word in _lexer().lex(text):
+        if word.type in _MARKS:
+            marks.add(word.strip() if word.type == "MARK" else word.type)
+        elif word.type == "TAKES":
+            body += word.strip("() \n\t\N{NO-BREAK SPACE}")
+        elif word.type == "BECOMES":
+            body += "=" + next(sign for sign in word if sign in FIGURINES)
+        elif word.type in ("FIGURINE", "SIGN"):
+            body += word[0]
+    return body, marks
 
 
 def man(text: str) -> Piece | None:

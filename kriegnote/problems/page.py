@@ -90,14 +90,9 @@ class Page:
 
     def _beginning(self) -> int:
         """Where the solution starts: at its key when the text names it, else at its first move or question."""
-        for i, word in enumerate(self.words):
-            if word.kind != "key" or self.is_prose(word):
-                continue
-            for after in self.words[i : i + 12]:
-                if after.kind in ("stop", "if", "bullet", "moved"):
-                    break
-                if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
-                    return i
+        named = next((i for i, word in enumerate(self.words) if word.kind == "key" and self._names_key(i)), None)
+        if named is not None:
+            return named
         first = next((word.number for word in self.words if word.kind == "white_move"), None)
         clause = 0
         for i, word in enumerate(self.words):
@@ -112,6 +107,17 @@ class Page:
             if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
                 return clause
         return len(self.words)
+
+    def _names_key(self, i: int) -> bool:
+        """Whether the word *key* is followed by the move."""
+        if self.is_prose(self.words[i]):
+            return False
+        for after in self.words[i : i + _AHEAD]:
+            if after.kind in ("stop", "if", "bullet", "moved"):
+                return False
+            if after.kind == "bare_move" or (after.kind == "white_move" and after.number == 1):
+                return True
+        return False
 
     def _is_keyless(self) -> bool:
         """“White plays Rh7 and waits. 2.Rh1# if …”: whether a move stands before the first number, and nothing that is
