@@ -170,6 +170,7 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
 
 
+@lru_cache(maxsize=1024)
 def parse_pawn_takes(text: str) -> Parts | None:
     """A capture by whichever pawn can, as players of the Internet Chess Club type it (``px``, ``px=N``), else None."""
     from kriegnote.parsing import Terminals

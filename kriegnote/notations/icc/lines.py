@@ -206,11 +206,14 @@ class Line(NamedTuple):
 
     def get(self, kind: str) -> Word | None:
         """The first word of this kind."""
-        return next((word for word in self.tokens if word.kind == kind), None)
+        for word in self.tokens:
+            if word.kind == kind:
+                return word
+        return None
 
     def has(self, kind: str) -> bool:
         """Whether there is a token of this kind."""
-        return any(word.kind == kind for word in self.tokens)
+        return self.get(kind) is not None
 
 
 class Rest:
