@@ -479,3 +479,11 @@ def test_noughts_before_a_number_are_castling() -> None:
     assert [event.text for event in record.events[7:9]] == ["00", "00"]
     assert [event.turn for event in record.events] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
     assert not findings
+
+
+@pytest.mark.parametrize("number", ["S.", "B.", "l."])
+def test_the_run_of_turns_reads_a_misprinted_number(number: str) -> None:
+    ((record, findings),) = read(f"1. e4 e5 2. Nf3 Nc6 {number} Bc4 Bc5 4. c3 Nf6 *\n")
+    assert [event.turn for event in record.events] == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert [event.text for event in record.events[4:6]] == ["Bc4", "Bc5"]
+    assert len(findings) == 1

@@ -205,6 +205,17 @@ class PlyReader(GameText):
         if result is not None:
             self.conclude(line, False, result, result + len(text[result:].split(None, 1)[0].rstrip("{(;)")))
 
+    def is_misprinted_number(self, line: Played, start: int, end: int) -> bool:
+        """Whether a word with a stop stands where a number is expected, and has as many signs: ``l0.``, ``S.``"""
+        side, turn = line.expected
+        word = self.chunk.text[start:end]
+        bare = word.removesuffix(".")
+        if side != "white" or line.last is None or bare == word or not bare.isalnum() or len(bare) != len(str(turn)):
+            return False
+        self.close_prose()
+        self.note("KN110", f"{word} is read as {turn}.", start, end, fix=(word, f"{turn}."))
+        return True
+
     def is_last(self, end: int) -> bool:
         """Whether no more than comments follow in the text."""
         return _TERMINALS["COMMENTS_ALONE"].match(self.chunk.text, end) is not None

@@ -186,6 +186,8 @@ class _Game(PlyReader, CommentReader):
                 self.escape(start, end)
             elif kind == "BAD_TAG":
                 self.bad_tag(line, start, end, 'among the moves, and not [Name "value"]')
+            elif kind == "JUNK" and index < last_plies and self.is_misprinted_number(line, start, end):
+                printed = line.expected[1] or 1, 1
             elif kind == "JUNK":
                 self.unread(line, start, end, printed)
                 printed = None
