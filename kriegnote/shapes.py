@@ -22,6 +22,16 @@ _MOST: Final = 4096
 """Places and shapes that are kept of each grammar."""
 
 
+class Word(Token):
+    """A token of Lark's, made at once: Lark first looks whether its arguments have the names of earlier versions."""
+
+    def __new__(cls, kind: str, text: str, start: int, end: int) -> Word:
+        word = str.__new__(cls, text)
+        word.type, word.value, word.start_pos, word.end_pos = kind, text, start, end
+        word.line = word.column = word.end_line = word.end_column = None
+        return word
+
+
 class Shape(NamedTuple):
     """What a parser makes of words: the tree, in which a number stands for the word of this index, and the indexes of
     words that do not fit where they stand.  ``tree``: None where something is begun that never ends."""
@@ -153,7 +163,7 @@ class Parser:
             assert word is not None, text[start:]
             value, kind = word
             if kind not in self._ignored:
-                found.append(Token(kind, value, start, end_pos=start + len(value)))
+                found.append(Word(kind, value, start, start + len(value)))
             start += len(value)
         return found
 
@@ -174,7 +184,7 @@ class Parser:
                 if kind in self._ignored:
                     at = stop
                     continue
-                words.append(Token(kind, value, at, end_pos=stop))
+                words.append(Word(kind, value, at, stop))
                 here, fits, _ = here.after(kind)
             if not fits:
                 stop = word_end(text, at, end)
