@@ -48,9 +48,10 @@ class Answers(Announcements):
             self._add(self.question if yes else Otherwise(), word)
             return
         other = self._half_answered(yes=yes)
-        if not (now.cue == "if" or now.part == "head" or self.asking or other) or now.cue == "because":
+        heading = bool(now.conditions) and not now.tries  # “no capture, and there are some: 2.dxe3”
+        if not (now.cue == "if" or now.part == "head" or self.asking or other or heading) or now.cue == "because":
             return
-        answer = self.asking or other
+        answer = self.asking or other or heading
         if self.choices.pick(word.start, "answer", *((0, 2) if answer else (2, 0))) == 0:
             self._answer(word, yes=yes)
         else:

@@ -223,7 +223,8 @@ class Interpreter(Brackets):
             self._bracket(j)
             j += 1
         moves = j < len(self.words) and self.words[j].kind in MOVES and not self._is_prose(self.words[j])
-        if moves and (self._heads_branch(j) or self._is_answered(j)):
+        in_a_row = self.now.order == "given" and any(word.kind == "dash" for word in self.words[i + 1 : j])
+        if moves and (in_a_row or self._heads_branch(j) or self._is_answered(j)):
             return j
         if moves and (bare := self.words[j].move) is not None and bare.mates:
             return j  # Black does not mate
