@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.chess.matching import CAPTURE, unlike
 from kriegnote.chess.position import Position
 from kriegnote.chess.reasons import mover, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
@@ -86,14 +87,35 @@ def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
 def borne_out(
     found: Finding, resolved: Resolved, world: Position, ahead: Sequence[Move], traits: Traits, sure: bool
 ) -> Finding:
-    """The finding, without its fix where the board is in doubt or the next plies do not fit the move as it was read."""
+    """The finding, without its fix where that is no certain one.
+
+    So it is where the board is in doubt, where the next plies do not fit the move as it was read, and where they fit
+    another move as well that is one sign from the printed one: then the finding names that.
+    """
     if found.fix is None or found.code == "KN207" or is_figurine(resolved.event):
         return found
-    if sure and resolved.certain:
-        made = guess.Guess(None, "made", world, resolved.after[0])
-        if guess.settle([made], ahead, traits).after:
-            return found
-    return msgspec.structs.replace(found, fix=None)
+    unfixed = msgspec.structs.replace(found, fix=None)
+    if not sure or not resolved.certain:
+        return unfixed
+    made = guess.Guess(resolved.moves[0], "made", world, resolved.after[0])
+    settled = guess.settle([made, *_rivals(world, resolved)], ahead, traits)
+    if made not in settled.kept:
+        rivals = _texts(settled.kept, traits)
+        note = f"{' or '.join(rivals)} would fit what follows" if 0 < len(rivals) < _FEW else found.note
+        return msgspec.structs.replace(unfixed, note=note)
+    return found if len(settled.kept) == 1 else unfixed
+
+
+def _rivals(world: Position, resolved: Resolved) -> list[guess.Guess]:
+    """Other moves than the one made that are one sign from the printed one, its mark of a capture included."""
+    parts = resolved.event.parts
+    if parts is None:
+        return []
+    return [
+        one
+        for one in guess.guesses([world], parts)
+        if one.move not in (None, resolved.moves[0]) and not unlike(world, one.move, parts) & CAPTURE
+    ]
 
 
 def number_alone(event: Heard, expected: int, position: Position, ahead: Sequence[Move]) -> bool:

@@ -62,6 +62,16 @@ def test_a_fix_is_offered_only_where_the_next_plies_bear_it_out() -> None:
     assert one.fix is None
 
 
+def test_no_fix_is_certain_where_another_move_fits_what_follows() -> None:
+    queen = (
+        "1. d4, d5 2. c4, e6 3. Nc3, Nf6 4. Bg5, Be7 5. e3, O-O 6. Nf3, Ne4 7. Bxe7, Qxe8 8. cxd5, Nxc3 9. bxc3, exd5"
+    )
+    first = found(queen + " 10. Be2, Qe4")[0]
+    assert (first.code, first.fix, first.note) == ("KN204", None, "Qxe7 would fit what follows")
+    (one,) = found("1. e4, e5 2. Nxf3, Nc6 3. Bb5, a6")
+    assert one.fix == Fix("Nxf3", "Nf3")
+
+
 def test_a_player_hears_nothing_of_what_the_umpire_finds() -> None:
     from kriegnote.api import convert
 
