@@ -13,6 +13,7 @@ from kriegnote.text.plain import Plain, paragraphs
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
 _LAYOUT: Final = Terminals("layout")
+_HEADING: Final = Terminals("heading")
 _BETWEEN: Final = " \t.:–—-[]0123456789"  # what may stand between two types of one heading
 _TYPES: Final = 6  # changes of type in one heading
 _LONGEST: Final = 240  # letters of a heading that is none by its markup
@@ -90,7 +91,11 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
         at = text.find("\n", start, end)
         while at >= 0:  # a heading may stand in the line above its game, or behind the game before
             begun = _words_begin(text, at + 1)
-            if label_at(text, begun) or _LAYOUT["CAPTION_HEADING"].match(text, begun):
+            if (
+                label_at(text, begun)
+                or _LAYOUT["CAPTION_HEADING"].match(text, begun)
+                or _HEADING["WHITE_IS"].match(text, begun)
+            ):
                 yield begun, end
             at = text.find("\n", at + 1, end)
 

@@ -71,7 +71,7 @@ def _one_sided(one: Reading) -> bool:
 
 def _plainest(best: Reading, text: str) -> Reading:
     """The plainest notation in which a passage is read as the same game, whatever marks of others it has."""
-    if best.notation.id == "pgn":
+    if best.notation.id == "pgn" and starts_tag(text):
         return best
     for name in ORDER[: ORDER.index(best.notation.id)]:
         if name in _BY_MARKS or name == "pgn":

@@ -11,7 +11,7 @@ from kriegnote.documents.readings import likeliest
 from kriegnote.documents.remarks import SCORES, is_remark
 from kriegnote.documents.turns import runs
 from kriegnote.parsing import Terminals
-from kriegnote.text.headings import label_at
+from kriegnote.text.headings import label_at, players
 from kriegnote.text.plain import paragraphs, unmarked
 from kriegnote.text.tags import starts_tag
 
@@ -36,7 +36,7 @@ def is_document(text: str, detected: str | None) -> bool:
         return False
     if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or _has_sections(text):
         return True
-    if in_reading_order(text).text != text:
+    if in_reading_order(text).text != text or (detected in SCORES and _has_a_title(text)):
         return True
     return _has_prose(text, amid_turns=detected in SCORES) or (_has_games(text) and _mixed(text))
 
@@ -44,6 +44,15 @@ def is_document(text: str, detected: str | None) -> bool:
 def _has_sections(text: str) -> bool:
     """Whether markup names more than games."""
     return any(label_at(text, found.end()) is None for found in _LAYOUT["MARKED_HEADING"].finditer(text))
+
+
+def _has_a_title(text: str) -> bool:
+    """Whether the first words of a text, before anything that a score has, name two players."""
+    first = next(iter(paragraphs(text)), None)
+    if first is None or starts_tag(text[first[0] :].lstrip()):
+        return False
+    found = headings(unmarked(text[: first[1]]))
+    return any(one.kind == "title" and players(one.text) is not None for one in found)
 
 
 def _has_games(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import defaultdict
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from kriegnote.documents.games import Document, read_document
 from kriegnote.documents.recognition import is_document
 from kriegnote.model.events import Comment, End, Move
+from kriegnote.operations.conversion import read_items
 from tests.support.chapter import LAYOUTS, Chapter, chapter
 
 
@@ -211,3 +213,21 @@ def test_a_script_without_numbers_is_a_game() -> None:
     [game] = read_document(SCRIPT).games
     assert (game.notation.id, game.line, game.record.header("White")) == ("dialogue", 5, None)
     assert [event.text for event in game.record.events if isinstance(event, Move)] == ["e4", "d5", "exd5", "Qxd5"]
+
+
+@pytest.mark.parametrize(
+    ("head", "headers"),
+    [
+        ("White: Ann Black: Bob", {"White": "Ann", "Black": "Bob"}),
+        (
+            "White: R. H. Pemberton          Black: Dr. J. Schwarz\nUmpire: Mr. Barlow",
+            {"White": "R. H. Pemberton", "Black": "Dr. J. Schwarz", "Umpire": "Mr. Barlow"},
+        ),
+        ("CITY CHESS CLUB     14 March 1935\nBianco: Anna, Nero: Ugo", {"White": "Anna", "Black": "Ugo"}),
+        ("Temple versus Foster, 1910", {"White": "Temple", "Black": "Foster", "Date": "1910.??.??"}),
+    ],
+)
+def test_a_plain_score_under_its_players_names_has_them(head: str, headers: dict[str, str]) -> None:
+    (item,) = read_items(io.BytesIO(f"{head}\n\n1. d4 d5 2. c4 e6 1-0\n".encode()))
+    assert headers.items() <= dict(item.record.headers).items()
+    assert sum(isinstance(event, Move) for event in item.record.events) == 4
