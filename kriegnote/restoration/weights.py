@@ -47,7 +47,7 @@ class Weights:
         self.rates = Rates()
         self._silence = record.silence
         self._silent = "capture" in record.silence or "check" in record.silence
-        self._result = record.result or end_in_words(record.events)[1]
+        self._result = record.result or end_in_words(record.events).result
         self._pairs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
         self._asked: tuple[Position, int, float] | None = None  # what was weighed last
         for ply in page.plies:

@@ -174,14 +174,15 @@ def test_three_endings_are_told_apart() -> None:
         ("patta", ("agreement", "1/2-1/2")),
         ("1:0", (None, "1-0")),
         ("(adjudicated)", ("adjudication", None)),
-        ("White wins on time", ("time", None)),
+        ("White wins on time", ("time", "1-0")),
         ("he had no time for a draw, he said", (None, None)),
     ],
 )
 def test_ends_in_remarks(remark: str, told: tuple[str | None, str | None]) -> None:
     from kriegnote.model.events import Comment
 
-    assert end_in_words((*score("e4 e5").events, Comment(text=remark))) == told
+    found = end_in_words((*score("e4 e5").events, Comment(text=remark)))
+    assert (found.reason, found.result) == told
 
 
 def test_a_remark_that_tells_mate_tells_who_moved() -> None:
