@@ -53,7 +53,9 @@ def written(evidence: Evidence, moves: Sequence[int], rng: random.Random) -> Rec
             events += _tries(bare, ply, positions[ply.number], move, evidence, rng)
         else:
             events.append(bare)
-    return evidence.record.replace(view="umpire", events=tuple(events))
+    alone = evidence.rules.pawn_tries_heard == "player"  # then the listener's silence is none of the other's
+    silence = tuple(kind for kind in evidence.record.silence if not (alone and kind == "pawn_tries"))
+    return evidence.record.replace(view="umpire", events=tuple(events), silence=silence)
 
 
 def _move(event: Move, position: Position, move: int) -> Move:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
 from kriegnote.knowledge import complete, join, know
-from kriegnote.model.events import AnyEvent, Check, Comment, Move, Nag, Reveal, Variation
+from kriegnote.model.events import AnyEvent, Check, Comment, Move, Nag, Reveal, Side, Variation
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
 from kriegnote.operations.conversion import read_items
@@ -150,3 +151,16 @@ def test_a_fragment_is_not_joined_from_the_first_position() -> None:
     assert joined.readings == 0
     assert [one.code for one in joined.findings] == ["KN707"]
     assert "position" in joined.findings[0].message
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_a_game_that_is_found_has_the_pawn_tries_that_the_other_player_heard(side: Side) -> None:
+    """Where only the player to move hears of his pawn tries, a listener's silence is none of the other's."""
+    rules = "rand; pawn_tries=squares; pawn_tries_heard=player; always=yes"
+    text = f'[Rules "{rules}"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 *\n'
+    (item,) = read_items(io.BytesIO(text.encode()), "tries")
+    heard = view(adjudicate(item.record).record, side)
+    done = complete(heard, count=3)
+    assert done.records
+    for found in done.records:
+        assert [one.code for one in adjudicate(found).findings] == []

@@ -519,3 +519,11 @@ def test_an_accepted_try_is_the_move_unless_another_is_printed() -> None:
     assert [(one.code, one.line, one.column, one.message) for one in found] == [
         ("KN312", 2, 13, "Bc4 has no mark and is legal, yet another move was played")
     ]
+
+
+@pytest.mark.parametrize("word", ["no", "No"])
+def test_a_rulebook_s_word_for_a_refusal_is_written_whatever_its_case(word: str) -> None:
+    from kriegnote.api import convert
+
+    (done,) = convert(f'[Rules "rand; refused_word={word}"]\n\n1. e4 (e5 illegal) e5 *\n', "dialogue", from_="tries")
+    assert "Black tries e5; the umpire answers “No”." in done.text

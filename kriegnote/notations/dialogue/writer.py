@@ -83,7 +83,7 @@ class _Writer:
 
     def _refusal(self, word: str, otherwise: str) -> str:
         """A rulebook's own word, where a reader knows it."""
-        name = f"refusals_{word.replace(' ', '_')}"
+        name = f"refusals_{word.lower().replace(' ', '_')}"
         return self.words(name if name in self.words else f"refusals_{otherwise}")
 
     def text(self) -> str:
