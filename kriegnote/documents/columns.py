@@ -6,8 +6,8 @@ table of moves has such stretches, too; it is read row by row, and its numbers t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
-from statistics import median
 from typing import Final, NamedTuple
 
 from kriegnote.documents.pages import is_page_number
@@ -16,7 +16,7 @@ from kriegnote.text.plain import Plain, Taker, unmarked
 
 _GUTTER: Final = 2  # blanks between two columns, at least
 _LINES: Final = 6  # lines with words on both sides that make columns
-_WORDS: Final = 3  # words in a column's line, in the middle of its lines
+_WORDS: Final = 3  # words in a column's line, in half of its lines at least
 _DEPTH: Final = 3  # columns beside one another at most, less one
 _WIDEST: Final = 400  # letters of a line that may be a row of columns
 _TAB: Final = "\t"
@@ -137,11 +137,17 @@ def _is_columns(text: str, lines: list[_Line], gap: _Gap) -> bool:
     both = [row for row in rows if row[0].strip() and row[1].strip()]
     if len(both) < _LINES:
         return False
-    if any(median(len(side.split()) for side in sides if side.strip()) < _WORDS for sides in zip(*rows, strict=True)):
+    if any(_is_narrow(sides) for sides in zip(*rows, strict=True)):
         return False
     across = _rising([number for row in rows for side in row for number in _numbers(side)])
     down = _rising([number for sides in zip(*rows, strict=True) for side in sides for number in _numbers(side)])
     return down >= across
+
+
+def _is_narrow(sides: Iterable[str]) -> bool:
+    """Whether most lines of a column have few words."""
+    few = [len(side.split()) < _WORDS for side in sides if side.strip()]
+    return 2 * sum(few) > len(few)
 
 
 def _numbers(text: str) -> list[int]:

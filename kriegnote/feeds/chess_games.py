@@ -16,7 +16,8 @@ import msgspec
 
 from kriegnote.model.events import Answer, AnyEvent, Ask, Clock, Comment, Junk, Move, Nag, PawnTries, Try, Variation
 from kriegnote.model.record import Record
-from kriegnote.notations.pgn import dialect as krieg_comments
+from kriegnote.notations.pgn.dialect import stretches
+from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
@@ -108,7 +109,7 @@ class _Builder:
         hidden = event.text is None and event.move is None and not event.options and self.record.view == "umpire"
         changed = msgspec.structs.replace(event, text=printed)
         if printed is not None or hidden or event.options:
-            extra = krieg_comments.write_amendment(changed, hidden=hidden and not printed, text=printed is not None)
+            extra = write_amendment(changed, hidden=hidden and not printed, text=printed is not None)
         else:
             extra = ""
         if taken != place:
@@ -150,14 +151,14 @@ class _Builder:
         if isinstance(event, Clock) and bare and (clock := written_clock(event)):
             self.add(clock)
             return
-        text = krieg_comments.write(event)
+        text = write_item(event)
         self.facts.append(text if place == usual else f"{place_word(place)} {text}")
 
     def comment(self, event: Comment) -> None:
         text = event.text
         plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
-        if event.heard != self.record.view or not plain or krieg_comments.stretches(text) or self.worded():
-            self.facts.append(krieg_comments.write(event))
+        if event.heard != self.record.view or not plain or stretches(text) or self.worded():
+            self.facts.append(write_item(event))
             return
         self.write()
         self.add(text)
@@ -253,7 +254,7 @@ def _exporter() -> chess.pgn.StringExporter:
 
         def visit_comment(self, comment: str) -> None:
             at = 0
-            for found in krieg_comments.stretches(comment):
+            for found in stretches(comment):
                 if found.kind != "BEGUN":
                     self.words(comment[at : found.start].strip())
                     self.write_token("{" + found.text + "} ")
@@ -262,7 +263,7 @@ def _exporter() -> chess.pgn.StringExporter:
 
         def words(self, text: str) -> None:
             if "}" in text or "{" in text:
-                self.write_token("{[%kn " + krieg_comments.write(Comment(text=text)) + "]} ")
+                self.write_token("{[%kn " + write_item(Comment(text=text)) + "]} ")
             elif text:
                 self.write_token("{" + text + "} ")
 

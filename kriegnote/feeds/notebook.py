@@ -12,7 +12,7 @@ from typing import Final
 from kriegnote.feeds.plies import Ply, plies
 from kriegnote.model.events import AnyEvent
 from kriegnote.model.record import Record
-from kriegnote.notations.pgn import dialect
+from kriegnote.notations.pgn.dialect_writer import write_item
 
 _SIZE: Final = 220
 _TITLES: Final = {"white": "White's men", "umpire": "The umpire's board", "black": "Black's men"}
@@ -72,4 +72,4 @@ def _row(row: Ply) -> str:
 
 
 def _said(events: Iterable[AnyEvent]) -> str:
-    return "; ".join(dialect.write(event) for event in events)
+    return "; ".join(write_item(event) for event in events)

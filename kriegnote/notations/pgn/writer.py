@@ -25,7 +25,8 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.notations.pgn import dialect as krieg_comments
+from kriegnote.notations.pgn.dialect import stretches
+from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line, first_place
 from kriegnote.parsing import Terminals
 from kriegnote.text.clocks import written_clock
@@ -139,7 +140,7 @@ class Pen:
             word, told = "--", True
         if hidden or told or options:
             hidden = hidden or (event.text is None and event.move is None and self.view == "umpire")
-            return word, krieg_comments.write_amendment(event, hidden=hidden, text=told)
+            return word, write_amendment(event, hidden=hidden, text=told)
         return word, ""
 
     def variation(self, event: Variation, line: Line) -> None:
@@ -171,7 +172,7 @@ class Pen:
         if kind is Clock and line.last == (side, turn) and (clock := written_clock(event)):  # type: ignore[arg-type]
             self.word(f"{{{clock}}}")
             return
-        text = krieg_comments.write(event)
+        text = write_item(event)
         if side != usual[0] or turn != usual[1]:
             text = f"{place_word((side, turn))} {text}"
         self.facts.append(text)
@@ -179,11 +180,11 @@ class Pen:
     def comment(self, event: Comment) -> None:
         text = event.text
         if event.heard != self.view:
-            self.facts.append(krieg_comments.write(event))
+            self.facts.append(write_item(event))
         elif _fits_braces(text):
             self.word("{" + text + "}")
         elif self.remarked:
-            self.facts.append(krieg_comments.write(event))
+            self.facts.append(write_item(event))
         else:
             self.word(";" + text.replace("\n", "\n;") + "\n")
             self.remarked = True
@@ -191,7 +192,7 @@ class Pen:
 
 def _fits_braces(text: str) -> bool:
     """Whether a comment's text can stand in braces: nothing in it ends them, is a dialect, or begins a game."""
-    if "{" in text or "}" in text or krieg_comments.stretches(text):
+    if "{" in text or "}" in text or stretches(text):
         return False
     return _TAGS["EVENT_TAG"].search(text) is None
 
