@@ -13,7 +13,6 @@ import msgspec
 from kriegnote.reporting.rendering import visible
 
 Format = Literal["table", "csv", "json"]
-FORMATS: Final[tuple[Format, ...]] = ("table", "csv", "json")
 MEASURED: Final = 200  # rows by which the widths of a table's columns are chosen
 
 Row = Sequence[Any]

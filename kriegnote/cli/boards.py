@@ -33,7 +33,6 @@ from kriegnote.umpire.starting_position import first_position
 
 FIGURINES: Final = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
 _LETTERS: Final = {True: ".PNBRQK", False: ".pnbrqk"}  # where the terminal has no figurines
-_WHOSE: Final = {"white": "White's record", "black": "Black's record", "public": "what everybody heard"}
 _TITLES: Final = ("White sees", "The umpire sees", "Black sees")
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from kriegnote.cli.command_group import say_error
+from kriegnote.diagnostics.findings import RANK
 
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from kriegnote.diagnostics.selection import Selection
 
 R = TypeVar("R")
-_RANK: Final = {"error": 2, "warning": 1, "info": 0}
 
 
 class Run:
@@ -117,7 +117,7 @@ class Run:
     def note(self, found: Iterable[tuple[str, str]]) -> None:
         """Counts findings: (code, severity) of each."""
         for code, severity in found:
-            self.worst = max(self.worst, _RANK[severity])
+            self.worst = max(self.worst, RANK[severity])
             self.codes[code] += 1
             self.severities[severity] += 1
 

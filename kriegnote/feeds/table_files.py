@@ -51,14 +51,6 @@ def table_file(table: str, file: BinaryIO, form: Format) -> TableFile:
     return _Csv(TABLES[table], file) if form == "csv" else _Arrow(TABLES[table], file, form)
 
 
-def arrow_schema(table: str) -> Any:
-    """The columns of a table as a ``pyarrow.Schema``.
-
-    :raises MissingExtra: pyarrow is not installed.
-    """
-    return _schema(TABLES[table])
-
-
 def _pyarrow() -> Any:
     try:
         import pyarrow

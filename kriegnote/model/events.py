@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeGuard, get_args
 
 import msgspec
 
-from kriegnote.model.printed_moves import Parts
+from kriegnote.model.printed_moves import Parts, Piece
 
 Side: TypeAlias = Literal["white", "black"]
 View: TypeAlias = Literal["umpire", "white", "black", "public"]
@@ -163,9 +163,6 @@ class Reveal(Heard, frozen=True, kw_only=True, tag="reveal"):
     moved: tuple[str, ...] | None = None
 
 
-Piece: TypeAlias = Literal["P", "N", "B", "R", "Q", "K"]
-
-
 class End(Heard, frozen=True, kw_only=True, tag="end"):
     """How the game ended, as the umpire says it."""
 
@@ -218,7 +215,7 @@ class Word(Heard, frozen=True, kw_only=True, tag="word"):
 
     speaker: Literal["partner", "kibitzer", "umpire", "player"]
     text: str
-    heard: Literal["umpire", "white", "black", "public"] | None = None
+    heard: View | None = None
 
 
 class Clock(Heard, frozen=True, kw_only=True, tag="clock"):
@@ -261,7 +258,7 @@ class Comment(Event, frozen=True, kw_only=True, tag="comment"):
     """An annotator's words.  ``heard``: who could have written them; an annotator knows what the umpire knows."""
 
     text: str
-    heard: Literal["umpire", "white", "black", "public"] = "umpire"
+    heard: View = "umpire"
 
 
 class Nag(Heard, frozen=True, kw_only=True, tag="nag"):
@@ -318,35 +315,8 @@ AnyEvent: TypeAlias = (
     | Unknown
 )
 
-EVENT_TYPES: dict[str, type[Event]] = {
-    kind.__struct_config__.tag: kind  # type: ignore[misc]
-    for kind in (
-        PawnTries,
-        Ask,
-        Answer,
-        Try,
-        Move,
-        Capture,
-        Check,
-        Promotion,
-        Reveal,
-        End,
-        TakenBack,
-        Correction,
-        Offer,
-        Reply,
-        Claim,
-        Word,
-        Clock,
-        Belief,
-        Plan,
-        Comment,
-        Nag,
-        Variation,
-        Junk,
-        Unknown,
-    )
-}
+EVENT_TYPES: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
+"""The types of event by the names that they have in JSON."""
 
 
 Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan

@@ -79,7 +79,6 @@ _UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(
     {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1}
 )
 _MAY_BE_EMPTY: Final = frozenset((PawnTries, Answer))
-_RECORD_KINDS: Final = ("header", "rules", "start", "result")
 
 
 def whole(*kinds: str) -> dict[str, dict[str, Says]]:

@@ -21,7 +21,6 @@ SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
 """What may stand between the head of a branch and what White does there."""
 WHOLE_PAGE: Final = -1
 """The place of a choice that is made once for all of a text."""
-_BLANK: Final = frozenset({"newline", "blank_line", "other", "dash"})
 _FAR: Final = 500  # phrases, within which the move comes that a condition is about
 
 

@@ -13,7 +13,6 @@ import chess
 
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, squares
 
-_BACK = chess.BB_RANK_1 | chess.BB_RANK_8
 _PAWN = chess.BB_PAWN_ATTACKS
 _KING = chess.BB_KING_ATTACKS
 _KNIGHT = chess.BB_KNIGHT_ATTACKS

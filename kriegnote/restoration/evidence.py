@@ -29,7 +29,6 @@ class Said:
 
     before: list[AnyEvent] = field(default_factory=list)
     after: list[AnyEvent] = field(default_factory=list)
-    asked: bool = False
 
 
 def before(position: Position, said: Said, silence: Sequence[str]) -> float:

@@ -105,10 +105,6 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
     ]
 
 
-def _unlike_a_move(word: str) -> float:
-    return 0.0 if parse_move(word) else 1 + min(misprints.near_squares(misprints.plain(word)))
-
-
 class _Found(msgspec.Struct):
     events: list[AnyEvent]
     expected: int

@@ -27,8 +27,6 @@ from kriegnote.restoration.weights import Weights
 from kriegnote.umpire.starting_position import first_position
 
 ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
-_WEIGHING: Final = 8  # of them to weigh a step
-_ROOM_LEAST: Final = 300_000  # of them for every record, if it fits as it is printed
 _CLEAN: Final = 5.5  # a page that is a legal game is believed against one contradiction of the umpire
 
 

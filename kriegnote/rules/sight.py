@@ -30,7 +30,8 @@ from kriegnote.chess.position import (
     square_name,
     squares,
 )
-from kriegnote.model.events import Piece, Reveal, Side
+from kriegnote.model.events import Reveal, Side
+from kriegnote.model.printed_moves import Piece
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.game import Game
 

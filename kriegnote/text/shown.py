@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lark import Token, Tree, UnexpectedInput
 
-from kriegnote.model.events import Piece
-from kriegnote.model.printed_moves import Language, piece_of
+from kriegnote.model.printed_moves import Language, Piece, piece_of
 from kriegnote.parsing import grammar
 
 

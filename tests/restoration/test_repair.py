@@ -95,10 +95,11 @@ def test_the_books_scores(known: dict[str, Any]) -> None:
             assert offered[ply] >= set(one), ply
 
 
-def test_a_file_is_mended_together() -> None:
-    """What one game says of the page's figurines mends its neighbours, and takes nothing from them."""
+def test_the_games_of_a_file_are_mended_each_by_itself() -> None:
     known = [one for one in SCORES if 9 <= one["game"] <= 16]
-    mended = repair([score(one["printed"], result=one["result"]) for one in known])
+    records = [score(one["printed"], result=one["result"]) for one in known]
+    mended = repair(records)
+    assert [one.record for one in mended] == [repair([record])[0].record for record in records]
     for one, each in zip(known, mended, strict=True):
         assert each.readings == one["readings"]
         assert played(each) == one["played"].split()

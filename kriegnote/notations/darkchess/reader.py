@@ -8,8 +8,8 @@ from typing import Final
 from lark import Token
 
 from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import Capture, Check, Comment, End, Move, Piece, Result, Reveal, Side
-from kriegnote.model.printed_moves import parse_move, piece_of
+from kriegnote.model.events import Capture, Check, Comment, End, Move, Result, Reveal, Side
+from kriegnote.model.printed_moves import Piece, parse_move, piece_of
 from kriegnote.parsing import Terminals
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.end_words import result_of

@@ -49,7 +49,6 @@ from kriegnote.rules import RULES
 
 Pair = tuple[Question, Reply]
 _ENCODER: Final = msgspec.json.Encoder()
-_DONE: Final = frozenset(("REGULAR_MOVE", "CAPTURE_DONE"))
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
