@@ -19,7 +19,7 @@ from kriegnote.rules.setup import is_secret
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire import record_checks
 from kriegnote.umpire.both_at_once import adjudicate_both
-from kriegnote.umpire.outcome import concluded
+from kriegnote.umpire.outcome import concluded, open_again
 from kriegnote.umpire.own_contradictions import contradictions
 from kriegnote.umpire.player_record import adjudicate_player
 from kriegnote.umpire.replay import Replay
@@ -87,6 +87,5 @@ def _under(record: Record, rules: RuleSet, withdrawn: Collection[AnyEvent]) -> R
     kept = tuple(event for event in record.events if event.source != "derived") if withdrawn else record.events
     silence = record.silence if record.rules is None else ()
     headers = tuple((name, rules.id if name == "Rules" else value) for name, value in record.headers)
-    result = None if record.field_sources.get("result") == "derived" else record.result
-    changed = record.under(rules.id).sourced(None, "silence", *(("result",) if result is None else ()))
-    return changed.replace(headers=headers, events=kept, silence=silence, result=result)
+    changed = record.replace(headers=headers, events=kept, silence=silence).under(rules.id).sourced(None, "silence")
+    return open_again(changed)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.model.events import End, Move, Result, Side, other
+import msgspec
+
+from kriegnote.model.events import AnyEvent, End, Move, Result, Side, other
 from kriegnote.model.record import Record
 from kriegnote.rules.variants import game_of
 
@@ -30,7 +32,31 @@ def concluded(record: Record) -> Record:
         return record
     headers = tuple(("Result", result) if pair in _UNDECIDED else pair for pair in record.headers)
     changed = ("header Result",) if headers != record.headers else ()
-    return record.replace(result=result, headers=headers).sourced("derived", "result", *changed)
+    done = record.replace(result=result, headers=headers, events=_told(record.events, result))
+    return done.sourced("derived", "result", *changed)
+
+
+def open_again(record: Record) -> Record:
+    """The record without a result that was derived, its end's included."""
+    if record.field_sources.get("result") != "derived":
+        return record
+    events = record.events
+    at = _last_end(events)
+    if at is not None and getattr(events[at], "result", None) == record.result:
+        events = (*events[:at], msgspec.structs.replace(events[at], result=None), *events[at + 1 :])
+    return record.replace(result=None, events=events).sourced(None, "result")
+
+
+def _told(events: tuple[AnyEvent, ...], result: Result) -> tuple[AnyEvent, ...]:
+    """The events, the last end with the result that follows from it, if it has none."""
+    at = _last_end(events)
+    if at is None or getattr(events[at], "result", None) not in _OPEN:
+        return events
+    return (*events[:at], msgspec.structs.replace(events[at], result=result), *events[at + 1 :])
+
+
+def _last_end(events: tuple[AnyEvent, ...]) -> int | None:
+    return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], End)), None)
 
 
 _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))

@@ -10,7 +10,7 @@ from kriegnote.model.events import End
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.outcome import concluded
+from kriegnote.umpire.outcome import concluded, open_again
 from kriegnote.umpire.views import view
 from tests.support.records import game
 
@@ -89,9 +89,21 @@ def test_nobody_learns_of_a_mate_that_was_not_announced() -> None:
 def test_programs_and_lists_see_it() -> None:
     text = "1. e4, e5 2. Nf3, Nc6 [White resigns]\n"
     (done,) = convert(text, to="pgn", from_="san")
-    assert done.text.endswith("{[%kn @w2 end resignation]} 0-1\n")
+    assert done.text.endswith("{[%kn @w2 end resignation 0-1]} 0-1\n")
     assert '[Derived "result"]' in done.text
     assert done.account.derived["result"] == 1
     (one,) = read(text, from_="san")
     row = summarise(one.record)
     assert (row.result, row.winner, row.loser) == ("0-1", "black", "white")
+
+
+def test_the_end_has_the_result_that_follows_from_it_until_it_does_not() -> None:
+    (one,) = read("1. e4, e5 2. Nf3, Nc6 [White resigns]\n", from_="san")
+    done = adjudicate(one.record).record
+    (end,) = (event for event in done.events if isinstance(event, End))
+    assert (end.result, done.result) == ("0-1", "0-1")
+    again = open_again(done)
+    (end,) = (event for event in again.events if isinstance(event, End))
+    assert (end.result, again.result, again.field_sources) == (None, None, {})
+    (text,) = convert("1. e4, e5 2. Nf3, Nc6 [White resigns]\n", to="tries", from_="san")
+    assert "[White resigns] 0-1" in text.text
