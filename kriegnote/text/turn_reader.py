@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.shapes import parser_of
 from kriegnote.text.comments import without_comments
@@ -10,7 +12,7 @@ from kriegnote.text.tree_reader import TreeReader
 from kriegnote.text.turns import Turn, read_head, turns
 
 
-class TurnReader(TreeReader):
+class TurnReader(TreeReader, ABC):
     """One run over one game: one method for each rule of the grammar, called in the order of the text."""
 
     grammar: str
@@ -32,6 +34,6 @@ class TurnReader(TreeReader):
             self.begin_turn(turn)
             self.read_turn(*parser.parse(self.text, turn.body, turn.end), turn.end)
 
+    @abstractmethod
     def begin_turn(self, turn: Turn) -> None:
         """A turn begins, with a number or without."""
-        raise NotImplementedError

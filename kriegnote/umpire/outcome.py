@@ -32,7 +32,7 @@ def concluded(record: Record) -> Record:
         return record
     headers = tuple(("Result", result) if pair in _UNDECIDED else pair for pair in record.headers)
     changed = ("header Result",) if headers != record.headers else ()
-    done = record.replace(result=result, headers=headers, events=_told(record.events, result))
+    done = record.replace(result=result, headers=headers, events=_ended(record.events, result))
     return done.sourced("derived", "result", *changed)
 
 
@@ -42,21 +42,30 @@ def open_again(record: Record) -> Record:
         return record
     events = record.events
     at = _last_end(events)
-    if at is not None and getattr(events[at], "result", None) == record.result:
-        events = (*events[:at], msgspec.structs.replace(events[at], result=None), *events[at + 1 :])
+    if at is not None and _result_of(_end(events, at), record) == record.result:  # else the end itself said it
+        events = _with(events, at, None)
     return record.replace(result=None, events=events).sourced(None, "result")
 
 
-def _told(events: tuple[AnyEvent, ...], result: Result) -> tuple[AnyEvent, ...]:
+def _ended(events: tuple[AnyEvent, ...], result: Result) -> tuple[AnyEvent, ...]:
     """The events, the last end with the result that follows from it, if it has none."""
     at = _last_end(events)
-    if at is None or getattr(events[at], "result", None) not in _OPEN:
-        return events
-    return (*events[:at], msgspec.structs.replace(events[at], result=result), *events[at + 1 :])
+    return events if at is None or _end(events, at).result not in _OPEN else _with(events, at, result)
 
 
 def _last_end(events: tuple[AnyEvent, ...]) -> int | None:
     return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], End)), None)
+
+
+def _end(events: tuple[AnyEvent, ...], at: int) -> End:
+    end = events[at]
+    assert isinstance(end, End)
+    return end
+
+
+def _with(events: tuple[AnyEvent, ...], at: int, result: Result | None) -> tuple[AnyEvent, ...]:
+    """The events, the end at an index with another result."""
+    return (*events[:at], msgspec.structs.replace(events[at], result=result), *events[at + 1 :])
 
 
 _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
@@ -64,8 +73,9 @@ _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
 
 def _follows(record: Record) -> Result | None:
     """The result that the record's end has, or the mate with which its moves end; None: it is not known."""
-    end = next((event for event in reversed(record.events) if isinstance(event, End)), None)
-    if end is not None:
+    at = _last_end(record.events)
+    if at is not None:
+        end = _end(record.events, at)
         return end.result if end.result not in _OPEN else _result_of(end, record)
     last = next((event for event in reversed(record.events) if isinstance(event, Move)), None)
     mates = last is not None and ((last.parts is not None and bool(last.parts.mate)) or (last.san or "").endswith("#"))

@@ -105,5 +105,8 @@ def test_the_end_has_the_result_that_follows_from_it_until_it_does_not() -> None
     again = open_again(done)
     (end,) = (event for event in again.events if isinstance(event, End))
     assert (end.result, again.result, again.field_sources) == (None, None, {})
+    said = more(game("e2e4", "e7e5"), End(side=None, turn=None, reason="adjudication", result="0-1"))
+    again = open_again(concluded(said))
+    assert (again.result, again.events) == (None, said.events)  # no more is taken back than was derived
     (text,) = convert("1. e4, e5 2. Nf3, Nc6 [White resigns]\n", to="tries", from_="san")
     assert "[White resigns] 0-1" in text.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from kriegnote.model.events import AnyEvent, Comment, Move, PawnTries, Try, Variation
@@ -10,7 +11,7 @@ from kriegnote.notations.pgn.numbering import Line, first_place
 from kriegnote.notations.pgn.writer import Pen, in_lines
 
 
-class GatheringPen(Pen):
+class GatheringPen(Pen, ABC):
     """Our pen, which gathers the tries before a move and what is announced behind it.
 
     What a dialect has no place for, though its loss table carries it (a try that no move follows, an announcement apart
@@ -20,17 +21,17 @@ class GatheringPen(Pen):
     order = ""
     """The first letters of its announcements, in the order in which they stand; of each there is one at most."""
 
+    @abstractmethod
     def attempt(self, event: Try) -> str:
         """A try as the dialect has it; empty where it has no way to tell it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said(self, event: AnyEvent) -> str:
         """An announcement as the dialect has it; empty where it has no word for it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def gathered(self, tries: list[str], told: list[str]) -> str:
         """The comment behind a move; empty for none."""
-        raise NotImplementedError
 
     def __init__(self, record: Record) -> None:
         super().__init__(record)
