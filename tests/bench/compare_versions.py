@@ -1,10 +1,12 @@
 """What two installed versions of kriegnote make of the same files, and where they differ.
 
-    python -m tests.bench.compare_versions --before OLD/bin/python --after NEW/bin/python [--generated N] FILE…
+    python -m tests.bench.compare_versions --before OLD/bin/python --after NEW/bin/python [--records FILE] FILE…
 
 Every file is converted to every notation, checked and repaired by both versions, each in a process of its own with its
-own interpreter; ``--generated N`` adds N random records, written in each notation by the version before.  Commands
-whose status, standard output or standard error differ are printed as a unified diff, then counted by command.
+own interpreter; ``--records`` adds the records of a JSON Lines file, ``--together`` of them in a file, written in each
+notation by the version before.  Commands whose status, standard output or standard error differ are printed as a
+unified diff and counted by command; then the lines that differ are counted by what they say, without their moves and
+numbers, each with an example.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +23,10 @@ from pathlib import Path
 
 TARGETS = ("json", "pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
 ONE_SIDED = frozenset(("icc", "darkchess"))
+
+VARYING = re.compile(
+    r'"[^"]*"|[KQRBN]?[a-h]?[1-8]?[x:-]?[a-h][1-8](=?[QRBN])?[+#]*|\\d+'
+)  # quoted text, moves, numbers
 
 WORKER = """
 import json, sys
@@ -56,19 +63,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", required=True)
     parser.add_argument("--after", required=True)
-    parser.add_argument("--generated", type=int, default=0)
+    parser.add_argument("--records", type=Path, help="records in JSON Lines, to be written in each notation")
+    parser.add_argument("--together", type=int, default=100, help="how many of them stand in a file")
     parser.add_argument("--quiet", action="store_true", help="counts only")
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as work:
-        files = [*options.files, *records(options.before, options.generated, Path(work))]
+        files = [*options.files, *written(options.before, options.records, options.together, Path(work))]
         asked = [words for file in files for words in commands(file)]
         before, after = answers(options.before, asked), answers(options.after, asked)
     different: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    examples: dict[str, str] = {}
     for words, old, new in zip(asked, before, after, strict=True):
         if old == new:
             continue
         different[" ".join(words[:1] + words[2:])] += 1
+        for line in changed_lines(old, new):
+            kind = VARYING.sub("…", line)
+            kinds[kind] += 1
+            examples.setdefault(kind, f"{' '.join(words)}: {line}")
         if not options.quiet:
             print(f"== {' '.join(words)}: status {old[0]} → {new[0]}, crash {old[3]} → {new[3]}")
             for stream in (1, 2):
@@ -77,25 +91,34 @@ def main() -> None:
     print(f"{len(asked)} commands on {len(files)} files, {sum(different.values())} differ")
     for command, count in different.most_common():
         print(f"{count:6} {command}")
+    for kind, count in kinds.most_common():
+        print(f"{count:6} {kind[:200]}\n         {examples[kind][:300]}")
 
 
-def records(python: str, count: int, folder: Path) -> list[Path]:
-    """Random records, one file a notation and side, written by the version behind an interpreter."""
-    if not count:
-        return []
-    import msgspec
+def changed_lines(old: list[object], new: list[object]) -> list[str]:
+    """The lines that only one version wrote to a stream, with − or + before them, and a changed status."""
+    found = [] if old[0] == new[0] else [f"status {old[0]} → {new[0]}"]
+    for stream in (1, 2):
+        before, after = Counter(str(old[stream]).splitlines()), Counter(str(new[stream]).splitlines())
+        found += [f"-{line}" for line in (before - after).elements()]
+        found += [f"+{line}" for line in (after - before).elements()]
+    return found
 
-    from tests.support.games import random_record
 
-    source = folder / "records.jsonl"
-    source.write_bytes(b"\n".join(msgspec.json.encode(random_record(seed)) for seed in range(count)))
-    found = [source]
-    for target in TARGETS[1:]:
-        for side in ("white", "black") if target in ONE_SIDED else ("",):
-            words = ["convert", str(source), "--to", target, *(["--view", side] if side else [])]
-            file = folder / f"{target}-{side or 'umpire'}.txt"
-            file.write_text(str(answers(python, [words])[0][1]), "utf-8")
-            found.append(file)
+def written(python: str, records: Path | None, together: int, folder: Path) -> list[Path]:
+    """Records, so many in a file, a file a notation and side, written by the version behind an interpreter."""
+    lines = records.read_bytes().splitlines() if records else []
+    found: list[Path] = []
+    for first in range(0, len(lines), together):
+        source = folder / f"records-{first}.jsonl"
+        source.write_bytes(b"\n".join(lines[first : first + together]))
+        found.append(source)
+        for target in TARGETS[1:]:
+            for side in ("white", "black") if target in ONE_SIDED else ("",):
+                words = ["convert", str(source), "--to", target, *(["--view", side] if side else [])]
+                file = folder / f"{target}-{side or 'umpire'}-{first}.txt"
+                file.write_text(str(answers(python, [words])[0][1]), "utf-8")
+                found.append(file)
     return found
 
 
