@@ -24,7 +24,7 @@ from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.source import Chunk, open_text
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.views import ViewError, view
+from kriegnote.umpire.views import ViewError, unheard, view
 
 SAMPLE = 1 << 16
 
@@ -278,7 +278,8 @@ def convert_record(
     if seen.view == record.view:
         counted = account(seen, target.carries, added=judged.added, withdrawn=judged.withdrawn)
         return Converted(target.write(seen, style), seen, counted, judged.findings)
-    return Converted(target.write(seen, style), seen, account(seen, target.carries), audible(seen))
+    withdrawn = unheard(record, wanted, rules) if rules else ()
+    return Converted(target.write(seen, style), seen, account(seen, target.carries, withdrawn=withdrawn), audible(seen))
 
 
 def audible(seen: Record) -> list[Finding]:

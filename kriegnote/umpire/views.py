@@ -7,17 +7,21 @@ end alone.  Writers are given the view and nothing else, so they cannot tell mor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from kriegnote.model.events import (
+    Answer,
     AnyEvent,
+    Ask,
     End,
     Junk,
     Nag,
     PawnTries,
+    Try,
     Unknown,
     Variation,
     View,
@@ -77,6 +81,29 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
         extra=msgspec.UNSET,
         sources=msgspec.UNSET,
     )
+
+
+def unheard(record: Record, listener: View, rules: RuleSet) -> list[AnyEvent]:
+    """What a listener heard of a record under its own rulebook, and does not hear under another: the last of each kind.
+
+    Where a record names no rulebook, only what the listener himself asked, was answered and tried is known to have been
+    heard by him.
+    """
+    own = RULES[record.rules] if record.rules else None
+    if own is not None and own.id == rules.id:
+        return []
+    before = [
+        event
+        for event in Listener(record, listener, own).hear(record.events)
+        if own is not None or (isinstance(event, (Ask, Answer, Try)) and event.side == listener)
+    ]
+    still = Counter(map(type, Listener(record.under(rules.id), listener, rules).hear(record.events)))
+    lost = []
+    for event in before:
+        still[type(event)] -= 1
+        if still[type(event)] < 0:
+            lost.append(event)
+    return lost
 
 
 def _is_heard(record: Record, heard: Sequence[AnyEvent]) -> bool:

@@ -6,15 +6,20 @@ import msgspec
 import pytest
 
 from kriegnote.model.events import (
+    Answer,
+    Ask,
+    Capture,
     End,
     Move,
     PawnTries,
+    Try,
 )
 from kriegnote.model.record import Record
+from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate
-from kriegnote.umpire.views import ViewError, view
+from kriegnote.umpire.views import ViewError, unheard, view
 from tests.support.games import random_record
-from tests.support.records import game, heard, played
+from tests.support.records import game, heard, played, tried
 
 LISTENERS = ("white", "black", "public")
 CAPTURE = ("e2e4", "d7d5", "e4d5")
@@ -102,3 +107,13 @@ def test_what_a_listener_is_not_told_did_not_happen_as_the_rulebook_has_it() -> 
     assert view(game("e2e4", rules="icc"), "white").silence == ("capture", "check", "pawn_tries")
     assert view(game("e2e4"), "white").silence == ()
     assert view(game(played("e2e4", "white", 40), rules="icc"), "white").silence == ()
+
+
+def test_what_another_rulebook_keeps_from_a_listener_who_heard_it_is_named() -> None:
+    """In ICC's rules nobody asks; what White asked by the English ones is in no log, and the report has to say so."""
+    ask, no = Ask(side="white", turn=2), Answer(side="white", turn=2, any=False)
+    said = (tried("d7e6", "black", 1), "d7d5", ask, no, tried("e4f5", "white", 2), "e4d5")
+    record = game("e2e4", *said, Capture(side="white", turn=2, square="d5", captured="pawn"), rules="english")
+    assert [type(one) for one in unheard(record, "white", RULES["icc"])] == [Ask, Answer, Try]
+    assert unheard(record, "white", RULES["english"]) == []
+    assert [type(one) for one in unheard(record.replace(rules=None), "white", RULES["icc"])] == [Ask, Answer]
