@@ -24,27 +24,14 @@ _SIGNS: Final = str.maketrans(
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
-_SPEECH: Final = frozenset(
-    {
-        "described",
-        "documents",
-        "joints",
-        "last_words",
-        "months",
-        "ordinals",
-        "prose",
-        "remarks",
-        "rulebooks",
-        "solutions",
-    }
+_APART: Final = frozenset(
+    ["colloquial", "described", "details", "documents", "last_words", "months", "prose", "rulebooks", "solutions"]
 )
-"""Groups of words that any sentence has: nothing is taken for a slip of them."""
-_APART: Final = frozenset({"described", "documents", "last_words", "months", "prose", "rulebooks", "solutions"})
 """Groups whose words stand in a grammar without other words, or in none."""
+_SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "remarks"}
+"""Groups of words that any sentence has: nothing is taken for a slip of them."""
 _FIRST: Final = 10
 """The least priority of a word as a terminal: above what a grammar says without any."""
-COLLOQUIAL: Final = {"nope": "no", "nah": "no", "nay": "no", "yep": "yes", "yeah": "yes", "yup": "yes", "aye": "yes"}
-"""Words that are said for others."""
 _SHORTEST: Final = 4
 """A shorter word is near too many others."""
 _NEAR: Final = 0.8
@@ -77,12 +64,15 @@ class Lexicon:
     def __init__(self, text: str) -> None:
         groups = tomllib.loads(text)
         self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
+        self.groups: dict[str, tuple[str, ...]] = {
+            group: tuple(f"{group}.{name}" for name in meanings) for group, meanings in groups.items()
+        }
         self.meanings: dict[str, Meaning] = {
             f"{group}.{name}": Meaning(group, {language: tuple(forms) for language, forms in said.items()})
             for group, meanings in groups.items()
             for name, said in meanings.items()
         }
-        self._mentions: dict[str, dict[str, re.Pattern[str]]] = {}
+        self._mentions: dict[str, re.Pattern[str]] = {}
 
     @cached_property
     def said(self) -> dict[str, list[str]]:
@@ -114,20 +104,20 @@ class Lexicon:
     def grammar(self, group: str) -> str:
         """A group's meanings as terminals of a Lark grammar: ``fifty-move`` is ``FIFTY_MOVE``."""
         lines = []
-        for name, meaning in self.meanings.items():
-            if meaning.group == group:
-                terminal = name.partition(".")[2].upper().replace("-", "_")
-                lines.append(f"{terminal}.{self.priorities[name]}: /{meaning.pattern()}/i\n")
+        for name in self.groups.get(group, ()):
+            terminal = name.partition(".")[2].upper().replace("-", "_")
+            lines.append(f"{terminal}.{self.priorities[name]}: /{self.meanings[name].pattern()}/i\n")
         return "".join(lines)
 
     def mentioned(self, text: str, group: str) -> Iterator[str]:
         """The names (without the group's) of what a text speaks of, of a group, in the order of the file."""
-        if group not in self._mentions:
-            said = ((name.partition(".")[2], one) for name, one in self.meanings.items() if one.group == group)
-            self._mentions[group] = {
-                name: re.compile(rf"(?<!\w){meaning.pattern()}", re.IGNORECASE) for name, meaning in said
-            }
-        return (name for name, pattern in self._mentions[group].items() if pattern.search(text) is not None)
+        return (name.partition(".")[2] for name in self.groups[group] if self.mentions(text, name))
+
+    def mentions(self, text: str, name: str) -> bool:
+        """Whether a text speaks of what has this name: ``details.moved``."""
+        if name not in self._mentions:
+            self._mentions[name] = re.compile(rf"(?<!\w){self.meanings[name].pattern()}", re.IGNORECASE)
+        return self._mentions[name].search(text) is not None
 
     def filled(self, pattern: str) -> str:
         """A regular expression with the words of meanings in the place of their names: ``{acts.ask|acts.try}``."""
@@ -151,7 +141,7 @@ class Lexicon:
 
     def of(self, *groups: str) -> tuple[str, ...]:
         """All that can be said in these groups, forms of several words too."""
-        names = {name for name, meaning in self.meanings.items() if meaning.group in groups}
+        names = {name for group in groups for name in self.groups[group]}
         return tuple(words for words, meant in self.said.items() if not names.isdisjoint(meant))
 
     @cached_property
@@ -220,6 +210,24 @@ def meant(words: str, group: str) -> str | None:
     return lexicon().meant(words, group)
 
 
+def read_number(words: str) -> int | None:
+    """The number that digits print (nine of them at most) or a word is, from 0 to ten; None when it is none."""
+    if words.isdecimal():
+        return int(words[:9])
+    name = meant(words, "numerals")
+    return None if name is None else lexicon().groups["numerals"].index(f"numerals.{name}")
+
+
+def numeral(value: int, language: str) -> str:
+    """A number from 0 to 10 in words."""
+    return printed(lexicon().groups["numerals"][value], language)
+
+
+def mentions(text: str, name: str) -> bool:
+    """Whether a text speaks of something; see :meth:`Lexicon.mentions`."""
+    return lexicon().mentions(text, name)
+
+
 def mentioned(text: str, group: str) -> Iterator[str]:
     """What a text speaks of, of a group; see :meth:`Lexicon.mentioned`."""
     return lexicon().mentioned(text, group)
@@ -266,8 +274,8 @@ def near(word: str) -> str | None:
     from difflib import get_close_matches
 
     low = word.lower()
-    if low in COLLOQUIAL:
-        return COLLOQUIAL[low]
+    if said := meant(low, "colloquial"):
+        return said
     if len(low) < _SHORTEST:
         return None
     likely = [words for words in lexicon().words if abs(len(words) - len(low)) <= 1]

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, formal, is_square, reply_moves
 from kriegnote.problems.page import BREAKS
@@ -16,7 +17,6 @@ from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneO
 from kriegnote.problems.sentences import Sentences
 
 _LEADING: Final = ("if", "when", "spoken")
-_NONE: Final = ("none", "nothing", "niente", "nulla")
 
 
 class Announcements(Sentences):
@@ -29,7 +29,7 @@ class Announcements(Sentences):
             self.question = word.says[0]
             self.used.add(word.start)
             return
-        if word.says[0] == Silent() and word.text.lower() in _NONE:
+        if word.says[0] == Silent() and meant(word.text, "details") == "none":
             if self.asking or self._half_answered(yes=False):
                 self._yes_or_no(i)  # “Any?”: none
                 return
@@ -261,18 +261,15 @@ class Announcements(Sentences):
 
     def _complement(self, word: Phrase) -> Condition | None:
         """“if he announces the capture of … / if he announces nothing”: the second is what the first is not."""
-        said, text = word.says[0], word.text.lower()
-        if said == Captures(happened=False) and any(each in text for each in ("catturat", "captured", "taken")):
-            weights = (0, 2)  # “if it is not captured”: the man named before
-        elif isinstance(said, Silent) and not text.startswith(("silen", "tac")):
-            weights = (0, 2)
-        else:
+        said = word.says[0]
+        the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")  # “if it is not captured”
+        if not the_same and (not isinstance(said, Silent) or mentions(word.text, "details.silent")):
             return None
         for scope in reversed(self.build.scopes):
             fork = scope.plan[-1] if scope.plan else None
             if isinstance(fork, DraftFork) and len(fork.branches) == 1 and len(fork.branches[0].when) == 1:
                 first = fork.branches[0].when[0]
                 named = isinstance(first, Captures) and first.happened and first != Captures()
-                if named and self.choices.pick(word.start, "complement", *weights) == 0:
+                if named and self.choices.pick(word.start, "complement", 0, 2) == 0:
                     return msgspec.structs.replace(first, happened=False)
         return None

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from lark import Token, Tree
 
+from kriegnote.lexicon import read_number
 from kriegnote.problems.policy import Hidden
-from kriegnote.problems.stated import number, sentence_trees, words_of
+from kriegnote.problems.stated import sentence_trees, words_of
 
 _RULES: Final = {"WESTERN": "icc", "DUTCH": "dutch"}
 
@@ -63,7 +64,7 @@ def _moves(sentence: Tree[Token]) -> int | None:
     """The number that stands behind “mate in”."""
     words = words_of(sentence)
     pairs = pairwise(words)
-    return next((number(after) for word, after in pairs if (word.type, after.type) == ("MATE_IN", "NUMBER")), None)
+    return next((read_number(after) for word, after in pairs if (word.type, after.type) == ("MATE_IN", "NUMBER")), None)
 
 
 def _king(sentence: Tree[Token]) -> tuple[str, ...]:

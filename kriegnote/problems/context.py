@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.builder import Builder, DraftTry, place
 from kriegnote.problems.choices import Choices
@@ -231,8 +232,7 @@ def part_of(word: Phrase) -> Condition:
         return Twin("".join(filter(str.isalnum, word.text)).lower())
     if word.kind == "twin":
         return Twin(word.text.split()[-1].rstrip("):").lower())
-    text = word.text.lower()
-    return Under("eastern" if any(name in text for name in ("eastern", "ingl", "engl")) else "western")
+    return Under("eastern" if mentions(word.text, "solutions.eastern") else "western")
 
 
 def formal(word: Phrase) -> bool:

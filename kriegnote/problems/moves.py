@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 
 from lark import Lark
 
-from kriegnote.model.printed_moves import FIGURINES, Language, Parts, Piece, parse_move
+from kriegnote import lexicon
+from kriegnote.chess.reasons import WORDS
+from kriegnote.model.printed_moves import FIGURINES, ITALIAN, Language, Parts, Piece, parse_move
 from kriegnote.parsing import open_grammar
 
 
@@ -77,12 +79,12 @@ def man(text: str) -> Piece | None:
         return FIGURINES[word[:1]]  # type: ignore[return-value]
     if len(word) == 3 and word[0] == "p":  # the pawn that stands on a square: Pb3
         return "P"
-    return MEN.get(word) or MEN.get(word.rstrip("s")) or MEN.get(word[:-1] + "e") or MEN.get(word[:-1] + "o")
+    spelt = (word, word.rstrip("s"), word[:-1] + "e", word[:-1] + "o")  # one man, or several of them
+    return next((names()[one] for one in spelt if one in names()), None)
 
 
-MEN: Final[dict[str, Piece]] = {
-    "re": "K", "donna": "Q", "torre": "R", "alfiere": "B", "cavallo": "N", "pedone": "P",
-    "king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P",
-    "k": "K", "q": "Q", "r": "R", "b": "B", "n": "N", "d": "Q", "t": "R", "a": "B", "c": "N",
-}  # fmt: skip
-"""The letter of a man's name (one only) or of a letter for him, in lower case."""
+@cache
+def names() -> dict[str, Piece]:
+    """The letter of each man's name, of one man only, and of each letter for him, in lower case."""
+    letters = {letter.lower(): man for letter, man in ITALIAN.items()} | {man.lower(): man for man in "KQRBN"}
+    return letters | {lexicon.printed(f"men.{name}", lang): man for man, name in WORDS.items() for lang in ("en", "it")}  # type: ignore[return-value]

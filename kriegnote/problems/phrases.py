@@ -16,6 +16,7 @@ from lark import Lark, Transformer
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Token as Word
 
+from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.problems.moves import Printed, man, printed
@@ -236,7 +237,7 @@ class _Phrases(Transformer[Word, Any]):
 
     def one_capture(self, words: list[Word]) -> Phrase:
         """“una cattura”, “one capture”: the announcement of one, or the number of those that White's pawns can make."""
-        count = _COUNTS[str(words[0]).lower()]
+        count = read_number(words[0]) or 0
         says = (PawnTries(count=count),) if count != 1 else (Captures(), PawnTries(count=1))
         return self._made("heard", words, says=says)
 
@@ -265,14 +266,13 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=(tries,))
 
 
-_COUNTS: Final = {"zero": 0, "una": 1, "un": 1, "one": 1, "due": 2, "two": 2, "tre": 3, "three": 3}
 _WORD: Final = Terminals("common")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
-_DIRECTIONS: Final = (
-    ("knight", ("cavallo", "knight")), ("rank", ("orizzontale", "traversa", "riga", "rank")),
-    ("file", ("verticale", "colonna", "file")), ("long", ("lunga", "maggiore", "grande", "long")),
-    ("short", ("corta", "minore", "short")), ("diagonal", ("diagonale", "diagonal")),
-)  # fmt: skip
+_DIRECTIONS: Final = {
+    "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",
+    "short": "details.short", "diagonal": "announcements.diagonal",
+}  # fmt: skip
+"""The ways of a check, and the meanings that name them."""
 
 
 def _number(word: Word) -> int | None:
@@ -283,7 +283,7 @@ def _number(word: Word) -> int | None:
 def _counted(word: Word) -> list[int]:
     """The numbers, each of one digit or a word, that a word lists: “1 o 2”, “due”."""
     said = _WORD["WORD_OR_SIGN"].findall(word.lower())
-    return [int(each) if each.isdecimal() else _COUNTS[each] for each in said if each.isdecimal() or each in _COUNTS]
+    return [count for count in map(read_number, said) if count is not None]
 
 
 def _squares(word: Word) -> tuple[str, ...]:
@@ -294,7 +294,7 @@ def _squares(word: Word) -> tuple[str, ...]:
 def _name(word: Word) -> str:
     """A move as printed, without the word *mate*."""
     move, _, last = word.strip().rpartition(" ")
-    return move.rstrip() if last.startswith("mat") else word.strip()
+    return move.rstrip() if mentions(last, "solutions.mate") else word.strip()
 
 
 def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
@@ -307,11 +307,6 @@ def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
 
 
 def _directions(words: list[Word]) -> tuple[str, ...]:
-    said = {
-        part
-        for word in words
-        if word.type in ("DIRECTION", "CHECK_MAN")
-        for part in _WORD["WORD_OR_SIGN"].findall(word.lower())
-    }
-    found = tuple(name for name, names in _DIRECTIONS if not said.isdisjoint(names))
+    said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN"))
+    found = tuple(way for way, name in _DIRECTIONS.items() if mentions(said, name))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.answers import Answers
 from kriegnote.problems.builder import place
 from kriegnote.problems.context import MOVES, reply_move
@@ -110,4 +111,4 @@ class Replies(Answers):
 
 def has_moved(word: Phrase) -> bool:
     """Whether a man is told to have moved, not said to move anywhere."""
-    return any(each in word.text.lower() for each in ("mosso", "moved"))
+    return mentions(word.text, "details.moved")

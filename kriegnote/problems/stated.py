@@ -8,20 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final
 
 from lark import Lark, Token, Tree
 
 from kriegnote.knowledge.facts import CapturesMade, Companions, Fact, Immobile, LastTurn, Refused
+from kriegnote.lexicon import read_number
 from kriegnote.parsing import grammar
 from kriegnote.problems.tag_values import cells
-from kriegnote.text.source import whole_number
-
-_NUMBERS: Final = {
-    "un": 1, "una": 1, "uno": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8,
-    "nove": 9, "dieci": 10, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10,
-}  # fmt: skip
 
 
 @cache
@@ -61,7 +54,8 @@ def words_of(tree: Tree[Token]) -> list[Token]:
 def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
     """The facts of a sentence.  Whose tries and captures they are says the colour that it names first."""
     kinds = ["ASKED" if word.type == "ASKS" else word.type for word in words_of(sentence)]
-    counts = {word.type: number(count) for count, word in (rule.children for rule in sentence.find_data("count"))}  # type: ignore[union-attr]
+    counted = (list(words_of(rule)) for rule in sentence.find_data("count"))
+    counts = {word.type: read_number(count) or 0 for count, word in counted}
     hidden = "BLACK" if " b " not in fen else "WHITE"
     colour = next((kind for kind in kinds if kind in ("WHITE", "BLACK")), None)
     if "CAPTURE" in counts and colour != hidden and not {"TRIED", "POSSIBLE"} & {*kinds}:
@@ -78,11 +72,6 @@ def _facts(sentence: Tree[Token], fen: str) -> Iterator[Fact]:
         yield LastTurn(any="YES" in kinds)
     if colour == hidden and "TRIED" in kinds and "CAPTURE" in kinds and {"REFUSED", "NO"} & {*kinds}:
         yield LastTurn(refused_capture=True)
-
-
-def number(word: Any) -> int:
-    """A number in digits or as a word."""
-    return whole_number(word) if word.isdecimal() else _NUMBERS[word.lower()]
 
 
 def _king(fen: str) -> str | None:

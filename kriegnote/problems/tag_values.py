@@ -5,17 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
+from kriegnote.lexicon import mentioned, mentions
 from kriegnote.parsing import Terminals
-from kriegnote.problems.moves import MEN
+from kriegnote.problems.moves import names
 from kriegnote.problems.policy import Hidden
 
 _PAGE: Final = Terminals("problem_page")
 _WORDS: Final = Terminals("common")
-_AREAS: Final = {
-    "dark": "dark", "scur": "dark", "light": "light", "chiar": "light",
-    "somewhere": "any", "anywhere": "any", "any": "any", "ovunque": "any", "da qualche parte": "any",
-}  # fmt: skip
-_PERHAPS: Final = ("none", "nessun", "perhaps", "forse")
+_AREAS: Final = {"dark": "dark", "light": "light", "anywhere": "any"}
 
 
 def hidden(text: str) -> Hidden | None:
@@ -28,11 +25,11 @@ def hidden(text: str) -> Hidden | None:
         men, may_lack, where = short["men"].lower(), bool(short["lacks"]), short["where"]
     else:
         words = _WORDS["WORD_OR_SIGN"].findall(text.lower())
-        men, where = "".join(dict.fromkeys(MEN[word].lower() for word in words if len(word) > 1 and word in MEN)), text
-        may_lack = any(word.startswith(_PERHAPS) for word in words)
+        named = [names()[word].lower() for word in words if len(word) > 1 and word in names()]
+        men, where, may_lack = "".join(dict.fromkeys(named)), text, mentions(text, "details.lacking")
     squares = tuple(_PAGE["ON"].findall(where))
     squares = squares or tuple(line["file"] or line["rank"] for line in _PAGE["ON_LINE"].finditer(where.lower()))
-    squares = squares or tuple(area for word, area in _AREAS.items() if word in where.lower())[:1]
+    squares = squares or tuple(_AREAS[word] for word in mentioned(where, "details") if word in _AREAS)[:1]
     return Hidden(men=men, squares=squares, may_lack=may_lack) if men and squares else None
 
 

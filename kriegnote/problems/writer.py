@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from kriegnote import lexicon
+from kriegnote.chess.reasons import WORDS
+from kriegnote.lexicon import sentences
 from kriegnote.model.printed_moves import ITALIAN, Parts, Spelling
 from kriegnote.problems.policy import (
     AUDIBLE,
@@ -40,88 +43,6 @@ from kriegnote.problems.policy import (
 
 Form = Literal["prose", "scheme", "tree", "json"]
 Lang = Literal["en", "it"]
-_WORDS: Final[dict[Lang, dict[str, str]]] = {
-    "en": {
-        "solution": "Solution",
-        "silent": "silent",
-        "not-silent": "not silent",
-        "capture": "capture",
-        "at": "at",
-        "of": "of the",
-        "no-capture": "no capture",
-        "by": "by a",
-        "otherwise": "otherwise",
-        "threat": "threatens",
-        "any": "any",
-        "then": "then",
-        "try": "try",
-        "vain": "in vain",
-        "if": "if",
-        "refused": "if refused",
-        "ask": "White asks “Any?”",
-        "yes": "“Yes”",
-        "no": "“No”",
-        "umpire": "If the umpire says “{}”:",
-        "answer": "If the answer is {}:",
-        "if-silent": "If the umpire is silent:",
-        "if-no": "If there is {}:",
-        "possible-1": "capture possible",
-        "or": "or",
-        "twin": "twin",
-        "illegal": "illegal",
-        "check": "check",
-        "no-check": "no check",
-        "possible": "captures possible",
-        "rules": "Solution with {} rules",
-        "accepted": "accepted",
-        "order": "in order",
-    },
-    "it": {
-        "solution": "Soluzione",
-        "silent": "silente",
-        "not-silent": "non silente",
-        "capture": "cattura",
-        "at": "in",
-        "of": "della",
-        "no-capture": "non annuncia la cattura",
-        "by": "con un",
-        "otherwise": "altrimenti",
-        "threat": "minaccia",
-        "any": "qualsiasi",
-        "then": "poi",
-        "try": "tenta",
-        "vain": "a vuoto",
-        "if": "se",
-        "refused": "se rifiutata",
-        "ask": "Il Bianco chiede “Any?”",
-        "yes": "“Sì”",
-        "no": "“No”",
-        "umpire": "Se l'arbitro dice “{}”:",
-        "answer": "Se la risposta è {}:",
-        "if-silent": "Se l'arbitro tace:",
-        "if-no": "Se l'arbitro {}:",
-        "possible-1": "cattura possibile",
-        "or": "oppure",
-        "twin": "gemello",
-        "illegal": "illegale",
-        "check": "scacco",
-        "no-check": "nessuno scacco",
-        "possible": "catture possibili",
-        "rules": "Soluzione con {} rules",
-        "accepted": "accettata",
-        "order": "nell'ordine",
-    },
-}
-_MEN: Final[dict[Lang, dict[str, str]]] = {
-    "en": {"Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"},
-    "it": {"Q": "donna", "R": "torre", "B": "alfiere", "N": "cavallo", "P": "pedone"},
-}
-_CHECKS: Final[dict[Lang, dict[str, str]]] = {
-    "en": {"knight": "by the knight", "rank": "on the rank", "file": "on the file", "long": "on the long diagonal",
-           "short": "on the short diagonal", "diagonal": "on the diagonal"},
-    "it": {"knight": "di cavallo", "rank": "in orizzontale", "file": "in verticale", "long": "sulla diagonale lunga",
-           "short": "sulla diagonale corta", "diagonal": "sulla diagonale"},
-}  # fmt: skip
 _DRAWN: Final = dict(zip("KQRBNP", "♔♕♖♗♘♙", strict=True))
 _LETTERS: Final = {english: italian for italian, english in ITALIAN.items()}
 
@@ -141,7 +62,7 @@ def write_problem(problem: Problem, form: Form = "prose", lang: Lang = "en", pie
     tags = "".join(f"[{name} {_quoted(value)}]\n" for name, value in _tags(problem))
     writer = _Writer(lang, pieces)
     body = "\n".join(writer.tree(problem.policy, "")) if form == "tree" else writer.told(problem.policy, form)
-    return f"{tags}\n{_WORDS[lang]['solution']}:\n\n{body}\n"
+    return f"{tags}\n{sentences('problem', lang)('solution')}:\n\n{body}\n"
 
 
 def _quoted(value: str) -> str:
@@ -173,7 +94,7 @@ class _Writer:
 
     def __init__(self, lang: Lang, pieces: Spelling) -> None:
         self.lang = lang
-        self.words = _WORDS[lang]
+        self.words = sentences("problem", lang)
         self.pieces = pieces
 
     # -- moves and conditions --------------------------------------------------------------------------------------
@@ -181,7 +102,7 @@ class _Writer:
     def move(self, parts: Parts | None, figurine: bool, marks: str = "") -> str:
         """A printed move from its parts."""
         if parts is None:
-            return self.words["any"]
+            return self.words("any")
         if parts.castle:
             return "O-O" if parts.castle == "short" else "O-O-O"
         letter = "" if parts.piece in (None, "P") else str(parts.piece)
@@ -191,7 +112,7 @@ class _Writer:
         elif letter and self.pieces == "it":
             letter = _LETTERS[letter]
         if parts.to is None:
-            return f"{letter or _DRAWN['P']} {self.words['any']}"
+            return f"{letter or _DRAWN['P']} {self.words('any')}"
         promotion = ""
         if parts.promotion:
             name = _DRAWN[parts.promotion] if drawn_promotion else parts.promotion
@@ -216,41 +137,40 @@ class _Writer:
         if isinstance(condition, Answer):
             return "Any?y" if condition.any else "Any?n"
         if isinstance(condition, Otherwise):
-            return words["threat" if condition.threat else "otherwise"]
+            return words("threat" if condition.threat else "otherwise")
         if isinstance(condition, Reply):
             return f"{turn - 1}... " + ", ".join(self.reply(each) for each in condition.moves)
         if isinstance(condition, Played):
-            return f"{words['if']} {condition.turn}.{self.move(condition.parts, False)},"
+            return f"{words('if')} {condition.turn}.{self.move(condition.parts, False)},"
         if isinstance(condition, Under):
-            return words["rules"].format(condition.rules)
-        return f"{words['twin']} {condition.twin}:"
+            return words("rules", condition.rules)
+        return f"{words('twin')} {condition.twin}:"
 
     def _announced(self, said: OneOf | Silent | NotSilent | Captures | Checks | PawnTries) -> str:
         """What the umpire says."""
         words = self.words
         if isinstance(said, OneOf):
-            return f" {words['or']} ".join(map(self._announced, said.conditions))
+            return f" {words('or')} ".join(map(self._announced, said.conditions))
         if isinstance(said, Captures):
             return self._captures(said)
         if isinstance(said, Checks):
-            check = words["check" if said.happened else "no-check"]
-            return " ".join([check, *(_CHECKS[self.lang][each] for each in said.directions[:1])])
+            check = words("check" if said.happened else "no_check")
+            return " ".join([check, *(words(f"way_{each}") for each in said.directions[:1])])
         if isinstance(said, PawnTries):
             count = said.count if said.count is not None else int(bool(said.any))
             counts = ", ".join(map(str, (count, *said.also)))
-            return f"{counts} {words['possible-1' if counts == '1' else 'possible']}"
-        return words["silent" if isinstance(said, Silent) else "not-silent"]
+            return f"{counts} {words('possible_1' if counts == '1' else 'possible')}"
+        return words("silent" if isinstance(said, Silent) else "not_silent")
 
     def _captures(self, captures: Captures) -> str:
         words = self.words
-        said = words["capture" if captures.happened else "no-capture"]
+        said = words("capture" if captures.happened else "no_capture")
         if captures.man:
-            return f"{said} {words['of']} {_MEN[self.lang][captures.man]}"
+            return f"{said} {words('of')} {lexicon.printed(f'men.{WORDS[captures.man]}', self.lang)}"
         if captures.square:
-            said += f" {words['at']} " + f" {words['or']} ".join((captures.square, *captures.also))
+            said += f" {words('at')} " + f" {words('or')} ".join((captures.square, *captures.also))
         if captures.by:
-            by = captures.by if self.lang == "en" else {"pawn": "pedone", "piece": "pezzo"}[captures.by]
-            said += f" {words['by']} {by}"
+            said += f" {words('by')} {lexicon.printed(f'men.{captures.by}', self.lang)}"
         return said
 
     # -- prose and scheme ------------------------------------------------------------------------------------------
@@ -268,7 +188,7 @@ class _Writer:
         vain = False
         shared = _shared(plan)
         if shared is not None:
-            sor = f"; {self.words['refused']} " if form == "prose" else " sor "
+            sor = f"; {self.words('refused')} " if form == "prose" else " sor "
             yield lead + sor.join(self.tried(each) for each in plan if isinstance(each, Try)) + "."
             yield from self._paragraphs(shared, "", form)
             return
@@ -276,8 +196,8 @@ class _Writer:
             if isinstance(stage, Fork):
                 heads = self._heads(stage)
                 if form == "prose" and not heads:
-                    joint = f"; {self.words['refused']}, " if n else " "
-                    yield f"{line.strip()}{joint}{self.words['ask']}.".strip()
+                    joint = f"; {self.words('refused')}, " if n else " "
+                    yield f"{line.strip()}{joint}{self.words('ask')}.".strip()
                 elif line:
                     yield line.strip() + (" sor" if n else ":" if heads else ",")
                 line = ""
@@ -286,10 +206,10 @@ class _Writer:
                     raise NotSayable("tries after a fork")
                 return
             text = self._stage(stage)
-            sor = f"; {self.words['refused']} " if form == "prose" else " sor "
-            joint = "" if not n else f" {self.words['then']} " if vain else sor
+            sor = f"; {self.words('refused')} " if form == "prose" else " sor "
+            joint = "" if not n else f" {self.words('then')} " if vain else sor
             if isinstance(stage, Try) and stage.vain:
-                text = f"{self.words['try']} {self.words['vain']} {text}"
+                text = f"{self.words('try')} {self.words('vain')} {text}"
             vain = isinstance(stage, Try) and stage.vain
             line += joint + text
             then = stage.then if isinstance(stage, Try) else None
@@ -297,7 +217,7 @@ class _Writer:
                 if n + 1 < len(plan):
                     raise NotSayable("tries after one that the solution goes on from")
                 first = then[0]
-                lead = f"{self.words['if']} {self.words['accepted']} " if n else ""
+                lead = f"{self.words('if')} {self.words('accepted')} " if n else ""
                 if isinstance(first, Fork):
                     yield line.strip() + "."
                     yield from self._paragraphs(then, "", form, lead)
@@ -319,7 +239,7 @@ class _Writer:
             tries = [each for each in option if isinstance(each, Try) and not each.then]
             if len(tries) < len(option) or (len(tries) > 1 and n + 1 < len(stage.options)):
                 raise NotSayable("alternatives that are more than a try each")
-            ordered = f"{self.words['order']} " if len(tries) > 1 else ""
+            ordered = f"{self.words('order')} " if len(tries) > 1 else ""
             said.append(ordered + " sor ".join(map(self.tried, tries)))
         return " or ".join(said)
 
@@ -339,13 +259,13 @@ class _Writer:
     def _spoken(self, condition: Condition, words: str) -> str:
         """A condition as a sentence says it."""
         if isinstance(condition, Answer):
-            return self.words["answer"].format(self.words["yes" if condition.any else "no"])
+            return self.words("answer", self.words("yes" if condition.any else "no"))
         if isinstance(condition, Silent):
-            return self.words["if-silent"]
+            return self.words("if_silent")
         if isinstance(condition, (Captures, Checks)) and condition.happened:
-            return self.words["umpire"].format(words)
+            return self.words("umpire", words)
         if isinstance(condition, Captures):
-            return self.words["if-no"].format(words)
+            return self.words("if_no", words)
         return words
 
     # -- the tree --------------------------------------------------------------------------------------------------
@@ -355,14 +275,14 @@ class _Writer:
         refused = ""
         for stage in plan:
             if isinstance(stage, Try):
-                text = self.tried(stage) + (f" ({self.words['vain']})" if stage.vain else "")
+                text = self.tried(stage) + (f" ({self.words('vain')})" if stage.vain else "")
                 yield f"{indent}{refused}{text}"
                 if stage.then:
                     yield from self.tree(stage.then, indent + "  ")
-                refused += f"{self.tried(_plain(stage))} ({self.words['illegal']}) // "
+                refused += f"{self.tried(_plain(stage))} ({self.words('illegal')}) // "
             elif isinstance(stage, Either):
                 for option in stage.options:
-                    yield f"{indent}{self.words['or']}:"
+                    yield f"{indent}{self.words('or')}:"
                     yield from self.tree(option, indent + "  ")
             else:
                 for branch in stage.branches:

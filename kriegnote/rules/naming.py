@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.lexicon import numeral, read_number
 from kriegnote.model.events import Side, other
 from kriegnote.rules.ruleset import RuleSet
 
@@ -16,7 +17,6 @@ _SPOKEN: Final = (
     "queen's-rook", "queen's-knight", "queen's-bishop", "queen",
     "king", "king's-bishop", "king's-knight", "king's-rook",
 )  # fmt: skip
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 _BY_NAME: Final = {"QKT": "QN", "KKT": "KN"}
 
 
@@ -39,16 +39,14 @@ def short_name(square: str, side: Side) -> str:
 
 def long_name(square: str, side: Side) -> str:
     """The descriptive name in words, as RAND 17 prints it: ``king's-bishop eight``."""
-    number = int(seen_from(square, side)[1])
-    return f"{_SPOKEN['abcdefgh'.index(square[0])]} {_NUMBERS[number - 1]}"
+    return f"{_SPOKEN['abcdefgh'.index(square[0])]} {numeral(int(seen_from(square, side)[1]), 'en')}"
 
 
 def square_named(name: str, side: Side) -> str | None:
     """The algebraic square of a descriptive name, short or in words, None when it is none."""
     words = name.strip().casefold().replace("’", "'").replace("'s ", "'s-").rsplit(" ", 1)
-    if len(words) == 2 and words[0] in _SPOKEN and words[1] in (*_NUMBERS, *"12345678"):
-        rank = words[1] if words[1].isdigit() else str(_NUMBERS.index(words[1]) + 1)
-        return seen_from("abcdefgh"[_SPOKEN.index(words[0])] + rank, side)
+    if len(words) == 2 and words[0] in _SPOKEN and read_number(words[1]) in range(1, 9):
+        return seen_from(f"{'abcdefgh'[_SPOKEN.index(words[0])]}{read_number(words[1])}", side)
     file, rank = name.strip()[:-1].upper(), name.strip()[-1:]
     file = _BY_NAME.get(file, file)
     if file not in _FILES or rank not in tuple("12345678"):

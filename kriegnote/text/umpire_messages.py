@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token, UnexpectedInput
 
-from kriegnote.lexicon import Sentences, meant, printed, sentences
+from kriegnote.lexicon import Sentences, printed, read_number, sentences
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Promotion, Side
 from kriegnote.model.printed_moves import Lang
 from kriegnote.parsing import grammar
@@ -21,7 +21,6 @@ from kriegnote.text.source import whole_number
 
 _WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
 _SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_WORDS"})
-_NUMERALS: Final = ("no", "one", "two", "three", "four")
 
 
 class Announced(NamedTuple):
@@ -78,7 +77,7 @@ class _Reader:
 
     def count(self, found: list[Any]) -> Announced:
         word = found[0]
-        numeral = _NUMERALS.index(meant(word, "joints") or "no") if word.type != "DIGITS" else whole_number(word)
+        numeral = read_number(word) or 0
         return Announced(PawnTries, {"count": numeral})
 
     def squares(self, found: list[Any]) -> Announced:

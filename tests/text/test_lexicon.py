@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from graphlib import CycleError
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 from kriegnote import lexicon, parsing
-from kriegnote.lexicon import Lexicon, near, plain, printed, sentences, ways
+from kriegnote.lexicon import Lexicon, near, plain, printed, read_number, sentences, ways
 from kriegnote.notations.dialogue.clauses import words
 from kriegnote.parsing import open_grammar
 from kriegnote.text import umpire_messages
@@ -41,7 +43,7 @@ def forms(name: str) -> list[tuple[str, str]]:
 
 def test_the_dialogue_reads_each_form_as_one_word_of_its_meaning() -> None:
     assert len(forms("dialogue")) > 2000
-    numerals = {f"joints.{one}" for one in ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")}
+    numerals = {f"numerals.{one}" for one in ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")}
     for meaning, form in forms("dialogue"):
         terminal = "NUMERAL" if meaning in numerals else meaning.partition(".")[2].upper()
         if meaning != "joints.diagram":  # which makes a caption, with a number
@@ -166,3 +168,53 @@ def test_what_is_written_is_read(language: str) -> None:
 )  # fmt: skip
 def test_a_slip_is_near_one_word(slip: str, meant: str | None) -> None:
     assert near(slip.replace("’", "'")) == meant
+
+
+@pytest.mark.parametrize(
+    ("word", "value"), [("zero", 0), ("una", 1), ("Three", 3), ("dieci", 10), ("14", 14), ("no", None), ("1o", None)]
+)
+def test_a_numeral_is_worth_its_place(word: str, value: int | None) -> None:
+    assert read_number(word) == value
+
+
+NO_WORDS = {"state", "magari"}
+"""What a module may say though it is an Italian word, too: a field of a position, a notation's name."""
+WITH_WORDS = {
+    "text/comments.py": "how a game's heading begins, in a pattern that is made when the module is read",
+    "restoration/misprints.py": "castling in words, from which a scanner's signs are counted",
+}
+"""Modules with words of their own, and why."""
+
+
+def constants(module: Path) -> Iterator[str]:
+    """The strings of a module that are not documentation."""
+    tree = ast.parse(module.read_text("utf-8"))
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield node.value
+
+
+def tables(module: Path) -> Iterator[list[str]]:
+    """The lists, sets and tables of strings of a module."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict)):
+            within = node.keys if isinstance(node, ast.Dict) else node.elts
+            yield [one.value for one in within if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+
+
+def test_words_are_in_the_lexicon_alone() -> None:
+    """No module has an Italian word, or a table of English numbers: whoever adds a language would have to find it."""
+    said = {language: {word for one in lexicon.lexicon().meanings.values() for form in one.forms.get(language, ())
+                       for words in ways(form) for word in re.findall(r"[^\W\d_]{4,}", plain(words))}
+            for language in ("en", "it")}  # fmt: skip
+    italian = said["it"] - said["en"] - NO_WORDS
+    numbers = {printed(name, "en") for name in lexicon.lexicon().groups["numerals"]}
+    package = Path(lexicon.__file__).parent
+    found = set()
+    for module in package.rglob("*.py"):
+        name = module.relative_to(package).as_posix()
+        words = {word for text in constants(module) for word in re.findall(r"[^\W\d_]{4,}", text.lower())}
+        if words & italian or any(len(numbers.intersection(table)) > 1 for table in tables(module)):
+            found.add(name)
+    assert found == WITH_WORDS.keys()

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.lexicon import meant
+from kriegnote.lexicon import read_number
 from kriegnote.model.events import Result, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.model.printed_outcomes import read_result
@@ -121,7 +121,6 @@ def starts_line(tokens: list[Token], index: int, text: str) -> bool:
 # -- the words of a clause ---------------------------------------------------------------------------------------------
 
 UNSAID: Final = object()
-_NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _MEN: Final = {"PAWN": "P", "KNIGHT": "N", "BISHOP": "B", "ROOK": "R", "QUEEN": "Q", "KING": "K", "PIECE": "piece"}
 
 
@@ -168,11 +167,7 @@ def number_of(token: Token) -> tuple[int, Side]:
 
 
 def _value(token: Token) -> int | None:
-    if token.type == "INT":
-        return int(str(token)[:9])
-    if token.type == "ONE":
-        return 1
-    return _NUMERALS.index(meant(str(token), "joints") or "no") if token.type == "NUMERAL" else None
+    return read_number(token) or 0 if token.type in ("INT", "ONE", "NUMERAL") else None
 
 
 def numbers_of(tree: Tree[Token]) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from lark import Token, Tree
 
-from kriegnote.lexicon import plain
+from kriegnote.lexicon import plain, read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
 from kriegnote.notations.dialogue.clauses import has, man_of, tokens_of
@@ -14,9 +14,6 @@ from kriegnote.notations.dialogue.clauses import has, man_of, tokens_of
 _WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
 """The files on which a man stands at the start: the queen's, the king's."""
 _LETTERS: Final = {"R": "rook", "N": "knight", "Kt": "knight", "B": "bishop", "": ""}
-_RANKS: Final = {
-    word: rank for rank, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight"], 1)
-}
 _CASTLING: Final = {"castles_short": "O-O", "castles_long": "O-O-O"}
 CASTLING: Final = ("castling", *_CASTLING)
 """The rules that read castling in words."""
@@ -33,7 +30,7 @@ def square_of(token: Token, side: Side) -> str | None:
     else:
         words = plain(token).replace("'s", "").split()
         wing, man = words[0][0].upper(), words[1].removesuffix("s") if len(words) == 3 else ""
-        rank = _RANKS.get(words[-1]) or int(words[-1])
+        rank = read_number(words[-1]) or 0
     if not wing:
         return None  # B5: one of two squares
     return _WINGS[man][wing == "K"] + str(rank if side == "white" else 9 - rank)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token, Tree
 
-from kriegnote.lexicon import meant
+from kriegnote.lexicon import read_number, sentences
+from kriegnote.model.events import Direction, Side
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import result_of
@@ -19,16 +20,8 @@ from kriegnote.text.tags import pair_at
 from kriegnote.text.tree_reader import Rule
 
 _TERMINALS: Final = Terminals("icc_lines")
-_NUMERALS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _OFTEN: Final = {"ONCE": 1, "TWICE": 2, "THRICE": 3, "AGAIN_AND_AGAIN": None}
 _AHEAD: Final = 100
-_KNOWN: Final = (
-    *(f"{side}{more}" for side in ("white", "black") for more in ("'s move", "'s move, 1 pawn try", " to move")),
-    *(f"{count} pawn {word}" for count, word in ((1, "try"), (2, "tries"))),
-    *(f"{man} at d5 captured" for man in ("pawn", "piece")),
-    *(f"{way} check" for way in ("rank", "file", "long-diagonal", "short-diagonal", "knight")),
-    "illegal move (d4c3)",
-)
 _LONGEST: Final = 45
 _SHORT: Final = 200
 
@@ -167,7 +160,7 @@ class _Parts:
 
     def tries(self, found: list[Token]) -> Word:
         said = found[0]
-        count = whole_number(said) if said.type == "WHOLE" else _NUMERALS.index(meant(said, "joints") or "no")
+        count = read_number(said) or 0
         return self._word("TRIES", found, count)
 
     def captured(self, found: list[Token]) -> Word:
@@ -254,9 +247,21 @@ def _grammar(body: str) -> tuple[str | None, tuple[Word, ...]]:
     return rule.data, _Parts(body).words(rule)
 
 
+@cache
+def _server_lines() -> tuple[str, ...]:
+    """What the server says, in lower case, one line of each kind."""
+    said = sentences("server", "en")
+    try_, tries = said("one_pawn_try"), said("pawn_tries", 2)
+    turns = [f"{said('to_move', side)}{more}" for side in get_args(Side) for more in ("", f", {try_}")]
+    moves = [f"{side} to move" for side in get_args(Side)]
+    men = [said("captured_at", man, "d5") for man in ("pawn", "piece")]
+    lines = (*turns, *moves, try_, tries, *men, *map(said, get_args(Direction)), f"{said('illegal')} (d4c3)")
+    return tuple(line.lower() for line in lines)
+
+
 def _nearly(body: str) -> bool:
     """Whether a line is a misspelt one of the server's."""
-    return len(body) <= _LONGEST and bool(get_close_matches(body.rstrip(" .!").lower(), _KNOWN, 1, 0.8))
+    return len(body) <= _LONGEST and bool(get_close_matches(body.rstrip(" .!").lower(), _server_lines(), 1, 0.8))
 
 
 def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:

@@ -36,7 +36,7 @@ ROW: Final = Notation(
             r"^\d+\. [^\n()]{0,80}[a-h][1-8][+#]? ?\((?:[KQRBNDTACLSF♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?(?:[,;] ?|\))){2,40}",
             25,
         ),
-        (r"^(?:To|Al) (?:White|Black|Bianco|Nero)(?:,[^:\n]*)?:$", 20),
+        (r"^{joints.to_reader} {players.white|players.black}(?:,[^:\n]*)?:$", 20),
         (r"\A\s*\[Notation \"nost\"\]$", 200),
         (r"\bNOST\b", 4),
     ),

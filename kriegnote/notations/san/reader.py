@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.lexicon import mentions
 from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Reveal, Side, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.parsing import Terminals
@@ -255,9 +256,7 @@ class ScoreReader(TreeReader):
 
     def ending(self, rule: Rule) -> None:
         """Who resigns; where nobody is named it is the player who should move."""
-        low = _word(rule).lower()
-        named: Side | None = "white" if "bianco" in low or "white" in low else None
-        named = named or ("black" if "nero" in low or "black" in low else None)
+        named = next((side for side in get_args(Side) if mentions(_word(rule), f"players.{side}")), None)
         turn = self.made[1] if self.made else self.turn
         self.open_ends.append(len(self.build.events))
         self.add(End, *span(rule), side=named or self.expected, turn=turn, reason="resignation")

@@ -25,7 +25,7 @@ ROW: Final = Notation(
         (rf"^\d+\.(?:{SAN}|--) (?:\{{\}} |\$\d+ )*(?:{SAN}|--)(?: \{{\}}| \$\d+)*$", 3),
         (r"\((?:a|any) ?\?(?: *(?:[YNS]|S[iì]|Yes|No)\b)?[^()\n]*\)", 12),
         (r"\((?:[^()\s?]++\?+ ?)+\)", 6),
-        (r"[a-hO][1-8O]\S{0,12} (?:illegale?|impossib(?:le|ile))[ )]|\((?:illegale?|impossib(?:le|ile))\)", 8),
+        (r"[a-hO][1-8O]\S{0,12} (?:illegal\w?|impossib\w{2,3})[ )]|\((?:illegal\w?|impossib\w{2,3})\)", 8),
         (r"^\d+\. ?[\[(][^)\]\n]*[)\]] ?\S+ [\[(]", 8),
         (r"(?:pawn|piece) capture (?:in|on) [a-h][1-8]", 6),
         (r"\b(?:one|two|no|\d+) pawn tr(?:y|ies)\b", 4),

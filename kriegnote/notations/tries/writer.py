@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote import lexicon
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -33,13 +34,6 @@ from kriegnote.text.writing import layout, note, often
 
 WIDTH: Final = 100
 _ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
-_VERDICTS: Final = {
-    "refused": ("?", "?"),
-    "illegal": ("illegal", "illegale"),
-    "impossible": ("impossible", "impossibile"),
-    "untested": ("untested", "non provata"),
-    None: ("tried", "tentata"),
-}
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -127,7 +121,11 @@ class _Score:
 
     def _tried(self, event: Try) -> str:
         seen = event.move is not None or event.text is not None
-        verdict = _VERDICTS[event.verdict][self.it]
+        verdict = (
+            "?"
+            if event.verdict == "refused"
+            else lexicon.printed(f"answers.{event.verdict or 'unmarked'}", self.style.lang)
+        )
         count = f"{times}×" if (times := often(event.times, "…")) else ""
         if not seen:
             return f"{count}{verdict},"
