@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from lark import Lark, Token
 
 from kriegnote.parsing import Terminals, open_grammar
+from kriegnote.text.score_words import number_of
 
 _LAYOUT: Final = Terminals("layout")
 _BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
@@ -33,8 +33,6 @@ _NAMES: Final = frozenset({"WHITE", "BLACK", "UMPIRE"})  # words like any other 
 _SPEECHES: Final = 4  # lines of a script
 _OPENED: Final = frozenset(".:;!?…»”\"')]}*")
 """What ends a line behind which a game may begin."""
-_DIGITS: Final = str.maketrans("OolI", "0011")
-"""Letters that scanners take digits for."""
 
 
 class Turn(NamedTuple):
@@ -158,7 +156,7 @@ class _Run:
                 yield from self.close()
             self.start = start if self.start < 0 else self.start
             self.end, self.tagged = end, True
-        elif kind in ("NUMBER", "MISNUMBER") or (kind == "COUNT" and self._counts(index, start)):
+        elif kind in ("NUMBER", "MISNUMBER") or (kind in ("COUNT", "ROMAN") and self._counts(index, start)):
             yield from self._number(index, word)
         elif self.start >= 0 and not self.ended and (self.turns or self.tagged):
             self._ending(word, start, end)
@@ -209,16 +207,14 @@ class _Run:
         moves = self._moves_follow(index)
         if not moves and not leads:
             return None
-        digits = "".join(takewhile(str.isdecimal, word.translate(_DIGITS)))
-        if not digits:
-            return None
+        number = number_of(word)
         before = self.text[max(0, row - 200) : row].rstrip(" \t")
         opens = leads and (before.endswith("\n\n") or not before.strip() or before.rstrip()[-1] in _OPENED)
         if not opens and not leads:
             opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
         black = word.count(".") >= 2 or "…" in word or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
-        return Turn(at, int(digits), black, moves, leads, opens)
+        return Turn(at, number, black, moves, leads, opens)
 
     def _counts(self, index: int, start: int) -> bool:
         """Whether a number without a stop is a turn's: a move follows at once, and it begins a row or goes on.
@@ -227,8 +223,8 @@ class _Run:
         """
         if self.words[index + 1].type not in MOVES:
             return False
-        following = str(self.turns[-1].number + 1) if self.turns else "1"
-        if self.words[index] in ("1", following) or (index and self.words[index - 1].type in MOVES):
+        following = {self.turns[-1].number, self.turns[-1].number + 1} if self.turns else {1}
+        if number_of(self.words[index]) in following or (index and self.words[index - 1].type in MOVES):
             return True
         row = self.text.rfind("\n", max(0, start - _MARGIN), start) + 1
         return _only_bullets(self.text[row:start])

@@ -16,9 +16,9 @@ from kriegnote.lexicon import meant, mentioned
 from kriegnote.model.record import RulesId
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.rules.variants import variant_in
+from kriegnote.text.numerals import roman
 
 _TERMINALS: Final = Terminals("games")
-_ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 class Heading(NamedTuple):
@@ -48,14 +48,9 @@ def label_at(text: str, at: int = 0) -> Label | None:
     found = _TERMINALS["LABEL"].match(text, at)
     if found is None:
         return None
-    digits, roman, ordinal = found.group("digits", "roman", "ordinal")
-    number = digits or (_roman(roman) if roman else meant(ordinal, "ordinals"))
+    digits, numeral, ordinal = found.group("digits", "roman", "ordinal")
+    number = digits or (str(roman(numeral)) if numeral else meant(ordinal, "ordinals"))
     return Label(number, found.end()) if number else None
-
-
-def _roman(number: str) -> str:
-    values = [_ROMAN[sign] for sign in number]
-    return str(sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True)))
 
 
 @lru_cache(maxsize=256)

@@ -72,8 +72,9 @@ class _Reading(ScoreWords):
             yield Turn(turn)
 
     def _begin(self, word: Token) -> None:
-        self.number = number_of(word)
-        self.plies = 1 if black_number(word) else 0
+        number = number_of(word)
+        self.plies = 1 if black_number(word) or (number == self.number and self.plies == 1) else 0
+        self.number = number
 
     def _count(self, word: Token) -> None:
         if word.type in PLIES:
@@ -92,8 +93,9 @@ class _Reading(ScoreWords):
             return False
         word = self.words[index]
         expected = 1 if self.number is None else self.number + 1
-        if word.type == "COUNT":
-            if number_of(word) != expected or self.plies == 1 or self.over:
+        if word.type in ("COUNT", "ROMAN"):
+            again = number_of(word) == self.number and self.plies == 1  # before Black's move, too
+            if self.over or not (again or (number_of(word) == expected and self.plies != 1)):
                 return False
             return following.type == "PLY" or self._misread(self.after[index], word) == "move"
         if word.type == "MISNUMBER":

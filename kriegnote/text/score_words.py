@@ -8,13 +8,14 @@ from lark import Token
 
 from kriegnote.parsing import Terminals
 from kriegnote.text import misread_moves as misread
+from kriegnote.text.numerals import ROMAN, roman
 from kriegnote.text.source import first_number
 
 LONG: Final = 4000  # signs of a line in which it is looked for
 CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
 """What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
 PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
-NUMBERS: Final = frozenset(("NUMBER", "COUNT", "MISNUMBER"))
+NUMBERS: Final = frozenset(("NUMBER", "COUNT", "ROMAN", "MISNUMBER"))
 ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED"))
 """What a player asks and tries before his move."""
 _AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END"))
@@ -22,11 +23,13 @@ _TERMINALS: Final = Terminals("score_words")
 
 
 def number_of(word: str) -> int:
-    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``)."""
+    """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``), and numerals
+    may be Roman."""
     mistyped = misread.number(word)
     if mistyped is not None:
         return mistyped
-    return first_number(word) or 0
+    number = first_number(word)
+    return roman(word.rstrip(".)")) if number is None and word[:1] in ROMAN else number or 0
 
 
 def black_number(word: str) -> bool:

@@ -167,6 +167,22 @@ def test_what_a_game_s_own_heading_says_is_its_own() -> None:
 
 
 @pytest.mark.parametrize(
+    "score",
+    [
+        "1, e4 e5; 2, Nf3 Nc6;\n3, Bb5 a6; 4, Ba4 Nf6; 5, O-O Be7; 6, Re1 b5;\n7, Bb3 d6; 8, c3 O-O;",
+        "1e4 e5 2Nf3 Nc6 3Bb5 a6 4Ba4 Nf6 5O-O Be7 6Re1 b5 7Bb3 d6 8c3 O-O",
+        "I. e4 e5 II. Nf3 Nc6 III. Bb5 a6 IV. Ba4 Nf6\nV. O-O Be7 VI. Re1 b5 VII. Bb3 d6 VIII. c3 O-O",
+        "1.e4 e52.Nf3 Nc63.Bb5 a64.Ba4 Nf65.O-O Be76.Re1 b57.Bb3 d68.c3 O-O",
+    ],
+)
+def test_numbers_in_every_hand(score: str) -> None:
+    (game,) = read_document(f"Words.\n\nAnn - Bob\n\n{score}\n").games
+    moves = [(event.turn, event.text) for event in game.record.events if isinstance(event, Move)]
+    assert [turn for turn, _ in moves] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
+    assert [text for _, text in moves] == "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O".split()
+
+
+@pytest.mark.parametrize(
     ("text", "document"),
     [
         (SCORE + "\n", False),

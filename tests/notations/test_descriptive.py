@@ -66,6 +66,7 @@ RUY: str = "1. e4, e5 2. Nf3, Nc6 3. Bb5, Bc5 4. O-O, Nf6 5. Re1, O-O"
         "1. P-K 4 P-K 4 2. Kt-K B 3 Kt-Q B 3 3. B-Kt 5 B-B 4 4. Castles Kt-B 3 5. R-K 1 Castles",
         " 1. P-K4   1. P-K4\n 2. Kt-KB3   2. Kt-QB3\n 3. B-Kt5   3. B-B4\n 4. Castles   4. Kt-B3\n"
         " 5. R-Ksq   5. Castles",
+        " 1 P-K4   1 P-K4\n 2 Kt-KB3   2 Kt-QB3\n 3 B-Kt5   3 B-B4\n 4 Castles   4 Kt-B3\n 5 R-K1   5 Castles",
         "1. P-K4 ... P-K4 2. Kt-KB3 ... Kt-QB3 3. B-Kt5 ... B-B4 4. Castles ... Kt-B3 5. R-K1 ... Castles",
     ],
 )

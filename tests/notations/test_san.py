@@ -153,6 +153,11 @@ def test_a_mate_that_is_announced_is_played_one_that_threatens_is_not(prose: str
         "**1.** e4, e5 **2. Nf3, Nc6**",
         "- 1. e4 e5\n- 2. Nf3 Nc6",
         "1. e4 1… e5 2. Nf3\n2… Nc6",
+        "1 e4   1 e5\n2 Nf3   2 Nc6",
+        "1, e4 e5; 2,\nNf3 Nc6;",
+        "1e4 e5 2Nf3 Nc6",
+        "1.e4 e52.Nf3 Nc6",
+        "I. e4 e5 II. Nf3 Nc6",
     ],
 )
 def test_numbers_and_separators_in_every_hand(text: str) -> None:

@@ -20,6 +20,7 @@ from kriegnote.text import games, score
 from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import last_words, result_of
 from kriegnote.text.heads import read_head
+from kriegnote.text.numerals import ROMAN
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, TreeReader, span
@@ -125,6 +126,8 @@ class ScoreReader(TreeReader):
         self.turn = score.number_of(_word(rule))
         again = self.made == ("white", self.turn)
         self.expected = "black" if again or score.black_number(_word(rule)) else "white"
+        if _word(rule)[0] in ROMAN:
+            self.build.head = span(rule)[1]  # letters, and no filler
 
     def misnumber(self, rule: Rule) -> None:
         """A number with a letter for a digit."""
