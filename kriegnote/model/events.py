@@ -267,6 +267,10 @@ class Nag(Heard, frozen=True, kw_only=True, tag="nag"):
     code: int
 
 
+GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The glyphs that are printed as signs, by their codes."""
+
+
 class Variation(Heard, frozen=True, kw_only=True, tag="variation"):
     """Moves instead of the one before."""
 

@@ -28,10 +28,11 @@ def ending(reason: Reason, lang: Lang) -> str:
     return printed(f"endings.{reason}", lang)
 
 
-def result_of(text: str) -> Result:
-    """A result as ``grammars/common.lark`` reads it: ``½–½`` is 1/2-1/2."""
-    plain = text.replace("–", "-")
-    return "1/2-1/2" if plain == "½-½" else plain  # type: ignore[return-value]
+def result_of(words: str) -> Result:
+    """The result that a grammar has found."""
+    result = read_result("".join(words.split()))
+    assert result is not None, words
+    return result
 
 
 _TERMINALS: Final = Terminals("result")

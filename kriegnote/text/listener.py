@@ -1,10 +1,18 @@
-"""Whose record a dialogue is, as what it shows tells: a player sees his own moves and tries, not the other's."""
+"""Whose record it is, as what it shows tells: a player sees his own moves and tries, not the other's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from kriegnote.model.events import AnyEvent, Move, Side, Try, other
+
+
+def shown_alone(known: Set[Side], hidden: Set[Side]) -> Side | None:
+    """The player whose moves alone are shown, from the sides with moves that are known and those with hidden ones.
+
+    None when nobody's moves are hidden, or some of his own.
+    """
+    return next(iter(known)) if len(known) == len(hidden) == 1 and known != hidden else None
 
 
 def told_to(events: Iterable[AnyEvent]) -> Side | None:
@@ -18,8 +26,6 @@ def told_to(events: Iterable[AnyEvent]) -> Side | None:
         if isinstance(event, (Move, Try)) and event.side is not None:
             known = event.move is not None or event.text is not None
             (own if known else hidden).add(event.side)
-    if len(own) == 1:
-        return own.pop()
-    if not own and len(hidden) == 1:
-        return other(hidden.pop())
-    return None
+    if not own:
+        own = {other(side) for side in hidden}
+    return own.pop() if len(own) == 1 else None

@@ -7,9 +7,10 @@ from typing import Any
 from lark import Token, Tree
 
 from kriegnote.model.events import Capture, Check, End, PawnTries, Promotion, Reveal
-from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, result_of, side_of, tokens_of
+from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, implied_result
+from kriegnote.text.end_words import result_of
 
 
 class AnnouncementClauses(GameState):

@@ -12,9 +12,8 @@ from typing import Any, Final, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.lexicon import read_number
-from kriegnote.model.events import Result, Side
+from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Parts
-from kriegnote.model.printed_outcomes import read_result
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.source import first_number
 
@@ -204,9 +203,3 @@ def same_move(tried: Parts, played: Parts | None) -> bool:
         played.castle,
         played.promotion,
     ) and (tried.from_ == played.from_ or tried.from_ is None)
-
-
-def result_of(token: Token) -> Result:
-    result = read_result("".join(str(token).split()))
-    assert result is not None, token
-    return result

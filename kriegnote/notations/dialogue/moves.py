@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Capture, Check, Move, Nag, Promotion, Side
+from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.moves_in_words import move_in_words, promoted, promotion_on
 from kriegnote.notations.dialogue.state import Place, Unanswered
-
-_GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 class MoveClauses(GameState):
@@ -34,7 +31,7 @@ class MoveClauses(GameState):
             self._move(token, *span_of(child))
             glyph = next((one for one in child.children if isinstance(one, Token) and one.type == "GLYPH"), None)
             if glyph is not None and self.moves.last is not None:
-                code = _GLYPHS.get(str(glyph)) or int(str(glyph)[1:])
+                code = GLYPHS.get(str(glyph)) or int(str(glyph)[1:])
                 if code <= 255:
                     self._add(Nag, glyph, side=self.moves.last[0], turn=self.moves.last[1], code=code)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from kriegnote.model.events import Side, View
+from kriegnote.text.listener import shown_alone
 
 
 class Place(NamedTuple):
@@ -84,9 +85,6 @@ class Moves:
 
     def view(self) -> View:
         """Public when no move is known, a player's when the moves of one side alone are; else the umpire's."""
-        known, hidden = self.printed - self.hidden, self.hidden - self.printed
         if not self.printed and self.hidden:
             return "public"
-        if len(known) == 1 and len(hidden) == 1:
-            return next(iter(known))
-        return "umpire"
+        return shown_alone(self.printed, self.hidden) or "umpire"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from lark import Token
 
 from kriegnote.lexicon import mentioned
-from kriegnote.model.events import Comment, End, Junk, Nag, PawnTries, Result, Side, Try
+from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Result, Side, Try
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.nost.plies import Plies
@@ -23,7 +23,6 @@ from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 
 _TERMINALS: Final = Terminals("nost")
-_NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -148,7 +147,7 @@ class _Game(Plies):
 
     def glyph(self, rule: Rule) -> None:
         self._open()
-        self.add(Nag, *span(rule), code=_NAGS[str(rule.children[0])])
+        self.add(Nag, *span(rule), code=GLYPHS[str(rule.children[0])])
 
     def nag(self, rule: Rule) -> None:
         self._open()

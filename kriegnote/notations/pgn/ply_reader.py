@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import End, Junk, Move, Nag
+from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
@@ -20,7 +20,6 @@ from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result
 
-_SUFFIX: Final = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 _SIGNS: Final = MappingProxyType(
     {
         "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
@@ -256,7 +255,7 @@ class PlyReader(GameText):
         elif text in _SIGNS:
             code = _SIGNS[text]
         else:
-            code = _SUFFIX[text[:2]]
+            code = GLYPHS[text[:2]]
             if len(text) > 2:
                 self.note("KN110", f"{text} is read as {text[:2]}", start, end)
         line.events.append(Nag(side=side, turn=turn, code=code, **self.where(start, end)))

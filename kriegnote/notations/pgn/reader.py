@@ -20,6 +20,7 @@ from kriegnote.notations.pgn.game_text import Played, dots, number_at
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import Terminals, grammar
+from kriegnote.text.listener import shown_alone
 from kriegnote.text.remarks import Place
 from kriegnote.text.results import result_at_end
 from kriegnote.text.source import Chunk, Read
@@ -280,12 +281,10 @@ class _Game(PlyReader, CommentReader):
             return self.view
         moves = [event for event in line.events if type(event) is Move]
         hidden = (None, *NULL_MOVES) if filtered else (None,)
-        shown = {event.side for event in moves if event.text not in hidden}
-        masked = {event.side for event in moves if event.text in hidden}
-        if len(shown) != 1 or len(masked) != 1 or shown == masked:
+        shown = {event.side for event in moves if event.side and event.text not in hidden}
+        view = shown_alone(shown, {event.side for event in moves if event.side and event.text in hidden})
+        if view is None:
             return "umpire"
-        (view,) = shown
-        assert view is not None
         line.events[:] = [_heard_by(view, event) for event in line.events]
         return view
 

@@ -12,7 +12,7 @@ import msgspec
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import Comment, End, Event, Move, Nag, Result, Reveal, Side, other
+from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Result, Reveal, Side, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
@@ -30,7 +30,6 @@ from kriegnote.text.umpire_messages import Announced, read_announcements
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _LONGEST: Final = 60  # characters of words that say how the game ended
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
-GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _TERMINALS: Final = Terminals("score_words")
 _ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
 _STRAY: Final = {
