@@ -76,3 +76,8 @@ def test_every_folder_of_tests_is_a_room() -> None:
 
 def test_every_room_has_a_folder_of_tests() -> None:
     assert [room for room in sorted(rooms()) if not list((TESTS / room).glob("test_*.py"))] == []
+
+
+def test_the_program_finds_its_grammars_in_its_source_tree_too() -> None:
+    """Whoever runs Python in the repository imports this tree, not the package that he installed."""
+    assert (PACKAGE / "grammars").resolve() == (PACKAGE.parent / "grammars").resolve()
