@@ -83,7 +83,7 @@ def _beside(record: Record, carries: Carries) -> Iterator[tuple[str, Fate]]:
     if record.extra is not msgspec.UNSET:
         yield "extra", "carried" if carries.remarks else "dropped"
     if record.rules is not None:
-        yield "rules", "carried" if carries.rules else "dropped"
+        yield "rules", "carried" if can_say(record.rules, carries.rules) else "dropped"
     if record.start is not None:
         yield "start", "carried" if carries.start else "dropped"
     if record.result is not None and not can_say(record.result, carries.result):
@@ -114,7 +114,9 @@ def _carried(name: str, record: Record, carries: Carries) -> bool:
         return any(carries_header(pair, carries) for pair in record.headers if pair[0] == header)
     if kind == "result":
         return can_say(record.result, carries.result)
-    return (kind == "rules" and carries.rules) or (kind == "start" and carries.start)
+    if kind == "rules":
+        return can_say(record.rules, carries.rules)
+    return kind == "start" and carries.start
 
 
 def _unknown(record: Record, carries: Carries) -> dict[str, int]:

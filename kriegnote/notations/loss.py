@@ -98,7 +98,8 @@ class Carries:
     :param events: event type -> field -> how it is written.  A type that is not there is dropped; a field that is not
         there is left out.  ``{}`` carries the bare fact.
     :param headers: True all (with a name a tag can bear), or the names carried.
-    :param rules, start: whether the text says them; :param result: True, or the results it can say.
+    :param rules: True, or the rulebooks that it can say; :param start: whether it says it; :param result: True, or the
+        results it can say.
     :param unplaced: the events whose side or turn may be unsaid in it; the others get those of the place where they
         stand, so that what was unknown is not any more: they count as weakened.
     :param null_moves: whether an annotator's null move (``--``) is distinguished from a move that is hidden.
@@ -109,7 +110,7 @@ class Carries:
 
     events: Mapping[str, Mapping[str, Says]] = field(default_factory=dict)
     headers: bool | frozenset[str] = True
-    rules: bool = True
+    rules: bool | frozenset[str] = True
     start: bool = True
     result: bool | frozenset[str] = True
     always_result: str | None = None

@@ -54,8 +54,7 @@ class Notation:
     :param recognise: patterns with their weights, words of the lexicon by their names (``{acts.ask}``); the notation
         whose patterns weigh most in a text is detected.
     :param views: the views that a record in this notation can have; the first is the usual one.
-    :param rules: the rulebook that the notation itself implies, or None.
-    :param own_rules: nothing can be written in it but under that rulebook, whatever the record's.
+    :param rules: the rulebook that the notation itself implies, for a record that names none; or None.
     :param silence: kinds whose absence means no in this notation.
     :param braces: its comments stand in braces, and what happens beside the moves is written in them
         (:mod:`kriegnote.text.remarks`).
@@ -75,7 +74,6 @@ class Notation:
     suffixes: tuple[str, ...] = ()
     separator: str = "\n"
     rules: str | None = None
-    own_rules: bool = False
     silence: tuple[str, ...] = ()
     braces: bool = False
     tags: bool = False

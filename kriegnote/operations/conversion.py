@@ -234,12 +234,6 @@ def _sure(found: detection.Detected) -> Notation:
     raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
 
 
-def _of_a_kind(own: RuleSet, usual: RuleSet) -> bool:
-    """Whether a notation made for one game can tell another: both are played in series, or show men to the players."""
-    series = usual.game.turns == "progressive" and own.game.turns == "progressive"
-    return series or (usual.game.sight != "none" and own.game.sight != "none")
-
-
 def _in_series(record: Record, own: RuleSet | None) -> bool:
     """Whether a game may be one in series: under its rulebook, or where that is not said as its moves are made."""
     if own is not None:
@@ -259,16 +253,17 @@ def convert_record(
 ) -> Converted:
     """One record in another notation.
 
-    Under a notation that has a rulebook of its own (an ICC log is one under ICC's rules) that rulebook is taken when
-    none is asked for.
+    A record that names no rulebook is told under the notation's own (an ICC log by ICC's rules); one that names its own
+    is told by that, whatever the notation: by another, a player would hear what he could not have heard.
 
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """
-    if rules is None and target.rules is not None and (target.own_rules or record.rules is None):
-        own, usual = record.rules and RULES[record.rules], RULES[target.rules]
-        if usual.game.turns == "progressive" and not _in_series(record, own or None):
+    if rules is None and target.rules is not None:
+        own = RULES[record.rules] if record.rules else None
+        usual = RULES[target.rules]
+        if usual.game.turns == "progressive" and not _in_series(record, own):
             raise ViewError(f"{target.id} holds games played in series; in this one the players move in turn")
-        rules = own if own and _of_a_kind(own, usual) else usual
+        rules = own or usual
     judged = adjudicate(record, rules)
     wanted = listener or record.view
     if wanted not in target.views:

@@ -20,6 +20,7 @@ from kriegnote.notations.registry import Notation, notations
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
 from tests.support.planted import PLANTERS, Planted
+from tests.support.records import of_single_moves
 
 CLEAN = int(os.environ.get("KRIEGNOTE_CLEAN", "4"))
 PLANTED = int(os.environ.get("KRIEGNOTE_PLANTED", "200"))
@@ -28,7 +29,7 @@ RULEBOOKS = ("english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", 
 
 def umpires() -> list[Notation]:
     """The notations that can tell an umpire's record of Kriegspiel; those made for another game cannot."""
-    return [row for row in notations().values() if "umpire" in row.views and not row.own_rules]
+    return [row for row in notations().values() if "umpire" in row.views and of_single_moves(row)]
 
 
 def read(row: Notation, record: Record) -> tuple[Record, list[Finding]]:

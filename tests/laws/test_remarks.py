@@ -34,9 +34,12 @@ from kriegnote.rules import RULES
 from kriegnote.text import remarks
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
+from tests.support.records import of_single_moves
 
 SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "6"))
-TALKING = [row.id for row in notations().values() if row.carries.remarks and not row.own_rules]
+TALKING = [
+    row.id for row in notations().values() if row.carries.remarks and "umpire" in row.views and of_single_moves(row)
+]
 SOURCES = get_args(FieldSource)[1:]  # but “recorded”
 SILENT = [row.id for row in notations().values() if not row.carries.remarks and "umpire" in row.views]
 

@@ -41,7 +41,7 @@ def everything(record: Record, listener: str) -> list[str]:
     told = view(record, listener)  # type: ignore[arg-type]
     shown = [msgspec.json.encode(told).decode()]
     for row in notations().values():
-        if listener in row.views and not (row.own_rules and row.rules != record.rules):
+        if listener in row.views:
             shown.append(row.write(told))
             shown.append(msgspec.json.encode(account(told, row.carries)).decode())
     shown.append(repr(adjudicate(told).findings))

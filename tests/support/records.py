@@ -10,6 +10,8 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Heard, Move, Side, Try, Verdict, View
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
+from kriegnote.notations.notation import Notation
+from kriegnote.rules import RULES
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 
@@ -91,3 +93,8 @@ def of_type(record: Record, *kinds: type[Any]) -> list[Any]:
 def heard(record: Record, listener: View, kind: type[Any], until: int | None = None) -> list[Any]:
     """The events of this type that a listener heard of the record as the umpire completes it."""
     return [event for event in view(adjudicate(record).record, listener, until).events if isinstance(event, kind)]
+
+
+def of_single_moves(row: Notation) -> bool:
+    """Whether a notation is made for games of one move a turn, and not for series of moves."""
+    return row.rules is None or RULES[row.rules].game.turns == "one"

@@ -37,7 +37,6 @@ ROW: Final = Notation(
         (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
     ),
     rules="dark",
-    own_rules=True,
     braces=True,
     tags=True,
 )

@@ -29,6 +29,7 @@ ROW: Final = Notation(
             "end": {"reason": True, "result": True},
         },
         headers=frozenset({"White", "Black", "GameNumber"}),
+        rules=frozenset({"icc"}),
         start=False,
     ),
     views=("white", "black"),
@@ -40,6 +41,5 @@ ROW: Final = Notation(
         (r"^\{Game \d*\s*\(.* vs\. .*\)", 10),
     ),
     rules="icc",
-    own_rules=True,
     silence=("capture", "check"),
 )

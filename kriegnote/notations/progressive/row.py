@@ -19,7 +19,6 @@ ROW: Final = Notation(
         (r"^[ \t]*\*{0,2}[4-9]\.[ \t]*(?:[^\s,(.][^,(.\n]{0,12},[ \t]*){3,8}[^\s,(.][^,(.\n]{0,12}$", 40),
     ),
     rules="progressive",
-    own_rules=True,
     braces=True,
     tags=True,
 )
