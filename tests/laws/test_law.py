@@ -57,9 +57,8 @@ def read_back(row: Notation, text: str, like: Record) -> Record:
 
 
 def records(row: Notation, listener: str, seed: int):
-    remarks = (
-        row.carries.remarks or "umpire" in row.views
-    )  # a correction that a log cannot hold leaves it contradictory
+    # a correction that a player's log cannot hold leaves it contradictory
+    remarks = row.carries.remarks or "umpire" in row.views
     for rules in RULEBOOKS:
         if rules is None and listener != "umpire":
             continue  # nobody can say what a player heard of an umpire whose rulebook is unknown

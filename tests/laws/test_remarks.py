@@ -37,9 +37,8 @@ from tests.support.games import random_record
 from tests.support.records import of_single_moves
 
 SEEDS = int(os.environ.get("KRIEGNOTE_LAW_SEEDS", "6"))
-TALKING = [
-    row.id for row in notations().values() if row.carries.remarks and "umpire" in row.views and of_single_moves(row)
-]
+UMPIRES = [row for row in notations().values() if "umpire" in row.views and of_single_moves(row)]
+TALKING = [row.id for row in UMPIRES if row.carries.remarks]
 SOURCES = get_args(FieldSource)[1:]  # but “recorded”
 SILENT = [row.id for row in notations().values() if not row.carries.remarks and "umpire" in row.views]
 
