@@ -36,6 +36,7 @@ class Destination:
         """Opens it for a run.
 
         :param hold: of a file with losses nothing is to appear (``--on-loss error``).
+        :raises click.UsageError: the one file is also read.
         :raises TemplateError: the template of names is none.
         :raises JournalError: a run into the folder was cut short, and this one does not say what to do about it.
         """
@@ -45,6 +46,7 @@ class Destination:
 
         run.leave_out += [path for path in (self.out, self.out_dir) if path is not None and str(path) != "-"]
         if self.out_dir is None:
+            self._refuse_input(run)
             with OneFile(self.out, hold=hold) as target:
                 yield Writing(run, target)
                 if run.failed and not target.written:
@@ -64,6 +66,13 @@ class Destination:
             sources=sources,
         ) as folder:
             yield Writing(run, folder, sources, split=self.split)
+
+    def _refuse_input(self, run: Run) -> None:
+        out = self.out
+        if out is None or str(out) == "-" or not out.is_file():
+            return
+        if any(str(file) != "-" and Path(file).is_file() and out.samefile(file) for file in run.files):
+            raise click.UsageError(f"{out} is read, too, and would be replaced; write to another file")
 
 
 def _what(run: Run) -> dict[str, Any]:

@@ -127,8 +127,7 @@ class _Player:
             self._lose(finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
             return unseen(event)
         if not able:
-            message = f"{printed} is impossible among {self.side.capitalize()}’s own men"
-            self._lose(finding("KN201", message, event, note=_why(board, event)))
+            self._lose(self._impossible(event))
             return unseen(event)
         move = able[0]
         self.found += [*_doubted(board, move, event), *self._unannounced(move, event)]
@@ -139,6 +138,16 @@ class _Player:
         self.before, self.board = self.board, self.board.moved(move)
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
+
+    def _impossible(self, event: Move) -> Finding:
+        """A move that his men cannot make; where no capture is told at all, one of them may be gone unheard."""
+        message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
+        record = self.record
+        captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
+        if record.rules is not None or captures:
+            return finding("KN201", message, event, note=_why(self.board.position, event))
+        note = f"the record tells no captures, so a man of his may be gone; {_NO_FURTHER}"
+        return finding("KN201", message, event, note=note, severity="info")
 
     def _unannounced(self, move: int, event: Move) -> list[Finding]:
         """A capture with a pawn, though the umpire's word was that there is none."""

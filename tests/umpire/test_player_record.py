@@ -170,3 +170,13 @@ def test_his_own_board_after_every_ply() -> None:
     ]  # fmt: skip
     assert own_boards(white("e4", None, "Ra3", None))[2:] == [None, None], "it is not known any more"
     assert own_boards(white(played("Qf7", "white", 23))) == [], "nor in a fragment"
+
+
+def test_where_no_captures_are_told_a_man_may_be_gone_unheard() -> None:
+    """Of a score without a rulebook nothing was announced: his queen may take where his pawn stood."""
+    told = game("e4", "d5", None, "Qxd5", view="black")
+    (one,) = judged(told)
+    assert (one.code, one.severity) == ("KN201", "info")
+    assert "a man of his may be gone" in (one.note or "")
+    (other,) = judged(told.replace(silence=("capture",)))
+    assert other.severity == "error"
