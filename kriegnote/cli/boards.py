@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kriegnote.chess.position import Position, move_of, square_name
+from kriegnote.chess.position import Position, move_of
 from kriegnote.cli import game_page
 from kriegnote.cli.game_page import Board, Row, Sheet
 from kriegnote.model.events import (
@@ -24,15 +24,14 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, rulebook
-from kriegnote.reporting.output import Output, say, standard_output
+from kriegnote.reporting.boards import position_lines, printed_men
+from kriegnote.reporting.output import Output, say
 from kriegnote.reporting.rendering import counted, visible
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.player_record import own_boards
 from kriegnote.umpire.starting_position import first_position
 
-FIGURINES: Final = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
-_LETTERS: Final = {True: ".PNBRQK", False: ".pnbrqk"}  # where the terminal has no figurines
 _TITLES: Final = ("White sees", "The umpire sees", "Black sees")
 
 
@@ -144,22 +143,6 @@ def _words(event: AnyEvent) -> str:
     return event.reason if isinstance(event, End) else ""
 
 
-def board_rows(position: Position, men: Mapping[bool, str] = FIGURINES) -> list[str]:
-    """Eight lines of a board, the eighth rank first, and the files under them; White at the bottom.
-
-    :param men: by colour (True: White) the signs of an empty square and of pawn, knight, bishop, rook, queen, king.
-    """
-    rows = []
-    for rank in range(7, -1, -1):
-        cells = []
-        for file in range(8):
-            square = rank * 8 + file
-            white = bool(position.white >> square & 1)
-            cells.append(men[white][position.type_at(square)])
-        rows.append(f"{rank + 1} {' '.join(cells)}")
-    return [*rows, "  " + " ".join(square_name(file)[0] for file in range(8))]
-
-
 def boards(position: Position | None, view: str = "umpire") -> list[Board]:
     """White's board, the umpire's and Black's; a player's record has only his own, a public one none."""
     if position is None or view == "public":
@@ -219,17 +202,9 @@ def _print(record: Record, ply: int | None) -> None:
     if not drawn:
         console.print("the position is not known here")
         return
-    men = FIGURINES if encodes("♔·") else _LETTERS
-    panels = [Panel("\n".join(board_rows(one.position, men)), title=one.title, expand=False) for one in drawn]
+    men = printed_men()
+    panels = [Panel("\n".join(position_lines(one.position, men)), title=one.title, expand=False) for one in drawn]
     console.print(Columns(panels))
-
-
-def encodes(text: str) -> bool:
-    try:
-        text.encode(standard_output().encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _sheet(record: Record, ply: int | None) -> Sheet:

@@ -10,12 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from kriegnote.chess.position import Position, square_name, squares
-
-_SQUARE: Final = 45  # the side of a square, that of the library's drawings of men
-_NAMES: Final = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
+from kriegnote.chess.position import Position
+from kriegnote.reporting.boards import SIZE, position_picture
 
 
 class Board(NamedTuple):
@@ -121,30 +119,14 @@ def _section(number: int, one: _Section, places: Sequence[int]) -> str:
     at = places.index(place)
     back, on = places[max(at - 1, 0)], places[min(at + 1, len(places) - 1)]
     figures = "".join(
-        f"<figure><figcaption>{escape(board.title)}</figcaption>{svg(board.position)}</figure>" for board in one.boards
+        f"<figure><figcaption>{escape(board.title)}</figcaption>{position_picture(board.position)}</figure>"
+        for board in one.boards
     )
     arrows = f'<a href="#g{number}-{back}" title="back">◀</a><a href="#g{number}-{on}" title="on">▶</a>'
     return (
         f'<section class="ply{" shown" if shown else ""}" id="g{number}-{place}"><div class="bar">'
         f'{arrows if places[1:] else ""}<h2>{escape(one.title)}</h2><span class="said">{escape(one.said)}</span></div>'
         f'<div class="boards">{figures or "the position is not known here"}</div></section>'
-    )
-
-
-def svg(position: Position) -> str:
-    """A board as SVG, White below, that uses the page's own drawings of the men."""
-    said = []
-    drawn = []
-    for square in squares(position.white | position.black):
-        file, rank = square & 7, square >> 3
-        man = f"{'white' if position.white >> square & 1 else 'black'}-{_NAMES[position.type_at(square)]}"
-        drawn.append(f'<use href="#{man}" x="{_SQUARE * file}" y="{_SQUARE * (7 - rank)}"/>')
-        said.append(f"{man.replace('-', ' ')} {square_name(square)}")
-    label = escape("; ".join(said) or "no men")
-    side = 8 * _SQUARE
-    return (
-        f'<svg class="board" viewBox="0 0 {side} {side}" role="img" aria-label="{label}">'
-        f'<use href="#squares"/>{"".join(drawn)}</svg>'
     )
 
 
@@ -163,18 +145,16 @@ def _men() -> str:
 
 def _coordinates() -> str:
     """The ranks along the left edge and the files along the lower one."""
-    side = 8 * _SQUARE
-    ranks = (f'<text x="2" y="{_SQUARE * row + 10}">{8 - row}</text>' for row in range(8))
-    files = (
-        f'<text x="{_SQUARE * file + 37}" y="{side - 3}">{letter}</text>' for file, letter in enumerate("abcdefgh")
-    )
+    side = 8 * SIZE
+    ranks = (f'<text x="2" y="{SIZE * row + 10}">{8 - row}</text>' for row in range(8))
+    files = (f'<text x="{SIZE * file + 37}" y="{side - 3}">{letter}</text>' for file, letter in enumerate("abcdefgh"))
     return "".join((*ranks, *files))
 
 
 def _dark() -> str:
     """The dark squares as one path."""
     return "".join(
-        f"M{_SQUARE * file} {_SQUARE * rank}h{_SQUARE}v{_SQUARE}h-{_SQUARE}z"
+        f"M{SIZE * file} {SIZE * rank}h{SIZE}v{SIZE}h-{SIZE}z"
         for rank in range(8)
         for file in range(8)
         if (file + rank) % 2

@@ -45,7 +45,7 @@ def command(
     from kriegnote.knowledge.belief import EFFORT, know, player_record
     from kriegnote.knowledge.evidence import evidence_of
     from kriegnote.knowledge.ownside import own_boards
-    from kriegnote.knowledge.shades import page
+    from kriegnote.reporting.boards import shaded_page
     from kriegnote.reporting.output import Output
 
     worst = 0
@@ -55,7 +55,7 @@ def command(
             known = know(heard, side, ply=ply, effort=EFFORT if effort is None else effort, seed=seed)
             worst = max(worst, say(known.findings, str(record)))
             if html is not None:
-                output.write(page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
+                output.write(shaded_page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
             elif form == "json":
                 output.write(msgspec.json.encode(known).decode() + "\n")
             else:
@@ -66,7 +66,7 @@ def command(
 def _text(known: Known, ply: int | None) -> str:
     if ply is not None and known.plies:
         return _one(known.plies[0], known)
-    from kriegnote.knowledge.shades import number
+    from kriegnote.reporting.boards import number
 
     lines = [f"What {known.side.capitalize()} could know ({known.rules or 'no rulebook'}; {known.prior})", ""]
     lines.append(f"{'ply':>4}  {'to move':<9} {'positions':<22} {'king on':<9} certain")
@@ -81,11 +81,11 @@ def _text(known: Known, ply: int | None) -> str:
 
 
 def _one(one: PlyKnowledge, known: Known) -> str:
-    from kriegnote.knowledge.shades import kinds, number, rows
+    from kriegnote.reporting.boards import kinds, number, shaded_lines
 
     plural = "y" if one.ply == 1 else "ies"
     lines = [f"After {one.ply} pl{plural}, {one.to_move.capitalize()} to move: {number(one)} positions ({one.method})"]
-    lines += [*rows(one), *kinds(one)]
+    lines += [*shaded_lines(one), *kinds(one)]
     if one.moves:
         lines.append("moves: legal, capture, check, mate")
         for move in (each for each in one.moves if each.legal):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kriegnote.chess.position import Position
-from kriegnote.cli.boards import board_rows
+from kriegnote.reporting.boards import position_lines
 from kriegnote.reporting.output import say
 from kriegnote.reporting.rendering import as_text
 from kriegnote.restoration.choices import Correction
@@ -15,7 +15,7 @@ def ask(correction: Correction) -> str | None:
     """What the user wants to be written in place of a word, None to leave it as it is."""
     found, position = correction.finding, Position.from_fen(correction.position)
     say(as_text(found, None), err=True, end="")
-    say("\n".join(f"    {row}" for row in board_rows(position)), err=True)
+    say("\n".join(f"    {row}" for row in position_lines(position)), err=True)
     say(f"    {'White' if position.turn else 'Black'} to move", err=True)
     old = correction.printed.strip()
     if len(correction.readings) == 1:

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.cli.boards import FIGURINES, encodes
 from kriegnote.cli.player_records import say, under
 from kriegnote.knowledge import know
 from kriegnote.knowledge.belief import player_record
 from kriegnote.knowledge.evidence import evidence_of
 from kriegnote.knowledge.ownside import own_boards
 from kriegnote.knowledge.results import Known
-from kriegnote.knowledge.shades import kinds, number, page, rows
 from kriegnote.model.events import Side
 from kriegnote.operations.conversion import Item
+from kriegnote.reporting.boards import kinds, number, printed_men, shaded_lines, shaded_page
 from kriegnote.reporting.output import Output
 from kriegnote.reporting.output import say as write
 
@@ -40,7 +39,7 @@ def show_shaded(
             known = know(record, side, ply=ply, chances=False)
             say(known.findings, name)
             boards = own_boards(evidence_of(player_record(record, side)), side == "white")
-            output.write(page(known, boards)) if html is not None else write(_text(known, boards))
+            output.write(shaded_page(known, boards)) if html is not None else write(_text(known, boards))
         if not output.written:
             output.discard()
 
@@ -50,10 +49,9 @@ def _text(known: Known, boards: list[Position | None]) -> str:
         return "the record has no such ply"
     one = known.plies[-1]
     own = boards[one.ply] if one.ply < len(boards) else None
-    men = FIGURINES if encodes("♔·") else {True: ".PNBRQK", False: ".pnbrqk"}
-    letters = men[known.side == "white"][1:]
+    letters = printed_men()[known.side == "white"][1:]
     count = number(one)
     plural = "y" if one.ply == 1 else "ies"
     where = f"{known.side.capitalize()}’s board after {one.ply} pl{plural}; {count} position{'s' * (count != '1')} fit"
     where += "s" * (count == "1")
-    return "\n".join([where, *rows(one, own, letters), *kinds(one), LEGEND])
+    return "\n".join([where, *shaded_lines(one, own, letters), *kinds(one), LEGEND])

@@ -1,0 +1,189 @@
+"""Boards as they are drawn: lines of text and pictures, of a position or of what a player could know.
+
+What a player could know is a shade on each square: how likely an enemy man is to stand there.  Every text is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from typing import Final
+
+from kriegnote.chess.position import LETTERS, Position, square_name, squares
+from kriegnote.chess.reasons import WORDS
+from kriegnote.knowledge.results import Known, PlyKnowledge
+from kriegnote.knowledge.shades import Shade, shades
+from kriegnote.reporting.output import standard_output
+
+Men = Mapping[bool, str]
+"""By colour (True: White) the signs of an empty square and of pawn, knight, bishop, rook, queen, king."""
+FIGURINES: Final[Men] = {True: "·♙♘♗♖♕♔", False: "·♟♞♝♜♛♚"}
+_LETTERS: Final[Men] = {True: ".PNBRQK", False: ".pnbrqk"}
+SIZE: Final = 45
+"""The side of a square, that of python-chess's drawings of men."""
+_SHADED_SIZE: Final = 44
+_LISTED: Final = 8
+"""So many of the likeliest squares of a man are listed."""
+
+
+def men_of(terminal: str) -> Men:
+    """The signs that an encoding has: figurines, or letters.
+
+    >>> men_of("ascii")[True]
+    '.PNBRQK'
+    """
+    try:
+        "".join(FIGURINES.values()).encode(terminal)
+    except UnicodeEncodeError:
+        return _LETTERS
+    return FIGURINES
+
+
+def printed_men() -> Men:
+    """The signs that standard output can print."""
+    return men_of(standard_output().encoding)
+
+
+# -- lines of text -----------------------------------------------------------------------------------------------------
+
+
+def _lines(sign: Callable[[int], str]) -> list[str]:
+    """Eight lines of signs, the eighth rank first, and the files under them; White at the bottom."""
+    rows = (f"{rank + 1} {' '.join(sign(8 * rank + file) for file in range(8))}" for rank in range(7, -1, -1))
+    return [*rows, "  a b c d e f g h"]
+
+
+def position_lines(position: Position, men: Men = FIGURINES) -> list[str]:
+    """A position as lines of text."""
+    return _lines(lambda square: men[bool(position.white >> square & 1)][position.type_at(square)])
+
+
+def shaded_lines(ply: PlyKnowledge, own: Position | None = None, letters: str = "") -> list[str]:
+    """What could be known as lines of text: tenths of the probability, ``.`` possible, ``-`` impossible.
+
+    :param own: the player's own men, drawn on their squares.
+    :param letters: their signs, from pawn to king.
+    """
+    men, shaded = _men(own, letters), shades(ply)
+
+    def sign(square: int) -> str:
+        shade = shaded[square]
+        tenth = str(min(9, int(shade.any * 10))) if shade.any >= 0.1 else "." if shade.possible else "-"
+        return men.get(square) or ("#" if shade.any > 0.999 else tenth)
+
+    return _lines(sign)
+
+
+def number(ply: PlyKnowledge) -> str:
+    """The number of positions in words: ``240``, ``1200 to 3e14``, ``up to 3e14``."""
+    least, most = ply.positions
+    if ply.method == "exact":
+        return str(least)
+    top = str(most) if most < 10**6 else f"{most:.0e}".replace("e+", "e")
+    return f"{least} to {top}" if least else f"up to {top}"
+
+
+def kinds(ply: PlyKnowledge) -> list[str]:
+    """For each kind of man the likeliest squares, a line each: ``K  e8 62%, d8 20%, f8 9% …``."""
+    out: list[str] = []
+    for letter in reversed(LETTERS[1:]):
+        where = ply.probability.get(letter)
+        if where:
+            best = sorted(where.items(), key=lambda pair: -pair[1])
+            some = ", ".join(f"{name} {share:.0%}" for name, share in best[:_LISTED])
+            out.append(f"{letter}  {some}{' …' if len(best) > _LISTED else ''}")
+        elif letter in ply.squares:
+            out.append(f"{letter}  {len(ply.squares[letter])} squares")
+    return out
+
+
+def _men(own: Position | None, letters: str) -> dict[int, str]:
+    if own is None:
+        return {}
+    return {square: letters[own.type_at(square) - 1] for square in squares(own.white | own.black)}
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def position_picture(position: Position) -> str:
+    """A position as SVG, White below, on a page that has drawings of the squares and of the men by their names."""
+    said = []
+    drawn = []
+    for square in squares(position.white | position.black):
+        colour = "white" if position.white >> square & 1 else "black"
+        man = f"{colour}-{WORDS[LETTERS[position.type_at(square)]]}"
+        drawn.append(f'<use href="#{man}" x="{SIZE * (square & 7)}" y="{SIZE * (7 - (square >> 3))}"/>')
+        said.append(f"{man.replace('-', ' ')} {square_name(square)}")
+    label = escape("; ".join(said) or "no men")
+    return (
+        f'<svg class="board" viewBox="0 0 {8 * SIZE} {8 * SIZE}" role="img" aria-label="{label}">'
+        f'<use href="#squares"/>{"".join(drawn)}</svg>'
+    )
+
+
+def shaded_picture(ply: PlyKnowledge, own: Position | None = None, *, flipped: bool = False) -> str:
+    """What could be known as SVG: the player's own men, and a shade of red for the enemy's.
+
+    A square on which no enemy man can stand is plain; a faint dot marks one on which one can, though none of the sample
+    stands there.  Each square has a title with the probabilities.
+
+    :param own: the player's own men.
+    :param flipped: Black below.
+    """
+    side, men = 8 * _SHADED_SIZE, _men(own, FIGURINES[False][1:])
+    drawn = (
+        "".join(_shaded_square(square, shade, men.get(square), flipped=flipped))
+        for square, shade in enumerate(shades(ply))
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" '
+        f'role="img" aria-label="what could be known after {ply.ply} plies">{"".join(drawn)}</svg>'
+    )
+
+
+def _shaded_square(square: int, shade: Shade, man: str | None, *, flipped: bool) -> Iterator[str]:
+    size, file, rank = _SHADED_SIZE, square & 7, square >> 3
+    x, y = (size * (7 - file), size * rank) if flipped else (size * file, size * (7 - rank))
+    ground = "#b9c4cc" if (file + rank) % 2 == 0 else "#eef1f3"
+    yield f'<g><title>{escape(_title(shade))}</title><rect x="{x}" y="{y}" '
+    yield f'width="{size}" height="{size}" fill="{ground}"/>'
+    if shade.any > 0:
+        yield f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="#c0392b" '
+        yield f'fill-opacity="{0.12 + 0.78 * shade.any:.2f}"/>'
+    elif shade.possible:
+        yield f'<circle cx="{x + size // 2}" cy="{y + size // 2}" r="3" fill="#c0392b"/>'
+    if man is not None:
+        yield f'<text x="{x + size // 2}" y="{y + size * 3 // 4}" font-size="{size * 3 // 4}" '
+        yield f'text-anchor="middle">{man}</text>'
+    elif shade.kinds and shade.any >= 0.5:
+        likely = max(shade.kinds, key=lambda kind: shade.kinds[kind])
+        yield f'<text x="{x + size // 2}" y="{y + size * 2 // 3}" font-size="{size // 2}" '
+        yield f'text-anchor="middle" fill="#fff">{likely}</text>'
+    yield "</g>"
+
+
+def _title(shade: Shade) -> str:
+    if not shade.kinds:
+        return f"{shade.square}: {'possible' if shade.possible else 'no enemy man'}"
+    kinds = ", ".join(f"{kind} {share:.0%}" for kind, share in shade.kinds.items())
+    return f"{shade.square}: {kinds}"
+
+
+def shaded_page(known: Known, boards: list[Position | None]) -> str:
+    """A whole page: one shaded board a ply.
+
+    :param boards: the player's own men after 0, 1, 2 … plies (:func:`kriegnote.knowledge.ownside.own_boards`).
+    """
+    parts = [
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>kriegnote</title>',
+        "<style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem}figure{display:inline-block;margin:1rem}</style>",
+        f"</head><body><h1>What {known.side.capitalize()} could know</h1><p>{escape(known.prior)}</p>",
+    ]
+    for one in known.plies:
+        own = boards[one.ply] if one.ply < len(boards) else None
+        certain = f"; certain: {', '.join(one.certain)}" if one.certain else ""
+        caption = escape(f"after {one.ply} plies: {number(one)}{certain}")
+        picture = shaded_picture(one, own, flipped=known.side == "black")
+        parts.append(f"<figure>{picture}<figcaption>{caption}</figcaption></figure>")
+    return "\n".join([*parts, "</body></html>\n"])
