@@ -9,25 +9,14 @@ from typing import Final, NamedTuple
 from kriegnote.chess.position import Position, move_of
 from kriegnote.cli import game_page
 from kriegnote.cli.game_page import Board, Row, Sheet
-from kriegnote.model.events import (
-    Answer,
-    AnyEvent,
-    Ask,
-    Capture,
-    Check,
-    End,
-    Move,
-    PawnTries,
-    Promotion,
-    Reveal,
-    Try,
-)
+from kriegnote.model.events import Capture, Check, End, Move, Promotion, Reveal
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, rulebook
 from kriegnote.reporting.boards import position_lines, printed_men
 from kriegnote.reporting.output import Output, say
 from kriegnote.reporting.rendering import counted, visible
 from kriegnote.rules import RuleSet
+from kriegnote.text.sentences import margin
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.player_record import own_boards
 from kriegnote.umpire.starting_position import first_position
@@ -95,7 +84,7 @@ def plies(record: Record) -> list[Ply]:
             position = _after(position, event) if player is None else next(own, None)
             rows.append(Ply(number, text, before, options, position))
             before = []
-        elif words := visible(_words(event)):
+        elif words := visible(margin(event)):
             after = rows and (
                 isinstance(event, (Capture, Check, Promotion, Reveal, End)) or words.startswith("not reached")
             )
@@ -115,32 +104,6 @@ def _after(position: Position | None, event: Move) -> Position | None:
     if position is None or event.move is None or not position.is_legal(move_of(event.move)):
         return None
     return position.play(move_of(event.move))
-
-
-def _words(event: AnyEvent) -> str:
-    """An event in a few words, for the margin of the score."""
-    if isinstance(event, PawnTries):
-        if event.squares is not None:
-            return f"pawn tries: {', '.join(event.squares) or 'none'}"
-        return f"pawn tries: {event.count if event.count is not None else 'some' if event.any else 'none'}"
-    if isinstance(event, Ask):
-        return f"{event.what}?"
-    if isinstance(event, Answer):
-        return str(event.count) if event.count is not None else "yes" if event.any else "no"
-    if isinstance(event, Try):
-        name = event.san or event.text or "a try"
-        times = "" if event.times == 1 else f" ×{event.times}" if event.times else " again and again"
-        return f"not reached: {name}" if event.verdict == "untested" else f"{name}{times} {event.verdict or 'unmarked'}"
-    if isinstance(event, Capture):
-        return " ".join(filter(None, ("capture", event.square, event.captured and f"({event.captured})")))
-    if isinstance(event, Check):
-        return f"check: {', '.join(event.directions) or 'no direction said'}"
-    if isinstance(event, Promotion):
-        return "promotion"
-    if isinstance(event, Reveal):
-        seen = ", ".join(f"{man or 'nothing'} on {square}" for square, man in event.seen.items())
-        return f"{event.side} sees {seen}" if seen else ""
-    return event.reason if isinstance(event, End) else ""
 
 
 def boards(position: Position | None, view: str = "umpire") -> list[Board]:

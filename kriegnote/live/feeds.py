@@ -6,39 +6,14 @@ result; :func:`lines` gives the same lines of a finished record.  In words: a se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
 
-from kriegnote.chess import perception
-from kriegnote.model.events import (
-    Answer,
-    AnyEvent,
-    Ask,
-    Capture,
-    Check,
-    Claim,
-    Comment,
-    End,
-    Event,
-    Heard,
-    Move,
-    Offer,
-    PawnTries,
-    Promotion,
-    Reply,
-    Result,
-    Reveal,
-    TakenBack,
-    Try,
-    View,
-    Word,
-    is_remark,
-)
+from kriegnote.model.events import AnyEvent, Result, Try, View
 from kriegnote.model.record import Record
-from kriegnote.text.remarks import item
+from kriegnote.text.sentences import sentence
 from kriegnote.umpire.hearing import Hearing
 from kriegnote.umpire.views import view
 
@@ -102,76 +77,3 @@ def _one_by_one(events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
             yield from [msgspec.structs.replace(event, times=1)] * event.times
         else:
             yield event
-
-
-# -- in words ----------------------------------------------------------------------------------------------------------
-
-
-def sentence(event: AnyEvent) -> str:
-    """An event as an umpire says it, or as a player's own words."""
-    said = _SAID.get(type(event))
-    if said is not None:
-        return said(event)
-    return item(event) if is_remark(event) else ""
-
-
-def _who(event: Heard) -> str:
-    return (event.side or "").capitalize()
-
-
-def _try(event: Try) -> str:
-    tried = event.san or event.text or event.move or "a try"
-    return f"{_who(event)} {event.turn}: {tried} is {event.verdict or 'refused'}"
-
-
-def _tries(event: PawnTries) -> str:
-    if event.squares is not None:
-        said = ", ".join(event.squares) or "none"
-    elif event.count is not None:
-        said = str(event.count)
-    else:
-        said = "yes" if event.any else "no"
-    return f"Pawn tries for {_who(event)}: {said}"
-
-
-def _answer(event: Answer) -> str:
-    if event.pawns is not None and event.pieces is not None:
-        counts = zip(("White", "Black"), event.pawns, event.pieces, strict=True)
-        return "Answer: " + ", ".join(f"{one} {pawns} + {pieces}" for one, pawns, pieces in counts)
-    return f"Answer: {('yes' if event.any else 'no') if event.count is None else event.count}"
-
-
-def _capture(event: Capture) -> str:
-    names = {"P": "Pawn", "N": "Knight", "B": "Bishop", "R": "Rook", "Q": "Queen", "K": "King"}
-    man = names.get(event.captured or "", (event.captured or "man").capitalize())
-    by = f" by a {event.by}" if event.by else ""
-    return f"{man} captured on {event.square}{by}{' en passant' if event.en_passant else ''}"
-
-
-def _taken_back(event: TakenBack) -> str:
-    moves = [one.san or one.move or "a move" for one in event.events if isinstance(one, Move)]
-    return f"{_who(event)} {event.turn}: {' '.join(moves) or 'a move'} is taken back"
-
-
-_OFFERED: Final = {"draw": "a draw", "take-back": "to take back", "adjournment": "to adjourn"}
-_GRANTED: Final = {True: "granted", False: "refused", None: "not answered"}
-_SAID: Final[Mapping[type[Event], Callable[[Any], str]]] = MappingProxyType(
-    {
-        Move: lambda event: f"{_who(event)} {event.turn}: {event.san or event.move or 'has moved'}",
-        Try: _try,
-        PawnTries: _tries,
-        Ask: lambda event: f"{_who(event)} asks: {' '.join([event.what + '?', *(event.squares or ())])}",
-        Answer: _answer,
-        Capture: _capture,
-        Check: lambda event: f"Check {' and '.join(event.directions)}".rstrip(),
-        Promotion: lambda _: "A pawn has promoted",
-        Reveal: lambda event: f"{_who(event)} is shown {perception.words(event)}",
-        End: lambda event: f"The game is over: {event.reason} ({event.result or '*'})",
-        Comment: lambda event: event.text,
-        Offer: lambda event: f"{_who(event)} offers {_OFFERED[event.what]}",
-        Reply: lambda event: f"{_who(event)} {'accepts' if event.accepts else 'declines'} {_OFFERED[event.what]}",
-        Claim: lambda event: f"{_who(event)} claims a draw ({event.reason}): {_GRANTED[event.granted]}",
-        Word: lambda event: f"{_who(event)}'s {event.speaker}: {event.text}",
-        TakenBack: _taken_back,
-    }
-)
