@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import chess
 
@@ -46,12 +46,23 @@ class OwnMen(Men):
         """
         own = self.white if self.turn else self.black
         for origin in squares(own):
-            kind = self.type_at(origin)
-            if kind == PAWN:
-                yield from self._own_pawn(origin, own)
-            else:
-                for target in squares(self.reach(origin, kind, own) & ~own):
-                    yield origin | target << 6
+            yield from self._own_man(origin, own)
+        yield from self._own_castlings(own)
+
+    def could_try(self, move: int) -> bool:
+        """Whether the mover could try this, knowing only his own men: whether it is one of :meth:`own_moves`."""
+        own = self.white if self.turn else self.black
+        origin = move & 63
+        return bool(own & BIT[origin]) and (move in self._own_man(origin, own) or move in self._own_castlings(own))
+
+    def _own_man(self, origin: int, own: int) -> Iterable[int]:
+        """The tries of one man, castling apart."""
+        kind = self.type_at(origin)
+        if kind == PAWN:
+            return self._own_pawn(origin, own)
+        return [origin | target << 6 for target in squares(self.reach(origin, kind, own) & ~own)]
+
+    def _own_castlings(self, own: int) -> Iterator[int]:
         king_board = self.kings & own & BIT[4 if self.turn else 60]
         if king_board:
             king = king_board.bit_length() - 1

@@ -130,7 +130,7 @@ def _try(position: Position, event: Try) -> int | None:
     if event.move is None or event.verdict == "untested" or position.dark:
         return None
     move = move_of(event.move)
-    if position.is_legal(move) or move not in position.own_moves():
+    if position.is_legal(move) or not position.could_try(move):
         return None
     return move
 
@@ -170,7 +170,7 @@ def _events(position: Position, actions: Iterable[int]) -> Iterator[AnyEvent]:
         if position.is_legal(move):
             yield Move(side=side, turn=turn, move=uci(move), text=None, san=position.san(move))
             position = position.play(move)
-        elif move in position.own_moves():
+        elif position.could_try(move):
             yield Try(side=side, turn=turn, move=uci(move), text=None, san=position.own_san(move), verdict="illegal")
         else:
             raise ValueError(f"the action {action} ({uci(move)}) is impossible here")

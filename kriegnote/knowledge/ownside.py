@@ -33,7 +33,7 @@ def own_move(board: OwnBoard, ply: Ply) -> int | None:
     moves = [ply.uci] if ply.uci is not None else []
     if not moves and ply.move is not None and ply.move.parts is not None:
         moves = board.position.resolve_own(ply.move.parts)
-    return moves[0] if len(moves) == 1 and moves[0] in set(board.position.own_moves()) else None
+    return moves[0] if len(moves) == 1 and board.position.could_try(moves[0]) else None
 
 
 def _heard(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:

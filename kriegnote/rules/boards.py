@@ -19,14 +19,12 @@ from kriegnote.chess.squares import (
     KING,
     KNIGHT,
     LETTERS,
-    PAWN,
     QUEEN,
     RANKS,
     SQUARE,
     START_FEN,
     TYPE_OF,
 )
-from kriegnote.chess.squares import squares as squares_of
 from kriegnote.model.printed_moves import Parts
 from kriegnote.rules.chess_board import GameBoard
 from kriegnote.rules.game import ORTHODOX, Game
@@ -345,16 +343,7 @@ class VariantPosition(Position):
 
     # -- the mover's own board -------------------------------------------------------------------------------------
 
-    def own_moves(self) -> Iterator[int]:
-        """What the mover could try knowing only his own men."""
-        own = self.white if self.turn else self.black
-        for origin in squares_of(own):
-            kind = self.type_at(origin)
-            if kind == PAWN:
-                yield from self._own_pawn(origin, own)
-            else:
-                for target in squares_of(self.reach(origin, kind, own) & ~own):
-                    yield origin | target << 6
+    def _own_castlings(self, own: int) -> Iterator[int]:
         board = self._board()
         board.occupied_co[not self.turn] = 0
         board.occupied = own

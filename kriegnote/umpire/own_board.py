@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from kriegnote.chess.position import Position, square_of, uci
+from kriegnote.chess.position import Position, move_of, square_of, uci
 from kriegnote.model.events import Capture, Move, Reveal, Try
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.resolution import by_squares
@@ -36,7 +36,8 @@ class OwnBoard(NamedTuple):
         """The moves that a recorded one may be among these men; a figurine that fits none is left out of account."""
         board = self.position
         if (squares := event.move or by_squares(event)) is not None:
-            return [move for move in board.own_moves() if uci(move) == squares]
+            move = self.move(squares)
+            return [] if move is None else [move]
         if event.parts is None:
             return []
         found = board.resolve_own(event.parts)
@@ -49,7 +50,11 @@ class OwnBoard(NamedTuple):
 
     def move(self, text: str | None) -> int | None:
         """The move that these men can make of UCI text; None where they cannot, or there is none."""
-        return next((move for move in self.position.own_moves() if uci(move) == text), None)
+        try:
+            move = move_of(text or "")
+        except ValueError:
+            return None
+        return move if self.position.could_try(move) else None
 
     def moved(self, move: int) -> OwnBoard:
         """After a move of the player's own."""

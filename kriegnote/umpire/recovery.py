@@ -28,13 +28,14 @@ NO_FURTHER: Final = (
 )
 
 
-def upcoming(events: Sequence[AnyEvent], at: int) -> list[Move]:
-    """The next plies of a record behind the event ``at``."""
+def upcoming(events: Sequence[AnyEvent], at: int, most: int = guess.AHEAD) -> list[Move]:
+    """The next plies of a record behind the event ``at``, so many at the most."""
     ahead: list[Move] = []
-    for event in events[at + 1 : at + 1 + _NEAR]:
+    for place in range(at + 1, min(at + 1 + _NEAR, len(events))):
+        event = events[place]
         if type(event) is Move:
             ahead.append(event)
-            if len(ahead) == guess.AHEAD:
+            if len(ahead) == most:
                 break
     return ahead
 

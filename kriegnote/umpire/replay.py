@@ -292,7 +292,9 @@ class Replay(Turns):
         tried = try_checks.on_own_board(event, self.worlds, self.traits)
         rebuffs = self.turn.rebuffs
         self.turn.tries(tried)
-        played = try_checks.is_played(tried, next(iter(self._ahead()), None), self.traits)
+        played = try_checks.is_played(
+            tried, next(iter(recovery.upcoming(self.record.events, self.at, 1)), None), self.traits
+        )
         if (legal := try_checks.legal_refusal(tried, played=played)) is not None:
             self.turn.legal.append(legal)
         self._note(try_checks.check_try(tried, self.rules, played=played))

@@ -315,7 +315,7 @@ def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:
             wanted = move_of(squares)
         except ValueError:
             return []
-        return [move for move in world.own_moves() if move == wanted]
+        return [wanted] if world.could_try(wanted) else []
     if event.parts is None:
         return []
     parts = _drawn(event.parts, traits)
