@@ -36,6 +36,7 @@ from kriegnote.model.events import (
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.assumed import assumed
 from kriegnote.text.clocks import clock_fields
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import FollowedBoard
@@ -252,7 +253,7 @@ class _Players(_Followed):
         self.side: Side = "white" if record.view == "white" else "black"
         rules = RULES[record.rules] if record.rules else None
         self.sure = "capture" in record.silence or (rules is not None and rules.captures)
-        self.own = FollowedBoard(start, record.view == "white", rules or RULES["icc"])
+        self.own = FollowedBoard(start, record.view == "white", rules or assumed(player=True))
         self.possible = Possible(start, record.view == "white")
 
     def followed(self, group: list[AnyEvent], move: Move | None) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.assumed import assumed
 from kriegnote.rules.boards import plain
 from kriegnote.umpire.starting_position import first_position
 
@@ -122,7 +123,7 @@ def evidence_of(record: Record, *, without: Collection[int] = ()) -> Evidence:
         their ply.
     """
     start = start_of(record)
-    rules = RULES[record.rules] if record.rules else RULES["berkeley"]
+    rules = RULES[record.rules] if record.rules else assumed()
     cutter = _Cutter(record, start, rules)
     for number, event in enumerate(record.events):
         cutter.add(number, event, number in without)

@@ -35,6 +35,7 @@ from kriegnote.problems.solution import read_solution, unknown_cause
 from kriegnote.problems.tree_findings import bad_tree, contradictions, impossible_defences, mates
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.assumed import OF_PROBLEMS
 
 MOST_WORK: Final = 150_000
 """So many replies are followed for one verdict, over all readings (a try counts as twenty)."""
@@ -64,7 +65,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     unread: tuple[Node, ...] = ()
     id: str | None = None
     twin: str | None = None
-    rules: str = "english"
+    rules: str = OF_PROBLEMS
     start: str | None = None
     findings: tuple[Finding, ...] = ()
 
@@ -87,7 +88,7 @@ def prove(
         if not problems:
             raise ValueError(findings[0].message if findings else "the text holds no problem")
         problem = problems[0]
-    named = rules or problem.rules or "english"
+    named = rules or problem.rules or OF_PROBLEMS
     if rules is None and named not in RULES:
         note = f"there is no rulebook {named!r}; there are {', '.join(RULES)}"
         found_ = (fault("KN505", f"{note[0].upper()}{note[1:]}."),)

@@ -10,8 +10,9 @@ from kriegnote.chess.position import LETTERS, Position, move_of, square_name
 from kriegnote.chess.reasons import WORDS
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other
-from kriegnote.rules import RULES, RuleSet, comparison, naming, sight
+from kriegnote.rules import RuleSet, comparison, naming, sight
 from kriegnote.rules import announcements as announce
+from kriegnote.rules.assumed import assumed
 
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
     Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
@@ -142,7 +143,7 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
 
 def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:
     """What a player is said to see, against what stands there; a man shown again is no fault."""
-    game = rules.game if rules is not None else RULES["dark"].game
+    game = (rules or assumed(dark=True)).game
     if event.side is None or not after or (rules is None and not after[0].dark):
         return []
     wrong = sight.untrue(event, after[0], game)

@@ -42,6 +42,7 @@ from kriegnote.model.printed_moves import with_capture
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.announcements import asked_in_time, reduced
+from kriegnote.rules.assumed import assumed
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
 
@@ -93,8 +94,7 @@ class Listener:
         self.own: FollowedBoard | None = None
         if self.full and listener in ("white", "black"):
             start = first_position(record)
-            announced = rules or RULES["berkeley"]
-            self.own = FollowedBoard(start, listener == "white", announced) if start is not None else None
+            self.own = FollowedBoard(start, listener == "white", rules or assumed()) if start is not None else None
         self.sees_all = rules is not None and rules.game.sees_all in ("both", listener)
         self.out: list[AnyEvent] = []
         self.asked: tuple[Side | None, int | None] | None = None  # who asked “Any?”, and in which turn

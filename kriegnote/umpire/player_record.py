@@ -11,6 +11,7 @@ from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTrie
 from kriegnote.model.printed_moves import with_capture
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
+from kriegnote.rules.assumed import assumed
 from kriegnote.rules.comparison import is_man
 from kriegnote.umpire.corrections import Corrections
 from kriegnote.umpire.own_board import FollowedBoard, Lost, OwnBoard
@@ -33,7 +34,7 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     strange = _other_player(record)
     if strange is not None:
         return record, [strange]
-    return _Player(record, rules or RULES["icc"], start).run()
+    return _Player(record, rules or assumed(player=True), start).run()
 
 
 def _unseen(event: AnyEvent) -> AnyEvent:
@@ -211,9 +212,10 @@ def own_boards(record: Record) -> list[Position | None]:
     start = first_position(record)
     if start is None:
         return []
-    followed = FollowedBoard(start, record.view == "white", RULES[record.rules or "icc"])
+    rules = RULES[record.rules] if record.rules else assumed(player=True)
+    followed = FollowedBoard(start, record.view == "white", rules)
     boards: list[OwnBoard | None] = []
-    for event in adjudicate_player(record, followed.rules)[0].events:
+    for event in adjudicate_player(record, rules)[0].events:
         if isinstance(event, Move):
             if event.side == record.view:
                 followed.played(event.move)

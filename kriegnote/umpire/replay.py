@@ -34,8 +34,9 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.printed_moves import NULL_MOVES
 from kriegnote.model.record import Record
-from kriegnote.rules import RULES, RuleSet, draws
+from kriegnote.rules import RuleSet, draws
 from kriegnote.rules import announcements as announce
+from kriegnote.rules.assumed import assumed
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, try_checks, turn_checks
 from kriegnote.umpire.announcement_checks import Key
@@ -202,7 +203,7 @@ class Replay(Turns):
             before = resolved.sources[0]
             side: Side = event.side or ("white" if before.turn else "black")
             turn = event.turn if event.turn is not None else before.fullmove
-            book = rules or RULES["dark" if after.dark else "berkeley"]
+            book = rules or assumed(dark=after.dark)
             asked = announce.asked_in_time(book, self.turn.asked, side in self.askers)
             expected = announcement_checks.expected_after(
                 resolved.sources, resolved.moves, self.worlds, book, side, turn, asked

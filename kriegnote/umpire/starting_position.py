@@ -6,6 +6,7 @@ from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES
+from kriegnote.rules.assumed import assumed
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.setup import is_secret, setup_problem
 from kriegnote.rules.variants import game_of
@@ -22,7 +23,8 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
     if record.start is not None:
         try:
             wrong = setup_problem(record.start, game) if findings is not None and record.view == "umpire" else None
-            if wrong is not None and findings is not None and RULES[record.rules or "english"].game == game:
+            rules = RULES[record.rules] if record.rules else assumed()
+            if wrong is not None and findings is not None and rules.game == game:
                 at = next((event for event in record.events if event.line is not None), None)
                 findings.append(finding("KN408", f"the first position is none of this game: {wrong}", at))
             return position_of(game, record.start, whole=record.view == "umpire" or not is_secret(game))

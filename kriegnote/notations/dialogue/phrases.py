@@ -44,7 +44,7 @@ def implied_result(reason: Reason, side: Side | None) -> Result | None:
 
 def no_is_illegal(rules: str | None) -> bool:
     """Whether “No” is this rulebook's word for a try that the opponent's men forbid (RAND 5c; Cincinnati has both)."""
-    return rules == "cincinnati" or (rules is not None and rules in RULES and RULES[rules].refused_word.lower() == "no")
+    return rules is not None and rules in RULES and "no" in map(str.lower, RULES[rules].allowed("refused_word"))
 
 
 def opening(start: str | None) -> tuple[int, Side]:

@@ -7,6 +7,9 @@ from typing import Final
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
 
+OWN_RULES: Final = "magari"
+"""The rulebook of whoever writes so and names none."""
+
 CHECK_SIGNS: Final[dict[str, tuple[Direction, ...]]] = {
     "KNIGHT": ("knight",),
     "ON_FILE": ("file",),

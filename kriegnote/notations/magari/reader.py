@@ -27,7 +27,7 @@ from kriegnote.model.events import (
     Verdict,
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
-from kriegnote.notations.magari.game import CHECK_SIGNS, GIVING_UP, Half, default_silence, in_order
+from kriegnote.notations.magari.game import CHECK_SIGNS, GIVING_UP, OWN_RULES, Half, default_silence, in_order
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
@@ -91,7 +91,7 @@ class _Game(TreeReader):
             fields["view"] = listener
         letter = fields.get("view", "umpire") != "umpire"
         if "rules" not in fields and "silence" not in fields:
-            fields["rules"] = "magari"
+            fields["rules"] = OWN_RULES
         printed = (event for event in events if event.span and event.span[0] < event.span[1])
         fields.setdefault("silence", default_silence(letter, printed))
         read = self.build.finish(headers=headers, result=self.final, **fields)

@@ -20,7 +20,7 @@ from kriegnote.model.events import (
     Try,
 )
 from kriegnote.model.record import Record
-from kriegnote.notations.magari.game import GIVING_UP, default_silence
+from kriegnote.notations.magari.game import GIVING_UP, OWN_RULES, default_silence
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
@@ -94,8 +94,8 @@ def _following(half: _Half) -> tuple[int | None, Side | None]:
 def _tags(record: Record, letter: bool) -> str:
     """The tag block; what the text tells by itself (whose letter, Magari's rules and silence) is left out."""
     default = default_silence(letter, record.events)
-    silence = record.silence != default and not (letter and record.rules == "magari")
-    own_rules = record.rules == "magari" and not silence and tags.named_rules(record.headers) is None
+    silence = record.silence != default and not (letter and record.rules == OWN_RULES)
+    own_rules = record.rules == OWN_RULES and not silence and tags.named_rules(record.headers) is None
     known = any(isinstance(one, (Move, Try)) and (one.move or one.text) for one in record.events)
     hidden = any(isinstance(one, (Move, Try)) for one in record.events)
     view = not (letter and (known or hidden) and told_to(record.events) == record.view)
