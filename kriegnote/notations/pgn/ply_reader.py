@@ -118,13 +118,11 @@ class PlyReader(GameText):
         """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
         is no move or one that is printed twice accounts for it."""
         place = line.place(*printed)
-        if place != line.expected and not line.numbered and place == line.last:
+        if place == line.expected:
+            return place
+        if not line.numbered and place == line.last:
             self.twice(line)
-        elif (
-            place != line.expected
-            and place == follower(line.expected, line.expected)
-            and line.move_at + 1 == len(line.events) - 1
-        ):
+        elif place == follower(line.expected, line.expected) and line.move_at + 1 == len(line.events) - 1:
             word = line.events[-1]
             if type(word) is Junk and word.text.isalnum() and self._printed(word):
                 side, turn = line.expected
