@@ -10,9 +10,12 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from graphlib import TopologicalSorter
+from hashlib import sha256
 from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
+
+from kriegnote.kept import kept
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
@@ -62,7 +65,7 @@ class Lexicon:
     """
 
     def __init__(self, text: str) -> None:
-        groups = tomllib.loads(text)
+        groups = kept("lexicon", sha256(text.encode()).hexdigest(), lambda: tomllib.loads(text))
         self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
         self.groups: dict[str, tuple[str, ...]] = {
             group: tuple(f"{group}.{name}" for name in meanings) for group, meanings in groups.items()

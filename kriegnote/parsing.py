@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,14 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import lark
-import msgspec
 from lark import Lark
 from lark.load_grammar import FromPackageLoader, load_grammar
 
 from kriegnote import lexicon
-
-CACHE: Final = "KRIEGNOTE_CACHE"
-"""The environment variable that names the folder for built parsers; without it none is kept."""
+from kriegnote.kept import folder, kept
 
 
 @cache
@@ -54,28 +49,8 @@ class Terminals(dict[str, re.Pattern[str]]):
 @cache
 def _patterns(name: str) -> dict[str, str]:
     """All terminals of a grammar, imported ones too, as regular expressions; kept beside the built parsers."""
-    folder = _folder()
-    if folder is None:
-        return _compiled(name)
-    file, stamp = folder / f"{name}.terminals", _stamp()
-    try:
-        kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError):
-        kept = None
-    if kept is None or kept.stamp != stamp:
-        kept = _Kept(stamp, _compiled(name))
-        with suppress(OSError):
-            new = folder / f"{name}.terminals.{os.getpid()}"
-            new.write_bytes(msgspec.json.encode(kept))
-            new.replace(file)
-    return kept.patterns
-
-
-class _Kept(msgspec.Struct):
-    """The terminals of a grammar, and what they were made of."""
-
-    stamp: str
-    patterns: dict[str, str]
+    terminals: dict[str, str] = kept(f"{name}.terminals", _stamp(), lambda: _compiled(name))
+    return terminals
 
 
 @cache
@@ -118,21 +93,8 @@ def _cached(name: str) -> str | bool:
     A parser takes ten times as long to build as to load.  Lark builds it anew when a grammar, its options, Lark or
     Python have changed, and when the file cannot be read.
     """
-    folder = _folder()
-    return False if folder is None else str(folder / f"{name}.parser")
-
-
-def _folder() -> Path | None:
-    """The folder in which parsers are kept; None: there is none."""
-    folder = os.environ.get(CACHE)
-    if not folder:
-        return None
-    try:
-        path = Path(folder).expanduser()
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # nothing can be written there, or nobody is at home
-        return None
-    return path
+    place = folder()
+    return False if place is None else str(place / f"{name}.parser")
 
 
 _TERMINALS: Final = Terminals("common")

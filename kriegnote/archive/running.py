@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from kriegnote.archive.inputs import Input, Leftover, Unreadable
-from kriegnote.archive.parallel import ordered
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.documents.games import Document
 from kriegnote.notations.notation import PluginError
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import Cut, InputError, Item, cut, read_chunks
 from kriegnote.text.source import Chunk
+
+if TYPE_CHECKING:
+    from kriegnote.documents.games import Document
 
 R = TypeVar("R")
 SHORT: Final = 1 << 18  # bytes up to which an input is one part
@@ -84,6 +85,8 @@ def worked(
     parts = _parts(sources, source, whole, earlier)
     if jobs <= 1:
         return map(partial(_work_on, work), parts)
+    from kriegnote.archive.parallel import ordered
+
     return chain.from_iterable(ordered(partial(_work_on_all, work), _together(parts), jobs))
 
 

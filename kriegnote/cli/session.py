@@ -38,7 +38,6 @@ class Run:
         ignore: Iterable[str] = (),
         exit_zero: bool = False,
     ) -> None:
-        from kriegnote.archive.parallel import cores
         from kriegnote.diagnostics.selection import selection
 
         if source is not None:
@@ -47,7 +46,11 @@ class Run:
             lookup(source)
         self.files = tuple(files)
         self.source = source
-        self.jobs = jobs or cores()
+        if jobs == 0:
+            from kriegnote.archive.parallel import cores
+
+            jobs = cores()
+        self.jobs = jobs
         self.quiet = quiet
         self.selection: Selection = selection(select, ignore)
         self.exit_zero = exit_zero

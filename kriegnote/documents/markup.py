@@ -11,7 +11,7 @@ from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.parsing import Terminals
 from kriegnote.text.latex import without_latex
-from kriegnote.text.plain import MarkKind, Plain, Taker, unmarked
+from kriegnote.text.plain import MarkKind, Plain, Taker, is_web_page, unmarked
 from kriegnote.text.source import Lines
 
 if TYPE_CHECKING:
@@ -23,16 +23,11 @@ _OWN_ESCAPES: Final = '{}[]"\\'
 """Signs that notations escape with a backslash themselves."""
 
 
-def is_page(source: str) -> bool:
-    """Whether a text is a web page."""
-    return _LAYOUT["WEB_PAGE"].match(source) is not None
-
-
 def plain_text(source: str) -> Plain:
     """A document's text without its markup: LaTeX, prefixes of lines, Markdown or HTML, what belongs to its pages."""
     plain = without_prefixes(without_latex(unmarked(source)))
     taker = Taker(plain)
-    if is_page(plain.text):
+    if is_web_page(plain.text):
         _Page(taker, 0).read(plain.text)
     else:
         _markdown(taker, plain.text)

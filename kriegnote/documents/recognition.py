@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.documents.columns import in_reading_order
-from kriegnote.documents.markup import is_page
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest
 from kriegnote.documents.remarks import SCORES, is_remark
 from kriegnote.documents.turns import runs
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at, players
-from kriegnote.text.plain import paragraphs, unmarked
+from kriegnote.text.plain import is_web_page, paragraphs, unmarked
 from kriegnote.text.tags import starts_tag
 
 _LAYOUT: Final = Terminals("layout")
@@ -28,7 +27,7 @@ def is_document(text: str, detected: str | None) -> bool:
     """
     if detected == "json":
         return False
-    if detected is None or is_page(text):
+    if detected is None or is_web_page(text):
         return True
     if detected == "icc":
         return _has_games(text) and _mixed(text)

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.recognition import is_document
 from kriegnote.model.events import Comment, Move, View
 from kriegnote.model.record import Origin, Record
@@ -25,6 +24,9 @@ from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.source import Chunk, open_text
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, unheard, view
+
+if TYPE_CHECKING:
+    from kriegnote.documents.games import Document, Found
 
 SAMPLE = 1 << 16
 
@@ -127,6 +129,8 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         sample = "".join(held)
         judged = _judged(sample, filename)
         if is_document(sample, judged.id):
+            from kriegnote.documents.games import read_document
+
             held += lines
             document = read_document("".join(held))
             if document.games:

@@ -7,9 +7,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from kriegnote.parsing import Terminals
+
 MarkKind = Literal["heading", "strong", "emphasis", "code", "note"]
 
 
+_LAYOUT: Final = Terminals("layout")
 _PAGE: Final = 6000  # letters that a page holds at most, where its end is not marked
 
 
@@ -76,6 +79,11 @@ def paragraphs(text: str) -> Iterator[tuple[int, int]]:
         at = stop + 1
     if start >= 0:
         yield start, end
+
+
+def is_web_page(source: str) -> bool:
+    """Whether a text is a web page."""
+    return _LAYOUT["WEB_PAGE"].match(source) is not None
 
 
 def unmarked(source: str) -> Plain:
