@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kriegnote.chess.position import Position
-from kriegnote.cli.boards import board_rows, boards, plies
+from kriegnote.cli.boards import boards, plies
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -93,7 +93,7 @@ def test_a_move_that_is_open_has_its_readings() -> None:
 
 
 def test_eight_ranks_the_eighth_first() -> None:
-    rows = board_rows(Position.from_fen())
+    rows = position_lines(Position.from_fen())
     assert rows[0] == "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜"
     assert rows[3] == "5 · · · · · · · ·"
     assert rows[7:] == ["1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖", "  a b c d e f g h"]
