@@ -20,6 +20,7 @@ from kriegnote.model.events import (
     Promotion,
     Reveal,
 )
+from kriegnote.reporting.boards import position_lines
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.commands import kriegnote, process
 from tests.support.records import game, tried
