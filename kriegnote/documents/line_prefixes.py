@@ -1,21 +1,15 @@
-"""What a server, a chat or a mail program sets before every line: ``[12:03:11]``, ``aics%``, ``>``."""
+"""A document without what a server, a chat or a mail program sets before every line."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from kriegnote.parsing import Terminals
+from kriegnote.text.line_prefixes import LEAST, known_end
 from kriegnote.text.plain import Plain, Taker
-
-_LEAST: Final = 3  # lines one after the other that have a prefix before it is taken for one
-
-_LAYOUT: Final = Terminals("layout")
 
 
 def without_prefixes(plain: Plain) -> Plain:
     """The text without the prefixes of lines that stand one after the other and all have one."""
     lines = plain.text.splitlines(keepends=True)
-    found = [_prefix(line) for line in lines]
+    found = [known_end(line) for line in lines]
     if not any(found):
         return plain
     taker, at = Taker(plain), 0
@@ -23,14 +17,6 @@ def without_prefixes(plain: Plain) -> Plain:
         taker.keep(at + length, at + len(line))
         at += len(line)
     return taker.done()
-
-
-def _prefix(line: str) -> int:
-    """The length of a line's prefixes, one behind the other; 0 when there is none."""
-    end = 0
-    while found := _LAYOUT["LINE_PREFIX"].match(line, end):
-        end = found.end()
-    return end
 
 
 def _in_rows(lines: list[str], found: list[int]) -> list[int]:
@@ -43,7 +29,7 @@ def _in_rows(lines: list[str], found: list[int]) -> list[int]:
         if index < len(lines) and found[index]:
             row.append(index)
             continue
-        if len(row) >= _LEAST:
+        if len(row) >= LEAST:
             for one in row:
                 kept[one] = found[one]
         row = []

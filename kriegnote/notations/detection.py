@@ -12,7 +12,7 @@ from kriegnote.model.events import type_name
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
 from kriegnote.text.source import Chunk
-from kriegnote.text.tags import starts_tag
+from kriegnote.text.tags import read_tags, starts_tag
 
 _WORDS: Final = re.compile(
     r'(^\[(?:White|Black|Annotator|Site|Title) ").*(?="\]$)|(\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
@@ -55,6 +55,9 @@ def judge(sample: str, filename: str | None = None) -> Detected:
     name = filename or ""
     if (named := next((one for one in notations() if name.endswith(f".{one}.txt")), None)) is not None:
         return Detected(named, (named,))
+    tagged = dict(read_tags(sample).headers).get("Notation")
+    if tagged is not None and tagged in notations():
+        return Detected(tagged, (tagged,))
     by_suffix = [row.id for row in notations().values() if name.endswith(row.suffixes or "\0")]
     scores = {one: score * 1.5 if one in by_suffix else score for one, score in _scores(sample).items()}
     if (json := _in_json(sample, scores, by_suffix)) is not None:

@@ -137,3 +137,10 @@ def test_words_and_dates_around_a_score_make_no_game_of_their_own(heading: str) 
     ]
     assert item.record.result == "1/2-1/2"
     assert any(heading in getattr(one, "text", "") for one in item.record.events)
+
+
+def test_a_tag_that_names_the_notation_decides() -> None:
+    played = '[White "A"]\n\n1. e4 e5\n2. Kf2 (Rg1, Bg2, Kb2) [Black: no pawn tries]\n'
+    assert judge(f'[Notation "nost"]\n{played}').id == "nost"
+    assert judge(f'[Event "x"]\n[Notation "dialogue"]\n{played}').id == "dialogue"
+    assert judge(f'[Notation "unheard of"]\n{played}').id != "unheard of"

@@ -1,4 +1,4 @@
-"""The lines of an ICC log, cut and told apart: what the reader of the log tells events from (docs/notations/icc.md)."""
+"""The lines of an ICC log, told apart: what the reader of the log tells events from (docs/notations/icc.md)."""
 
 from __future__ import annotations
 
@@ -14,59 +14,26 @@ from kriegnote.model.events import Direction, Side
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import result_of
-from kriegnote.text.headings import is_heading
-from kriegnote.text.source import Chunk, whole_number
-from kriegnote.text.tags import pair_at
+from kriegnote.text.line_prefixes import closing, known_end
+from kriegnote.text.source import whole_number
 from kriegnote.text.tree_reader import Rule
 
 _TERMINALS: Final = Terminals("icc_lines")
 _OFTEN: Final = {"ONCE": 1, "TWICE": 2, "THRICE": 3, "AGAIN_AND_AGAIN": None}
 _AHEAD: Final = 100
+_OF_SERVER: Final = ("moved", "announced", "ended")
 _LONGEST: Final = 45
 _SHORT: Final = 200
 
-# -- one game at a time ------------------------------------------------------------------------------------------------
 
-
-def cut(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: a new one begins at a heading, a tag, after an end, or with White's first move once more."""
-    held: list[str] = []
-    first, offset = 1, 0
-    last = (0, 0)
-    log = ended = False
-    for number, line in enumerate(lines, 1):
-        ply = _TERMINALS["PLY_LINE"].match(line)
-        turn = (int(ply["number"]), 1 if ply["dots"] else 0) if ply else (0, 0)
-        again = turn == (1, 0) < last  # Black's first move after a later number: that number is a slip
-        starts = log and (is_heading(line) or pair_at(line) is not None or _begins(line, "GAME_OPENS"))
-        if starts or again or (ended and (ply or _begins(line, "TO_MOVE"))):
-            at = len(held)
-            while again and at and (not held[at - 1].strip() or _begins(held[at - 1], "TO_MOVE")):
-                at -= 1
-            text = "".join(held[:at])
-            if text:
-                yield Chunk(text, first, offset)
-            offset += len(text)
-            held, first = held[at:], number - (len(held) - at)
-            last, log, ended = (0, 0), False, False
-        held.append(line)
-        if ply:
-            last = turn
-        if _begins(line, "GAME") and not _begins(line, "GAME_OPENS"):
-            log = ended = True
-        log = log or ply is not None or _begins(line, "TO_MOVE")
-    if held:
-        yield Chunk("".join(held), first, offset)
-
-
-def _begins(line: str, kind: str) -> bool:
+def begins(line: str, kind: str) -> bool:
     """Whether a line begins with a terminal of ``grammars/icc_lines.lark``."""
     return _TERMINALS[kind].match(line) is not None
 
 
 def is_chat(line: str) -> bool:
     """Whether a line is what somebody says to the player."""
-    return _begins(line, "CHAT")
+    return begins(line, "CHAT")
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
@@ -225,7 +192,7 @@ def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
     """What a line is, and its words with their places in it; a log says the same things again and again."""
     if _TERMINALS["QUESTION"].fullmatch(body):
         return "question", ()
-    if not _begins(body, "BEGINS"):
+    if not begins(body, "BEGINS"):
         return "noise", ()
     kind, words = _grammar(body)
     if kind is None:
@@ -237,6 +204,7 @@ def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
     return kind, words
 
 
+@lru_cache(maxsize=4096)
 def _grammar(body: str) -> tuple[str | None, tuple[Word, ...]]:
     """The rule that reads a whole line, None when there is none, and the line's words."""
     tree, unread = parser_of("icc", keep_all_tokens=True).parse(body, 0, len(body))
@@ -293,15 +261,58 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
     return (kind, tuple(words)) if known >= max(1, unread) else None
 
 
+def own_words(line: str, start: int = 0) -> tuple[int, int] | None:
+    """Where the server's words stand in a line of a file, from an offset on; None where it has none of its own."""
+    if _TERMINALS["GOES_ON"].match(line, start):
+        return None
+    for found in _TERMINALS["SERVER_SPEAKS"].finditer(line, start, start + _SHORT):
+        at = found.start()
+        end = closing(line, at)
+        body = line[at:end].rstrip()
+        if len(body) < _SHORT and _grammar(_small(body))[0] in _OF_SERVER and not is_chat(line[start:at]):
+            return at, at + len(body)
+    return None
+
+
+def line_of(body: str) -> Line:
+    """A line by itself, without blanks around it."""
+    small = _small(body)
+    kind, tokens = _parsed(small) if len(body) < _SHORT else _parsed.__wrapped__(small)
+    return Line(kind, 0, len(body), tokens)
+
+
+def _small(body: str) -> str:
+    """A line with the squares and capture signs that it prints in capitals in small letters."""
+    if body.startswith("{"):
+        return body
+    return _TERMINALS["CAPITALS"].sub(lambda found: found.group().lower(), body)
+
+
+def unbroken(text: str) -> str:
+    """A text with blanks where a server broke a line and went on in the next."""
+    return _TERMINALS["LINE_BROKEN"].sub(lambda found: " " * len(found.group()), text)
+
+
+def whole_rows(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a log, those that a server made of one long one put together again (their breaks are kept)."""
+    held = ""
+    for line in lines:
+        if held and _TERMINALS["GOES_ON"].match(line) is None:
+            yield held
+            held = ""
+        held += line
+    if held:
+        yield held
+
+
 def log_lines(text: str, start: int) -> list[Line]:
     """The lines of a log's text from an offset on, without the blank ones."""
     found: list[Line] = []
-    for row in text[start:].split("\n"):
-        lead = _TERMINALS["LEAD"].match(row).end()  # type: ignore[union-attr]
-        body = row[lead:].rstrip()
-        at, end = start + lead, start + lead + len(body)
+    for row in unbroken(text)[start:].split("\n"):
+        lead = _TERMINALS["BLANKS"].match(row, known_end(row)).end()  # type: ignore[union-attr]
+        if body := row[lead:].rstrip():
+            read, at = line_of(body), start + lead
+            words = tuple(word.moved(at) for word in read.tokens)
+            found.append(Line(read.kind, at, at + len(body), words))
         start += len(row) + 1
-        if body:
-            kind, tokens = _parsed(body) if len(body) < _SHORT else _parsed.__wrapped__(body)
-            found.append(Line(kind, at, end, tuple(word.moved(at) for word in tokens)))
     return found

@@ -18,7 +18,8 @@ from kriegnote.model.events import AnyEvent, Capture, Comment, End, Move, Reason
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import names_and_endings, statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
-from kriegnote.notations.icc.lines import Line, Rest, Word, cut, is_chat, log_lines
+from kriegnote.notations.icc.cutting import cut
+from kriegnote.notations.icc.lines import Line, Rest, Word, is_chat, log_lines
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.listener import told_to
@@ -33,7 +34,7 @@ _ASIDE: Final = ("noise", "junk", "question")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.notations.icc.lines.cut`."""
+    """One chunk a game: see :func:`kriegnote.notations.icc.cutting.cut`."""
     return cut(lines)
 
 

@@ -34,7 +34,7 @@ ROW: Final = Notation(
     ),
     views=("white", "black"),
     recognise=(
-        (r"(?i)^[\w% ]*(?:White|Black)['’]s move\b", 12),
+        (r"(?i)^[^{}\n]{0,60}?(?<!\w)(?:White|Black)['’]s move(?:, \w+ pawn tr(?:y|ies))?\.[\W\d]{0,6}$", 12),
         (r"(?i)\b(?:pawn|piece) at [a-h][1-8] captured", 8),
         (r"^\d+\. (?:\.\. )?\?(?:x[a-h][1-8])?\s*$", 8),
         (r"(?i)^illegal move \(", 6),

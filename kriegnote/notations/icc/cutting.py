@@ -1,0 +1,86 @@
+"""The log of a server cut into games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from kriegnote.notations.icc.lines import begins, unbroken
+from kriegnote.notations.icc.streams import Key, rows
+from kriegnote.parsing import Terminals
+from kriegnote.text.headings import is_heading
+from kriegnote.text.source import Chunk
+from kriegnote.text.tags import pair_at
+
+_TERMINALS: Final = Terminals("icc_lines")
+
+
+def cut(lines: Iterable[str]) -> Iterator[Chunk]:
+    """One chunk a game: a new one begins at a heading, a tag, after an end, or with White's first move once more.
+
+    Of games that run through one another each has its own lines, with blank ones in the place of the others'.
+    """
+    games: dict[Key, _Game] = {}
+    number, offset = 1, 0
+    for text, key in rows(lines):
+        if key not in games:
+            games[key] = _Game(number, offset)
+        for other, game in games.items():
+            if other != key:
+                game.pass_over(text)
+        yield from games[key].take(text, number, offset)
+        number, offset = number + text.count("\n"), offset + len(text)
+    for game in games.values():
+        yield from game.parted(len(game.held))
+
+
+class _Game:
+    """The lines of the game that is being collected."""
+
+    def __init__(self, number: int, offset: int) -> None:
+        self.held: list[str] = []
+        self.first, self.offset = number, offset
+        self.end = offset
+        self.last = (0, 0)  # the last move: its number, and 1 for Black's
+        self.log = self.ended = False
+
+    def pass_over(self, text: str) -> None:
+        """A line of another game, while this one goes on."""
+        if self.held and not self.ended:
+            self._hold("".join(sign if sign == "\n" else " " for sign in text))
+
+    def take(self, text: str, number: int, offset: int) -> Iterator[Chunk]:
+        """A line of this game; gives the game before it, when it begins another."""
+        if self.held and offset != self.end:  # that game is over, and others' lines stand behind it
+            yield from self.parted(len(self.held))
+        if not self.held:
+            self.first, self.offset, self.end = number, offset, offset
+        line = unbroken(text)
+        ply = _TERMINALS["PLY_LINE"].match(line)
+        turn = (int(ply["number"]), 1 if ply["dots"] else 0) if ply else (0, 0)
+        again = turn == (1, 0) < self.last  # Black's first move after a later number: that number is a slip
+        starts = self.log and (is_heading(line) or pair_at(line) is not None or begins(line, "GAME_OPENS"))
+        if starts or again or (self.ended and (ply or begins(line, "TO_MOVE"))):
+            at = len(self.held)
+            while again and at and (not self.held[at - 1].strip() or begins(self.held[at - 1], "TO_MOVE")):
+                at -= 1
+            yield from self.parted(at)
+        self._hold(text)
+        if ply:
+            self.last = turn
+        if begins(line, "GAME") and not begins(line, "GAME_OPENS"):
+            self.log = self.ended = True
+        self.log = self.log or ply is not None or begins(line, "TO_MOVE")
+
+    def _hold(self, text: str) -> None:
+        self.held.append(text)
+        self.end += len(text)
+
+    def parted(self, at: int) -> Iterator[Chunk]:
+        """The game of the first lines held; the others are the next one's."""
+        text = "".join(self.held[:at])
+        if text:
+            yield Chunk(text, self.first, self.offset)
+        self.first, self.offset = self.first + text.count("\n"), self.offset + len(text)
+        self.held = self.held[at:]
+        self.last, self.log, self.ended = (0, 0), False, False

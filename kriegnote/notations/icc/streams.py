@@ -1,0 +1,111 @@
+"""Which of the games in a server's log a line belongs to, and the line without what the server sets before each."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from kriegnote.model.events import Side
+from kriegnote.notations.icc.lines import begins, line_of, own_words, whole_rows
+from kriegnote.text.line_prefixes import Prefix, Prefixes, without
+
+_BLOCK: Final = 4000  # lines that are looked at together
+_RETURNS: Final = 2  # how often a game must come back behind another's lines
+_LEAST: Final = 3  # lines that a number names, on the average, when it names a game
+
+Key = tuple[str, ...]
+
+
+class Row(NamedTuple):
+    """A line of the log (or several that a server made of one) as long as in the file, and the game that it is of."""
+
+    text: str
+    game: Key = ()
+
+
+def rows(lines: Iterable[str]) -> Iterator[Row]:
+    """The lines of a log without their prefixes; of games that run through one another each with its game's key."""
+    rest = iter(lines)
+    prefixes = Prefixes()
+    while block := list(islice(rest, _BLOCK)):
+        prefixes.learn(block, own_words)
+        if (names := _names(block, prefixes)) is not None:
+            yield from _sorted(names, prefixes, block)
+            continue
+        yield from map(Row, whole_rows(without(line, prefixes.of(line)) for line in block))
+
+
+# -- games that a prefix names -----------------------------------------------------------------------------------------
+
+
+class _Names(NamedTuple):
+    """Which numbers of a prefix name a game, by the prefix's shape; the games that there are."""
+
+    fields: dict[str, tuple[int, ...]]
+    games: frozenset[Key]
+
+    def key(self, prefix: Prefix) -> Key:
+        """The game of a prefix; () for none."""
+        if not prefix.shape:
+            return ()
+        return (prefix.shape, *(prefix.numbers[at] for at in self.fields.get(prefix.shape, ())))
+
+
+def _names(block: list[str], prefixes: Prefixes) -> _Names | None:
+    """How the prefixes of some lines tell games apart; None where they do not, or there is only one game."""
+    found = [prefix for line in block if (prefix := prefixes.of(line)).shape]
+    if not found:
+        return None
+    names = _Names(
+        {
+            shape: _naming([one.numbers for one in found if one.shape == shape])
+            for shape in {one.shape for one in found}
+        },
+        frozenset(),
+    )
+    sides: defaultdict[Key, set[Side]] = defaultdict(set)
+    order: list[Key] = []
+    for line in block:
+        prefix = prefixes.of(line)
+        key = names.key(prefix)
+        if key and own_words(line, prefix.end) is not None:
+            sides[key].update(_to_move(line, prefix))
+            order.append(key)
+    returns: Counter[Key] = Counter()
+    seen: set[Key] = set()
+    for before, key in zip([(), *order], order, strict=False):
+        returns[key] += key != before and key in seen
+        seen.add(key)
+    games = frozenset(key for key, both in sides.items() if len(both) == 2 and returns[key] >= _RETURNS)
+    return names._replace(games=games) if len(games) > 1 else None
+
+
+def _naming(numbers: list[tuple[str, ...]]) -> tuple[int, ...]:
+    """The places of the numbers in a prefix that stay the same for several lines: those that can name a game."""
+    return tuple(at for at in range(len(numbers[0])) if len({one[at] for one in numbers}) * _LEAST <= len(numbers))
+
+
+def _to_move(line: str, prefix: Prefix) -> Iterator[Side]:
+    read = line_of(without(line, prefix).strip())
+    if word := read.get("TO_MOVE"):
+        yield word.value
+
+
+def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[Row]:
+    """The lines of games that run through one another; a line without a prefix is of the game whose number it has,
+    else of the one before it."""
+    last: Key = min(names.games)
+    for line in block:
+        prefix = prefixes.of(line)
+        key = names.key(prefix)
+        if key not in names.games:
+            key = next((game for game in sorted(names.games) if _mentions(line, game)), last)
+        last = key
+        yield Row(without(line, prefix), key)
+
+
+def _mentions(line: str, game: Key) -> bool:
+    """Whether the line of a game's end has a number that names the game."""
+    return begins(line, "GAME") and any(f" {number} " in line.replace("(", " ") for number in game[1:])

@@ -1,0 +1,114 @@
+"""What a server, a chat or a mail program sets before every line: ``[12:03:11]``, ``aics%``, ``>``, ``Game 77: ``.
+
+Times, prompts and quotation marks are known by their form (``grammars/line_prefixes.lark``).  Any other prefix is
+learned from the text itself: it stands, but for its digits, before several lines that are the notation's behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from kriegnote.parsing import Terminals
+
+LEAST: Final = 3  # lines that have a prefix before it is taken for one
+_LONGEST: Final = 100  # letters of a prefix
+
+_TERMINALS: Final = Terminals("line_prefixes")
+_PARTS: Final = re.compile(r"(?P<time>\0)|(?P<number>\d+)|(?P<blank>[ \t]+)")
+
+Words = Callable[[str, int], tuple[int, int] | None]
+"""Where, in a line, the words of a notation stand that begin at an offset or behind it; None where there are none."""
+
+
+class Prefix(NamedTuple):
+    """A prefix: its end in its line, what of it never changes, and its numbers, those of times left out."""
+
+    end: int
+    shape: str = ""
+    numbers: tuple[str, ...] = ()
+
+
+def known_end(line: str) -> int:
+    """The length of a line's prefixes that are known by their form, one behind the other; 0 when there is none."""
+    end = 0
+    while found := _TERMINALS["LINE_PREFIX"].match(line, end):
+        end = found.end()
+    return end
+
+
+class Prefixes:
+    """The prefixes of a text, as they are learned from some of its lines."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[str] = Counter()
+        self._learned: re.Pattern[str] | None = None
+
+    def learn(self, lines: Iterable[str], words: Words) -> None:
+        """Learns what stands several times before the words of a notation."""
+        for line in lines:
+            known = known_end(line)
+            found = words(line, known) if len(line) > known else None
+            if found is not None and known < found[0] <= known + _LONGEST:
+                self._seen[_shape(line[known : found[0]])] += 1
+        shapes = sorted((one for one, count in self._seen.items() if count >= LEAST and one.strip()), key=len)
+        self._learned = re.compile("|".join(map(_pattern, reversed(shapes)))) if shapes else None
+
+    def of(self, line: str) -> Prefix:
+        """What stands before a line's own words."""
+        known = known_end(line)
+        found = self._learned.match(line, known) if self._learned is not None else None
+        if found is None:
+            return Prefix(known)
+        shape = _shape(found.group())
+        return Prefix(found.end(), shape, tuple(_NUMBER.findall(_TERMINALS["TIME_OR_DAY"].sub("", found.group()))))
+
+
+_NUMBER: Final = re.compile(r"\d+")
+
+
+def _shape(prefix: str) -> str:
+    """A prefix with one sign for each time, one digit for each number, and single blanks."""
+    timeless = _TERMINALS["TIME_OR_DAY"].sub("\0", prefix)
+    return _PARTS.sub(lambda found: {"time": "\0", "number": "0", "blank": " "}[found.lastgroup or ""], timeless)
+
+
+def _pattern(shape: str) -> str:
+    """What finds every prefix of a shape."""
+    signs = {"\0": f"(?:{_TERMINALS['TIME_OR_DAY'].pattern})", "0": r"\d+", " ": r"[ \t]+"}
+    return "".join(signs.get(sign, re.escape(sign)) for sign in shape)
+
+
+def without(line: str, prefix: Prefix) -> str:
+    """A line with blanks in the place of its prefix, and of the marks behind it that close those of a learned one."""
+    text = " " * prefix.end + line[prefix.end :]
+    if not prefix.shape:
+        return text
+    bare = text.rstrip("\n")
+    closed = _closed(bare, prefix)
+    return bare[:closed] + " " * (len(bare) - closed) + text[len(bare) :]
+
+
+def _closed(bare: str, prefix: Prefix) -> int:
+    """Where a line ends but for marks that close what its prefix opens."""
+    if _OPENING.isdisjoint(prefix.shape):
+        return len(bare)
+    return closing(bare, prefix.end)
+
+
+_OPENING: Final = frozenset("\"'“”„«‘<[(*`|")
+
+
+def closing(line: str, start: int) -> int:
+    """Where the marks begin with which a line closes what was opened before it; its end where there are none."""
+    bare = line.rstrip()
+    at = len(bare)
+    while at > start and bare[at - 1] in _CLOSING:
+        at -= 1
+    tag = bare.rfind("</", start)
+    return tag if tag >= 0 and bare.endswith(">") else at
+
+
+_CLOSING: Final = frozenset("\"'“”’»>|]*`")

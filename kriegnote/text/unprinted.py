@@ -1,0 +1,40 @@
+"""Signs that nobody sees: terminals' escapes, bells, zeros, blanks that do not break.
+
+They are put in order once, where a text is opened: a blank of any sort is a blank, and what is no sign at all is left
+out.  Each line stays as long as it was, so that places stay those of the file; blanks stand in for what was left out,
+beside the word that it stood in.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from kriegnote.parsing import Terminals
+
+_TERMINALS: Final = Terminals("unprinted")
+_BLANKS: Final = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000), " ")
+_NOTHING: Final = "\0"
+_WORD: Final = re.compile(r"(\0*)([^\s\0](?:[^\s\0]|\0(?=\0*[^\s\0]))*)?(\0*)")
+
+
+def printed(line: str) -> str:
+    """A line as it is seen, as long as it was; tabs and form feeds, which set text apart, stay."""
+    if line.removesuffix("\n").isprintable():
+        return line
+    line = line.translate(_BLANKS)
+    if _TERMINALS["UNPRINTED"].search(line) is None:
+        return line
+    return _WORD.sub(_compact, _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), line))
+
+
+def _compact(found: re.Match[str]) -> str:
+    before, word, after = found.groups("")
+    whole = word.replace(_NOTHING, "")
+    return " " * len(before) + whole + " " * (len(word) - len(whole) + len(after))
+
+
+def is_data(line: str) -> bool:
+    """Whether a text that begins with this line is JSON, in which every sign is somebody's own."""
+    bare = line.strip()
+    return bare in ("{", "[") or bare.startswith(('{"', "[{", '{ "', "[ {"))

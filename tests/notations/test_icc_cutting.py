@@ -1,0 +1,106 @@
+"""A server's log cut into games: what stands before each line, games that run through one another, broken lines."""
+
+from __future__ import annotations
+
+import io
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+from kriegnote.model.record import Record
+from kriegnote.operations.checking import check_item
+from kriegnote.operations.conversion import Item, read_items
+
+EIGHT = (Path(__file__).parent.parent.parent / "examples" / "icc" / "game-8.log").read_text("utf-8").splitlines()
+SHORT = """White's move.
+Illegal move (b2c3).
+1. h4
+Black's move.
+1. .. ?
+White's move.
+2. e4
+Black's move.
+2. .. ?xh4
+Pawn at h4 captured, White's move.
+3. Rxh4
+Piece at h4 captured, Black's move.
+{Game 77 (Ann vs. Bob) Bob resigns} 1-0""".splitlines()
+
+
+def games(lines: list[str]) -> list[Item]:
+    return list(read_items(io.BytesIO("".join(f"{line}\n" for line in lines).encode())))
+
+
+def said(record: Record) -> list[tuple[object, ...]]:
+    return [
+        (type(event), event.side, event.turn, getattr(event, "text", None))
+        for event in record.events
+        if hasattr(event, "side")
+    ]
+
+
+def through_one_another(form: str) -> list[str]:
+    named = [
+        (number, line)
+        for pair in zip_longest(EIGHT, SHORT)
+        for number, line in zip((193, 77), pair, strict=True)
+        if line
+    ]
+    return [form.format(number=number, line=line, minute=at % 60) for at, (number, line) in enumerate(named)]
+
+
+@pytest.mark.parametrize(
+    "form", ["Game {number}: {line}", "[20:{minute:02}] <{number}> {line}", "{minute:02}:15 table {number}  {line}"]
+)
+def test_games_are_told_apart_by_the_number_in_their_prefix(form: str) -> None:
+    lines = through_one_another(form)
+    found = {dict(item.record.headers).get("GameNumber"): item for item in games(lines)}
+    assert set(found) == {"193", "77"}
+    [eight], [short] = games(EIGHT), games(SHORT)
+    assert said(found["193"].record) == said(eight.record)
+    assert said(found["77"].record) == said(short.record)
+    for item in found.values():
+        for event in item.record.events:
+            if event.line is not None and getattr(event, "text", None):
+                assert lines[event.line - 1][(event.column or 1) - 1 :].startswith(event.text)  # type: ignore[union-attr]
+
+
+def test_one_game_is_no_two_for_its_prefix() -> None:
+    lines = [f"Game 77: {line}" for line in SHORT]
+    [item] = games(lines)
+    assert said(item.record) == said(games(SHORT)[0].record)
+    assert check_item(item) == []
+
+
+def test_a_last_line_without_the_prefix_is_of_the_same_game() -> None:
+    [item] = games([*(f"Game 77: {line}" for line in SHORT[:-1]), SHORT[-1]])
+    assert dict(item.record.headers)["White"] == "Ann"
+    assert said(item.record) == said(games(SHORT)[0].record)
+
+
+@pytest.mark.parametrize("width", [24, 34])
+def test_lines_that_the_server_broke_are_whole(width: int) -> None:
+    broken: list[str] = []
+    for line in SHORT:
+        while len(line) > width and (at := line.rfind(" ", 0, width)) > 0:
+            broken.append(line[:at])
+            line = "\\   " + line[at + 1 :]
+        broken.append(line)
+    assert len(broken) > len(SHORT)
+    [item] = games(broken)
+    assert said(item.record) == said(games(SHORT)[0].record)
+    assert check_item(item) == []
+
+
+def test_a_log_in_capitals_says_the_same() -> None:
+    [item] = games([line.upper() for line in SHORT])
+    assert check_item(item) == []
+    assert [one.text for one in item.record.events if hasattr(one, "text")] == [
+        one.text for one in games(SHORT)[0].record.events if hasattr(one, "text")
+    ]
+
+
+def test_tabs_in_the_line_of_the_end_are_blanks() -> None:
+    [item] = games([*SHORT[:-1], SHORT[-1].replace(" vs. ", " vs.\t")])
+    assert dict(item.record.headers)["Black"] == "Bob"
