@@ -20,7 +20,7 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
-from kriegnote.text.unprinted import is_data, printed
+from kriegnote.text.unprinted import seen
 
 E = TypeVar("E", bound=Event)
 _TERMINALS: Final = Terminals("common")
@@ -123,15 +123,9 @@ def open_text(source: Path | BinaryIO) -> Text:
 
 
 def _lines(stream: io.TextIOWrapper) -> Iterator[str]:
-    """The lines of a stream, those of JSON as they are, of any other text as they are seen; a byte order mark at the
-    front of one, where files were put together, is left out."""
-    data: bool | None = None
+    """The lines of a stream; a byte order mark at the front of one, where files were put together, is left out."""
     with stream:
-        for line in stream:
-            marked = line[1:] if line[0] == "\ufeff" else line
-            if data is None and marked.strip():
-                data = is_data(marked)
-            yield marked if data else printed(marked)
+        yield from seen(line[1:] if line[0] == "\ufeff" else line for line in stream)
 
 
 def encoding_of(stream: BinaryIO) -> tuple[str, tuple[int, int] | None]:

@@ -8,6 +8,7 @@ beside the word that it stood in.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from kriegnote.parsing import Terminals
@@ -18,23 +19,43 @@ _NOTHING: Final = "\0"
 _WORD: Final = re.compile(r"(\0*)([^\s\0](?:[^\s\0]|\0(?=\0*[^\s\0]))*)?(\0*)")
 
 
-def printed(line: str) -> str:
-    """A line as it is seen, as long as it was; tabs and form feeds, which set text apart, stay."""
-    if line.removesuffix("\n").isprintable():
-        return line
-    line = line.translate(_BLANKS)
-    if _TERMINALS["UNPRINTED"].search(line) is None:
-        return line
-    return _WORD.sub(_compact, _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), line))
+def seen(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a text as they are seen; tags, comments and JSON, in which every sign is somebody's own, stay."""
+    data: bool | None = None
+    inside = False  # a comment that an earlier line opens
+    for line in lines:
+        if data is None and line.strip():
+            data = _is_data(line)
+        if data or (not inside and "{" not in line and line.removesuffix("\n").isprintable()):
+            yield line
+            continue
+        at = 0
+        shown: list[str] = []
+        found = _TERMINALS["WRITTEN_REST" if inside else "WRITTEN"].search(line)
+        while found is not None:
+            shown += (printed(line[at : found.start()]), found.group())
+            at, inside = found.end(), found["open"] is not None
+            found = None if inside else _TERMINALS["WRITTEN"].search(line, at)
+        yield "".join(shown) + printed(line[at:])
+
+
+def _is_data(line: str) -> bool:
+    """Whether a text that begins with this line is JSON."""
+    bare = line.strip()
+    return bare in ("{", "[") or bare.startswith(('{"', "[{", '{ "', "[ {"))
+
+
+def printed(text: str) -> str:
+    """A text as it is seen, as long as it was; tabs and form feeds, which set text apart, stay."""
+    if text.removesuffix("\n").isprintable():
+        return text
+    text = text.translate(_BLANKS)
+    if _TERMINALS["UNPRINTED"].search(text) is None:
+        return text
+    return _WORD.sub(_compact, _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), text))
 
 
 def _compact(found: re.Match[str]) -> str:
     before, word, after = found.groups("")
     whole = word.replace(_NOTHING, "")
     return " " * len(before) + whole + " " * (len(word) - len(whole) + len(after))
-
-
-def is_data(line: str) -> bool:
-    """Whether a text that begins with this line is JSON, in which every sign is somebody's own."""
-    bare = line.strip()
-    return bare in ("{", "[") or bare.startswith(('{"', "[{", '{ "', "[ {"))

@@ -43,6 +43,17 @@ def test_a_log_is_read_without_them(around: tuple[str, str]) -> None:
     assert [one.code for one in check_item(item)] == [one.code for one in check_item(plain)]
 
 
-def test_what_stands_in_json_is_left_alone() -> None:
-    text = '{"schema":"kriegnote/1","headers":[["White","A\u00a0B"]],"events":[]}\n'
-    assert list(open_text(io.BytesIO(text.encode())).lines) == [text]
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"schema":"kriegnote/1","headers":[["White","A\u00a0B"]],"events":[]}\n',
+        '[Event "A\u00a0B"]\n\n1. e4 {so\x07 \\} \u00a0 it\n\u00a0goes on} e5 ; and\u00a0on\n',
+    ],
+)
+def test_what_stands_in_json_tags_and_comments_is_left_alone(text: str) -> None:
+    assert "".join(open_text(io.BytesIO(text.encode())).lines) == text
+
+
+def test_what_stands_between_comments_is_not() -> None:
+    lines = open_text(io.BytesIO("1.\u00a0e4 {a\u00a0b\nc\u00a0d}\u00a0e5\u00a0{e} 2.\u00a0d4\n".encode())).lines
+    assert "".join(lines) == "1. e4 {a\u00a0b\nc\u00a0d} e5 {e} 2. d4\n"
