@@ -115,6 +115,15 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             '{"schema": "kriegnote/1", "haeders": []}',
             "json",
         ),
+        "KN112": Code(
+            "info",
+            "moves in no game",
+            "Of a document the games are read, and what stands around them is not. Lines that speak of moves outside of "
+            "the games are named here. It is a warning where turns of a score were not taken for a game, or where one game "
+            "breaks off and another begins in the middle: a line may be misread, or a turn lost between them.",
+            "# Words\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\nBetter was 3. Bc4.",
+            "document",
+        ),
         # Moves
         "KN201": Code(
             "error",

@@ -12,9 +12,11 @@ from kriegnote.documents.remarks import SCORES
 from kriegnote.documents.turns import Run
 from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
+from kriegnote.notations.notation import Notation
 
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
 _KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
+_MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is told from words
 _ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
 _BOTH: Final = 1.5  # moves for each turn's number in the score of a game
 _IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
@@ -59,20 +61,26 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
 
 
+def is_score(run: Run, best: Reading) -> bool:
+    """Whether a run that is no game has turns of a score all the same, not moves that a sentence speaks of."""
+    moves = sum(isinstance(event, Move) for event in best.read.record.events)
+    return not run.inside and len(run.turns) > 1 and moves >= len(run.turns) and best.covered >= _MOSTLY
+
+
 def _is_numbered(run: Run) -> bool:
     """Whether a run's numbers are a score's: a move follows the first, and they rise (those of a list need not)."""
     if not run.turns:
         return False
     numbers = [turn.number for turn in run.turns if not turn.black]
-    if numbers[::2] == numbers[1::2]:  # before Black's moves, too
+    if numbers[1::2] == numbers[::2][: len(numbers) // 2] != []:  # before Black's moves, too
         numbers = numbers[::2]
     again = len(numbers) - len(set(numbers))
     return run.turns[0].moves and 2 * again < max(len(set(numbers)), 4)
 
 
-def kind_of(best: Reading) -> Kind:
-    record = best.read.record
-    name = best.notation.id
+def kind_of(row: Notation, record: Record) -> Kind:
+    """The kind of a game by its notation and what its record holds."""
+    name = row.id
     if name == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
         return "announcements"
     if name in _KINDS and not (name == "pgn" and not record.headers):

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
-from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, kind_of
+from kriegnote.documents.found import Document, Found, changed, placed
+from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, is_score, kind_of
+from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
-from kriegnote.documents.places import ColumnPlaces, Places
+from kriegnote.documents.places import Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
 from kriegnote.documents.remarks import SCORES, with_remarks
 from kriegnote.documents.titles import title_of
-from kriegnote.documents.turns import Run, runs
+from kriegnote.documents.turns import Run, runs, words
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
 from kriegnote.model.record import Record, RulesId
-from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
@@ -38,54 +37,11 @@ _LEFT: Final = 0.6
 _GAP: Final = 2  # lines or paragraphs of words alone after which a record in sentences is over
 
 
-@dataclass(frozen=True)
-class Found:
-    """One game of a document.
-
-    :param record: what its notation's reader read, with the heading's headers; places are those of the original.
-    :param findings: what the reader found, in places of the original.
-    :param text: the passage without its markup.
-    :param start: its offsets in the original: ``[start, end)``.
-    :param line: the line in the original, from 1; ``page`` from 1, None when the document shows no pages.
-    :param heading: the heading it stands under, None when there is none.
-    :param number: its place among the document's games, from 1.
-    :param witnesses: the numbers of the other records of the same game.
-    """
-
-    record: Record
-    findings: list[Finding]
-    notation: Notation
-    kind: Kind
-    text: str
-    start: int
-    end: int
-    line: int
-    page: int | None
-    heading: Heading | None
-    heading_line: int | None
-    number: int = 0
-    witnesses: tuple[int, ...] = ()
-    from_array: bool = field(default=True, repr=False)
-
-
-class Document(NamedTuple):
-    """A document: the original, its plain text, its games, and the problems that are solved in it.
-
-    :param diagrams: the boards that are printed with letters, in offsets of the original.
-    """
-
-    source: str
-    plain: Plain
-    games: tuple[Found, ...]
-    solutions: tuple[Solution, ...]
-    diagrams: tuple[Diagram, ...] = ()
-
-
 def read_document(source: str) -> Document:
     """The games and problems of a document, in the order in which they stand; never raises on bad text."""
     ordered = in_reading_order(source)
     document = _read(ordered.text)
-    return document if ordered.text == source else _placed(document, source, ordered)
+    return document if ordered.text == source else placed(document, source, ordered)
 
 
 def _read(source: str) -> Document:
@@ -93,46 +49,18 @@ def _read(source: str) -> Document:
     outline = headings(plain)
     solved = solutions(plain.text, outline)
     boards = tuple(diagrams(source))
-    games = list(_Search(source, plain, outline, solved, boards).games())
+    search = _Search(source, plain, outline, solved, boards)
+    games = list(search.games())
     groups = witnesses([known_moves(game.record) for game in games], _under_one_heading(games))
     group_of = {index: group for group in groups for index in group}
     linked = []
     for index, game in enumerate(games):
         others = group_of.get(index, {index}) - {index}
-        linked.append(_with(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
+        linked.append(changed(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
-    return Document(source, plain, tuple(linked), kept, boards)
-
-
-def _placed(document: Document, source: str, ordered: Plain) -> Document:
-    """A document whose columns were put in order, its places those of the original."""
-    lines = Lines(source)
-    place = ColumnPlaces(ordered, lines)
-
-    def game(one: Found) -> Found:
-        at = ordered.places[one.start]
-        held = ordered.places[one.start : max(one.end, one.start + 1)]
-        events = tuple(place.event(event) for event in one.record.events)
-        return _with(
-            one,
-            record=one.record.replace(events=events),
-            findings=[place.finding(found, source) for found in one.findings],
-            start=min(held),
-            end=max(held) + 1,
-            line=lines.place(at)[0],
-            heading_line=one.heading_line and place.line(one.heading_line),
-        )
-
-    plain = document.plain
-    return document._replace(
-        source=source,
-        plain=plain._replace(places=[ordered.places[at] for at in plain.places]),
-        games=tuple(map(game, document.games)),
-        diagrams=tuple(
-            one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.diagrams
-        ),
-    )
+    spoken = tuple(plain.places[at] for at in spoken_of(search.said))
+    return Document(source, plain, tuple(linked), kept, boards, tuple(search.lost), spoken)
 
 
 def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
@@ -140,10 +68,6 @@ def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
     for index, (game, following) in enumerate(pairwise(games)):
         if game.heading is not None and game.heading == following.heading and game.heading.kind in ("game", "title"):
             yield index, index + 1
-
-
-def _with(game: Found, **changes: Any) -> Found:
-    return Found(**{**{name: getattr(game, name) for name in Found.__dataclass_fields__}, **changes})
 
 
 def _has_moves(plain: Plain, one: Solution, taken: list[tuple[int, int]]) -> bool:
@@ -169,12 +93,14 @@ class _Search:
         self.starts = [head.start for head in outline]
         self.boards = [(plain.at(one.start), plain.at(one.end)) for one in boards]
         self.notes = [(plain.at(one.start), plain.at(one.end)) for one in plain.marks if one.kind == "note"]
+        self.said = words(plain.text)
         self.used: dict[int, list[Known]] = {}  # by heading, the games found under it
+        self.lost: list[Left] = []
 
     def games(self) -> Iterator[Found]:
         """The games, in order."""
         breaks = [head.start for head in self.outline if head.kind in ("game", "problem", "section")]
-        found = list(runs(self.text, breaks, self.notes))
+        found = list(runs(self.text, breaks, self.notes, self.said))
         end = 0
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)
@@ -222,7 +148,10 @@ class _Search:
         known = known_moves(best.read.record)
         heading = self._heading(start, known)
         named = heading is not None and self._names(heading, known)
-        if not is_game(run, best, named, self._solution(run.start)):
+        solution = self._solution(run.start)
+        if not is_game(run, best, named, solution):
+            if solution is None and is_score(run, best):
+                self.lost.append(left(run, self.plain.places[run.start], self.plain.places[run.end]))
             return None
         since = max(before, heading.end if heading is not None else 0)
         return self._found(best, passage, heading, named, self.text[since:start])
@@ -336,7 +265,7 @@ class _Search:
             record=record.replace(events=tuple(place.event(event) for event in record.events)),
             findings=[place.finding(one, self.source) for one in best.read.findings],
             notation=best.notation,
-            kind=kind_of(best),
+            kind=kind_of(best.notation, best.read.record),
             text=text.strip("\n") + "\n",
             start=at,
             end=passage.places[-1],

@@ -82,13 +82,16 @@ def words(text: str) -> list[Token]:
     ]
 
 
-def runs(text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = ()) -> Iterator[Run]:
+def runs(
+    text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = (), said: list[Token] | None = None
+) -> Iterator[Run]:
     """The runs of numbered turns, in order.
 
     :param breaks: offsets of headings, in order; a run goes on behind one only with the number that comes next.
     :param notes: where footnotes stand, which are no part of what they interrupt.
+    :param said: the words of the text, where they are known.
     """
-    run = _Run(text, breaks, notes)
+    run = _Run(text, words(text) if said is None else said, breaks, notes)
     numbered: list[Run] = []
     for index, word in enumerate(run.words):
         numbered += run.take(index, word)
@@ -123,11 +126,9 @@ def _only_bullets(before: str) -> bool:
 class _Run:
     """The run that is being collected."""
 
-    def __init__(self, text: str, breaks: list[int], notes: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, text: str, said: list[Token], breaks: list[int], notes: Sequence[tuple[int, int]]) -> None:
         self.text = text
-        self.words = [
-            word for word in words(text) if not any(start <= (word.start_pos or 0) < end for start, end in notes)
-        ]
+        self.words = [word for word in said if not any(start <= (word.start_pos or 0) < end for start, end in notes)]
         self.breaks = breaks
         self.depth = 0
         self._clear()

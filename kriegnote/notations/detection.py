@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from kriegnote.model.events import type_name
+from kriegnote.model.events import Move, type_name
+from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
+from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk
 from kriegnote.text.tags import read_tags, starts_tag
 
@@ -34,10 +36,12 @@ _ESCAPES: Final = re.compile(r"\{@(?:umpire|white|black|public) |\\[{}\[\\]")
 
 
 class Detected(NamedTuple):
-    """``id``: the notation a text is in, None when not sure; ``candidates``: what it could be, likeliest first."""
+    """``id``: the notation a text is in, None when not sure; ``candidates``: what it could be, likeliest first;
+    ``doubtful``: its first game, read so, has something left over, or cannot be played."""
 
     id: str | None
     candidates: tuple[str, ...]
+    doubtful: bool = False
 
 
 def detect(sample: str, filename: str | None = None) -> str | None:
@@ -90,11 +94,11 @@ def _by_reading(text: str, scores: Mapping[str, float], by_suffix: Sequence[str]
         others = dict.fromkeys((*ranked[1:], *(plainest if near[0] in _PLAINEST else ())))
         better = read.better(near[0], tuple(others))
         if len(better) == 1 or (better and set(better) <= set(_PLAINEST)):
-            return Detected(better[0], better)
-        return Detected(near[0], near)
+            return Detected(better[0], better, not read.by(better[0]).fits)
+        return Detected(near[0], near, not read.by(near[0]).fits)
     for name in by_suffix:
         if (not near or name in near) and read.by(name).tells:
-            return Detected(name, (name,))
+            return Detected(name, (name,), not read.by(name).fits)
     fitting = [name for name in near or plainest if read.by(name).whole]
     if len(fitting) == 1 or (fitting and not near):
         return Detected(fitting[0], (fitting[0],))
@@ -106,17 +110,20 @@ class _Evidence(NamedTuple):
 
     ``tells``: it holds more than comments and what could not be read.  ``whole``: it has moves, nothing is left over,
     and there is nothing to find fault with.  ``framed``: so it is but for prose before its first and behind its last
-    move.  ``junk``: how many stretches could not be read.
+    move.  ``junk``: how many stretches could not be read.  ``fits``: it is whole, and its first moves can be played.
     """
 
     tells: bool
     whole: bool
     framed: bool
     junk: int
+    fits: bool = False
 
 
 _NOTHING: Final = _Evidence(False, False, False, 1 << 30)
 """No record at all."""
+
+_FIRST: Final = 12  # plies that must fit one another
 
 
 class _FirstGame:
@@ -171,7 +178,16 @@ class _FirstGame:
             for index, one in enumerate(record.events)
             if type_name(one) == "comment" and one.span is not None and _is_bare(chunk, *one.span)
         ]
-        return _Evidence(told, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0)
+        fits = not prose and _sensible(record)
+        return _Evidence(told, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0, fits)
+
+
+def _sensible(record: Record) -> bool:
+    """Whether the first moves of a record can be played; those of one player alone say nothing of that."""
+    if record.view != "umpire":
+        return True
+    first = [event for event in record.events if isinstance(event, Move)][:_FIRST]
+    return (first[0].turn or 1) > 1 or playable(record, _FIRST) == len(first)
 
 
 def _is_bare(chunk: Chunk, start: int, end: int) -> bool:

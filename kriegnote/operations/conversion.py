@@ -128,14 +128,17 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     if row is None:
         sample = "".join(held)
         judged = _judged(sample, filename)
-        if is_document(sample, judged.id):
+        apart = is_document(sample, judged.id)
+        if apart or (judged.doubtful and size <= SAMPLE):
             from kriegnote.documents.games import read_document
+            from kriegnote.documents.whole import explains_better
 
             held += lines
             document = read_document("".join(held))
-            if document.games:
+            if document.games and (apart or explains_better(document, judged.id)):
                 chunks = (_chunk(document.source, game) for game in document.games)
-                return Cut(document.games[0].notation, list(opened.findings), chunks, document)
+                found = [*opened.findings, *document.left_out()]
+                return Cut(document.games[0].notation, found, chunks, document)
         row = _sure(judged)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)))
 

@@ -11,10 +11,14 @@ from typing import BinaryIO, Final, Literal, NamedTuple
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.outline import Solution
+from kriegnote.documents.recognition import is_document
+from kriegnote.documents.whole import as_document, explains_better
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
+from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
-from kriegnote.operations.conversion import Item, check_record, document_items
+from kriegnote.notations.registry import notation
+from kriegnote.operations.conversion import SAMPLE, Item, check_record, document_items
 from kriegnote.problems.caption import mate_in
 from kriegnote.text.source import open_text
 from kriegnote.text.tags import escape, fen_problem
@@ -68,9 +72,21 @@ def extract(source: Path | BinaryIO, name: str) -> Extracted:
     :raises OSError: the file cannot be read.
     """
     opened = open_text(source)
-    document = read_document("".join(opened.lines))
+    document = _games_of("".join(opened.lines))
     items = tuple(document_items(document, name, list(opened.findings)))
     return Extracted(items, document.games, tuple(_problems(document, name)))
+
+
+def _games_of(text: str) -> Document:
+    """The games of a text, the same that other verbs find in it, each with its heading and place."""
+    sample = text[:SAMPLE]
+    judged = detection.judge(sample)
+    document = read_document(text)
+    if judged.id is None or (document.games and is_document(sample, judged.id)):
+        return document
+    if judged.doubtful and len(text) <= SAMPLE and explains_better(document, judged.id):
+        return document
+    return as_document(document, notation(judged.id))
 
 
 def row_of(game: Found, item: Item, name: str) -> Row:

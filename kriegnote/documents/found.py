@@ -1,0 +1,108 @@
+"""What was found in a document: its games with their places, and what stands in none of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from kriegnote.diagnostics.findings import Finding
+from kriegnote.documents.diagrams import Diagram
+from kriegnote.documents.game_kinds import Kind
+from kriegnote.documents.leftover import Left, findings
+from kriegnote.documents.outline import Heading, Solution
+from kriegnote.documents.places import ColumnPlaces
+from kriegnote.model.record import Record
+from kriegnote.notations.notation import Notation
+from kriegnote.text.plain import Plain
+from kriegnote.text.source import Lines
+
+
+@dataclass(frozen=True)
+class Found:
+    """One game of a document.
+
+    :param record: what its notation's reader read, with the heading's headers; places are those of the original.
+    :param findings: what the reader found, in places of the original.
+    :param text: the passage without its markup.
+    :param start: its offsets in the original: ``[start, end)``.
+    :param line: the line in the original, from 1; ``page`` from 1, None when the document shows no pages.
+    :param heading: the heading it stands under, None when there is none.
+    :param number: its place among the document's games, from 1.
+    :param witnesses: the numbers of the other records of the same game.
+    """
+
+    record: Record
+    findings: list[Finding]
+    notation: Notation
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    line: int
+    page: int | None
+    heading: Heading | None
+    heading_line: int | None
+    number: int = 0
+    witnesses: tuple[int, ...] = ()
+    from_array: bool = field(default=True, repr=False)
+
+
+class Document(NamedTuple):
+    """A document: the original, its plain text, its games, and the problems that are solved in it.
+
+    :param diagrams: the boards that are printed with letters, in offsets of the original.
+    :param lost: the runs of turns that are no games; ``spoken``: where moves are spoken of, in a game or not.
+    """
+
+    source: str
+    plain: Plain
+    games: tuple[Found, ...]
+    solutions: tuple[Solution, ...]
+    diagrams: tuple[Diagram, ...] = ()
+    lost: tuple[Left, ...] = ()
+    spoken: tuple[int, ...] = ()
+
+    def left_out(self) -> list[Finding]:
+        """What stands in none of the games, so that nothing is passed over in silence."""
+        taken = [(game.start, game.end, game.record) for game in self.games]
+        return findings(self.source, self.spoken, self.lost, taken)
+
+
+def changed(game: Found, **changes: Any) -> Found:
+    """A game with some of its fields changed."""
+    return Found(**{**{name: getattr(game, name) for name in Found.__dataclass_fields__}, **changes})
+
+
+def placed(document: Document, source: str, ordered: Plain) -> Document:
+    """A document whose columns were put in order, its places those of the original."""
+    lines = Lines(source)
+    place = ColumnPlaces(ordered, lines)
+
+    def game(one: Found) -> Found:
+        at = ordered.places[one.start]
+        held = ordered.places[one.start : max(one.end, one.start + 1)]
+        events = tuple(place.event(event) for event in one.record.events)
+        return changed(
+            one,
+            record=one.record.replace(events=events),
+            findings=[place.finding(found, source) for found in one.findings],
+            start=min(held),
+            end=max(held) + 1,
+            line=lines.place(at)[0],
+            heading_line=one.heading_line and place.line(one.heading_line),
+        )
+
+    plain = document.plain
+    return document._replace(
+        source=source,
+        plain=plain._replace(places=[ordered.places[at] for at in plain.places]),
+        games=tuple(map(game, document.games)),
+        diagrams=tuple(
+            one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.diagrams
+        ),
+        lost=tuple(one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.lost),
+        spoken=tuple(ordered.places[at] for at in document.spoken),
+    )
+
+
+__all__ = ["Document", "Found", "changed", "placed"]

@@ -1,0 +1,103 @@
+"""What of a document stands in none of its games: turns of a score that made none, lines that speak of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from lark import Token
+
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.documents.turns import MOVES, Run
+from kriegnote.model.events import Event, Move
+from kriegnote.model.record import Record
+from kriegnote.text.score_words import NUMBERS
+from kriegnote.text.source import Lines
+
+_SQUARE: Final = 2  # letters of a word that may as well be a square that is named
+
+
+class Left(NamedTuple):
+    """A run of turns that is no game, in ``[start, end)`` of the document, and the numbers of its turns."""
+
+    start: int
+    end: int
+    first: int
+    last: int
+
+
+def left(run: Run, start: int, end: int) -> Left:
+    """The turns of a run that is no game, in offsets of the document."""
+    numbers = [turn.number for turn in run.turns]
+    return Left(start, end, min(numbers), max(numbers))
+
+
+def spoken_of(said: Iterable[Token]) -> Iterator[int]:
+    """The offsets at which moves are spoken of: a move with its number or its man, two words that may be moves."""
+    for word, following in pairwise([*said, Token("WORD", "")]):
+        if following.type in MOVES and (word.type in NUMBERS or word.type in MOVES):
+            yield word.start_pos or 0
+            yield following.start_pos or 0
+        elif word.type in MOVES and len(word) > _SQUARE:
+            yield word.start_pos or 0
+
+
+def findings(
+    source: str, spoken: Iterable[int], lost: Iterable[Left], games: Iterable[tuple[int, int, Record]]
+) -> list[Finding]:
+    """What is said of a document of which not all is in its games.
+
+    :param spoken: the offsets in the document at which moves are spoken of.
+    :param lost: the runs of turns that are no games.
+    :param games: each game's stretch, and its record.
+    """
+    lines = Lines(source)
+    known = [(start, end, record) for start, end, record in games]
+    taken = [(start, end) for start, end, _ in known]
+    found = [_lost(one, lines) for one in lost if not _inside(one.start, taken)]
+    found += _broken_off(known, lines)
+    apart = sorted({lines.place(at)[0] for at in spoken if not _inside(at, taken)})
+    if apart:
+        places = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in _ranges(apart))
+        words = f"moves are spoken of outside of the games, in line{'s' * (len(apart) > 1)} {places}"
+        found.append(finding("KN112", words, line=apart[0], column=1))
+    return found
+
+
+def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
+    return any(start <= at < end for start, end in taken)
+
+
+def _lost(one: Left, lines: Lines) -> Finding:
+    line, column = lines.place(one.start)
+    turns = f"turn {one.first} stands" if one.first == one.last else f"turns {one.first} to {one.last} stand"
+    return finding("KN112", f"{turns} here in no game", line=line, column=column, severity="warning")
+
+
+def _broken_off(games: list[tuple[int, int, Record]], lines: Lines) -> Iterator[Finding]:
+    """The games that begin in the middle, behind one that breaks off before."""
+    for (_, _, before), (start, _, record) in pairwise(games):
+        first, last = _turns(record)[:1], _turns(before)[-1:]
+        if first and last and not _ended(before) and 1 < last[0] <= first[0] and record.start is None:
+            line, column = lines.place(start)
+            words = f"a game begins at turn {first[0]}, and the one before it breaks off at turn {last[0]}"
+            yield finding("KN112", words, line=line, column=column, severity="warning")
+
+
+def _turns(record: Record) -> list[int]:
+    return [event.turn for event in record.events if isinstance(event, Move) and event.turn is not None]
+
+
+def _ended(record: Record) -> bool:
+    ends = any(type(event).__name__ == "End" for event in record.events if isinstance(event, Event))
+    return ends or record.result not in (None, "*")
+
+
+def _ranges(lines: list[int]) -> Iterator[tuple[int, int]]:
+    """Neighbouring lines together."""
+    first = lines[0]
+    for line, following in pairwise([*lines, lines[-1] + 2]):
+        if following > line + 1:
+            yield first, line
+            first = following

@@ -1,0 +1,89 @@
+"""A text read in one notation from its first line to its last, against the same text read passage by passage.
+
+Whichever has more plies that can be played one after the other is right; of two that have as many, the plainer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kriegnote.documents.found import Document, Found
+from kriegnote.documents.game_kinds import kind_of
+from kriegnote.documents.readings import ORDER
+from kriegnote.model.events import Move
+from kriegnote.model.record import Record
+from kriegnote.notations.notation import Notation
+from kriegnote.notations.registry import notation
+from kriegnote.rules.playable import playable
+from kriegnote.text.source import Chunk, Read
+from kriegnote.text.tags import starts_tag
+
+
+class Explained(NamedTuple):
+    """How well a reading of a text explains it, to compare with others.
+
+    :param plies: how many can be played one after the other.
+    :param plain: how plain its notation is; 0 for the plainest, the others below it.
+    """
+
+    plies: int
+    plain: int
+
+
+def explains_better(document: Document, name: str | None) -> bool:
+    """Whether the games of a text, found passage by passage, explain it better than the notation of this name does.
+
+    Only what books print without tags may be read so.
+    """
+    row = notation(name) if name is not None else None
+    if row is None or not document.games or not (row.tags or row.id in ORDER):
+        return False
+    if any(starts_tag(line) for line in document.source.splitlines()):
+        return False
+    passages = _explained((one.notation, one.record) for one in document.games)
+    return passages > _explained((row, read.record) for _, read in _read(document.source, row))
+
+
+def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
+    known = list(games)
+    plainest = [ORDER.index(row.id) if row.id in ORDER else len(ORDER) for row, _ in known]
+    return Explained(sum(playable(record) for _, record in known), -max(plainest, default=len(ORDER)))
+
+
+def as_document(document: Document, row: Notation) -> Document:
+    """The document whose games are those that the reader of one notation finds in its text.
+
+    Where they are the same games, they stay as they were found: with their headings and pages.
+    """
+    games = [(chunk, read) for chunk, read in _read(document.source, row) if _moves(read.record)]
+    found = [(one.notation.id, _moves(one.record)) for one in document.games]
+    if not games or found == [(row.id, _moves(read.record)) for _, read in games]:
+        return document
+    made = tuple(_found(row, chunk, read, number) for number, (chunk, read) in enumerate(games, 1))
+    return document._replace(games=made, lost=(), spoken=())
+
+
+def _read(text: str, row: Notation) -> Iterable[tuple[Chunk, Read]]:
+    return ((chunk, row.read(chunk)) for chunk in row.chunks(text.splitlines(keepends=True)) if chunk.text.strip())
+
+
+def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
+    return Found(
+        record=read.record,
+        findings=read.findings,
+        notation=row,
+        kind=kind_of(row, read.record),
+        text=chunk.text.strip("\n") + "\n",
+        start=chunk.offset,
+        end=chunk.offset + len(chunk.text),
+        line=chunk.line,
+        page=None,
+        heading=None,
+        heading_line=None,
+        number=number,
+    )
+
+
+def _moves(record: Record) -> list[str | None]:
+    return [event.text for event in record.events if isinstance(event, Move)]

@@ -1,0 +1,93 @@
+"""Nothing of a text is passed over in silence, and every command finds the same games in it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+
+from kriegnote.model.events import Move
+from kriegnote.operations.conversion import InputError, Item, read_items
+from kriegnote.operations.extraction import extract
+from tests.support.chapter import LAYOUTS, chapter
+from tests.support.strangers import HALF_TOLD, MOVES, TOLD
+
+PLY = re.compile(
+    r"\b\d{1,3}[.,)]{0,3}\s?[KQRBN]?[a-h]?x?[a-h][1-8]\b|(?<![\w/])[KQRBN][a-h]?[1-8]?x?[a-h][1-8]\b|[♔-♟][a-h][1-8]"
+)
+LINES = re.compile(r"in lines? ([\d, -]+)")
+
+
+def named(message: str) -> Iterator[int]:
+    """The lines that a finding names in its words."""
+    found = LINES.search(message)
+    for part in found[1].split(",") if found else ():
+        first, _, last = part.strip().partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def accounted_for(text: str, items: list[Item]) -> set[int]:
+    """The lines of a text that are in a record, or named by a finding."""
+    lines: set[int] = set()
+    for item in items:
+        for found in item.findings:
+            lines.update([found.line or 0, *named(found.message)])
+        for event in item.record.events:
+            if event.span is not None:
+                start, end = event.span
+                lines.update(range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2))
+    return lines
+
+
+CHAPTERS = {f"{layout} {seed}": chapter(seed, layout, count=3).text for layout in LAYOUTS for seed in (4, 5)}
+
+
+@pytest.mark.parametrize(
+    "text", [*TOLD.values(), *HALF_TOLD.values(), *CHAPTERS.values()], ids=[*TOLD, *HALF_TOLD, *CHAPTERS]
+)
+def test_each_line_with_a_move_is_in_a_record_or_named_by_a_finding(text: str) -> None:
+    try:
+        items = list(read_items(io.BytesIO(text.encode())))
+    except InputError:
+        return  # that it cannot be read is said
+    held = accounted_for(text, items)
+    headers = set(chain.from_iterable(value.split() for item in items for _, value in item.record.headers))
+    for number, line in enumerate(text.split("\n"), 1):
+        assert number in held or not PLY.search(line) or headers.issuperset(line.split()), line
+
+
+@pytest.mark.parametrize("text", TOLD.values(), ids=TOLD)
+def test_the_game_is_read_whole(text: str) -> None:
+    (item,) = read_items(io.BytesIO(text.encode()))
+    assert [event.text for event in item.record.events if isinstance(event, Move)] == list(MOVES)
+
+
+@pytest.mark.parametrize(
+    "text", [*TOLD.values(), *HALF_TOLD.values(), *CHAPTERS.values()], ids=[*TOLD, *HALF_TOLD, *CHAPTERS]
+)
+def test_every_command_finds_the_same_games(text: str) -> None:
+    def game(item: Item) -> tuple[str, list[str | None]]:
+        return item.notation.id, [event.text for event in item.record.events if isinstance(event, Move)]
+
+    extracted = [game(item) for item in extract(io.BytesIO(text.encode()), "text").items]
+    try:
+        read = [game(item) for item in read_items(io.BytesIO(text.encode()))]
+    except InputError:
+        read = []
+    assert [one for one in read if one[1]] == extracted
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("moves in prose", "moves are spoken of outside of the games, in lines 3, 7"),
+        ("a game that breaks off", "a game begins at turn 9, and the one before it breaks off at turn 4"),
+        ("a diary", "moves are spoken of outside of the games, in lines 1, 3, 7"),
+    ],
+)
+def test_what_is_in_no_game_is_said(name: str, said: str) -> None:
+    items = list(read_items(io.BytesIO(HALF_TOLD[name].encode())))
+    assert said in [found.message for item in items for found in item.findings]
