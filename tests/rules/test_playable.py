@@ -14,7 +14,7 @@ from kriegnote.text.source import Chunk
     [
         ("1. e4 e5 2. Qh5 Nc6", 4),
         ("1. e4 e5 2. Bh5 Nc6", 4),  # any man that can go there
-        ("1. e4 e5 2. Nf4 Nc6", 2),
+        ("1. e4 e5 2. Ke7 Nc6", 2),
         ("1. e4 1... e5 2. g5", 2),
         ("7. Nf3 Nc6", 0),
         ("1. -, e5 2. Nf3", 0),
