@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
-from kriegnote.model.events import Comment, Event, Junk, Nag, Side
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import Comment, Event, Junk, Nag, Result, Side
 from kriegnote.text.comments import heard_comment
+from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder
 
 Rule = Tree[Token]
@@ -48,6 +50,7 @@ class TreeReader:
         self.build = build
         self.run: str | None = None  # what the next words of the same kind are joined to
         self.left_over: list[tuple[int, int]] = []  # words of this turn that stand where nothing reads them
+        self.final: Result | None = None  # that the text ends with
 
     def whose(self, known: bool) -> tuple[Side | None, int | None]:
         """The side and the turn of what is read here; ``known``: False for words that say nothing of them."""
@@ -124,6 +127,15 @@ class TreeReader:
         else:
             self.add(Nag, start, end, code=code)
 
+    def result(self, rule: Rule) -> None:
+        self.end_with(result_of(str(rule.children[0])))
+
+    def end_with(self, result: Result) -> None:
+        """A result is printed; another one than before is a finding."""
+        if self.final is not None and result != self.final:
+            self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {result}"))
+        self.final = self.final or result
+
     def comment(self, rule: Rule) -> None:
         self.add_comment(*span(rule))
 
@@ -134,5 +146,5 @@ class TreeReader:
 
     def unclosed_comment(self, rule: Rule) -> None:
         start, end = span(rule)
-        self.add_comment(start, end)
+        self.add_comment(start, start + len(self.text[start:end].rstrip()))
         self.build.note("KN102", "this comment is never closed", start, start + 1)

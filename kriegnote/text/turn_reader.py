@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from kriegnote.diagnostics.findings import finding
+from kriegnote.model.events import Comment, End, Side
 from kriegnote.model.printed_moves import Language, language
 from kriegnote.shapes import parser_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import Head
-from kriegnote.text.tree_reader import TreeReader
-from kriegnote.text.turns import Turn, read_head, turns
+from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.turns import Turn, read_head, reports, turns
+from kriegnote.text.umpire_messages import read_announcements
 
 
 class TurnReader(TreeReader, ABC):
@@ -37,3 +40,29 @@ class TurnReader(TreeReader, ABC):
     @abstractmethod
     def begin_turn(self, turn: Turn) -> None:
         """A turn begins, with a number or without."""
+
+    def ends(self, side: Side | None) -> None:
+        """The game is about to end by what a player did; None: nobody is named."""
+
+    # -- rules ---------------------------------------------------------------------------------------------------------
+
+    def comma(self, rule: Rule) -> None:
+        """It parts moves."""
+
+    def umpire(self, rule: Rule) -> None:
+        start, end = span(rule)
+        heard = read_announcements(self.text[start:end].strip("[]. \n"))
+        if heard is None or any(one.kind is not End for one in heard):
+            self.prose(rule)
+            return
+        for one in heard:
+            self.ends(one.side)
+            fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
+            self.add(End, max(start, self.build.end), end, **fields)
+
+    def prose(self, rule: Rule) -> None:
+        start, end = span(rule)
+        prose = self.text[start:end].rstrip()
+        event = self.add(Comment, start, start + len(prose), text=prose)
+        if reports(prose):
+            self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {prose[:60]}", event))

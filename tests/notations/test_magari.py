@@ -231,7 +231,7 @@ def test_prose_and_rubbish_are_kept() -> None:
 
 def test_a_comment_never_closed() -> None:
     record, findings = read("1. !e4; {so it began 2. !d4\n")
-    assert [e.text for e in record.events if isinstance(e, Comment)] == ["so it began 2. !d4\n"]
+    assert [e.text for e in record.events if isinstance(e, Comment)] == ["so it began 2. !d4"]
     assert [one.code for one in findings] == ["KN102"]
 
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from lark import Token
 
-from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import Capture, Check, Comment, End, Move, Result, Reveal, Side
+from kriegnote.model.events import Capture, Check, Move, Reveal, Side
 from kriegnote.model.printed_moves import Piece, parse_move, piece_of
 from kriegnote.parsing import Terminals
-from kriegnote.text import umpire_messages as messages
-from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turn_reader import TurnReader
-from kriegnote.text.turns import Turn, cut, reports
+from kriegnote.text.turns import Turn, cut
 
 _TERMINALS: Final = Terminals("darkchess")
 
 
-def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game."""
-    return cut(lines)
+chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
@@ -38,7 +32,6 @@ class _Game(TurnReader):
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
-        self.final: Result | None = None
         self.moved = False
         self.last_number: int | None = None
         self.me: Side = "black"
@@ -180,36 +173,11 @@ class _Game(TurnReader):
     def _man(self, word: object) -> Piece:
         return piece_of(str(word)[0], self.language)
 
-    # -- words ---------------------------------------------------------------------------------------------------------
-
-    def umpire(self, rule: Rule) -> None:
-        start, end = span(rule)
-        heard = messages.read_announcements(self.text[start:end].strip("[]. \n"))
-        if heard is None or any(one.kind is not End for one in heard):
-            self.prose(rule)
-            return
-        for one in heard:
-            if one.side is not None and one.side != self.build.side:
-                self._without_comma()  # it is the other's turn, and he resigns
-                if self.moved:
-                    self._half("black")
-            fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
-            self.add(End, max(start, self.build.end), end, **fields)
-
-    def result(self, rule: Rule) -> None:
-        self.final = result_of(str(rule.children[0]))
-
-    def prose(self, rule: Rule) -> None:
-        start, end = span(rule)
-        prose = self.text[start:end].rstrip()
-        event = self.add(Comment, start, start + len(prose), text=prose)
-        if reports(prose):
-            self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {prose[:60]}", event))
-
-    def unclosed_comment(self, rule: Rule) -> None:
-        start, end = span(rule)
-        self.add_comment(start, start + len(self.text[start:end].rstrip()))
-        self.build.note("KN102", "this comment is never closed", start, start + 1)
+    def ends(self, side: Side | None) -> None:
+        if side is not None and side != self.build.side:
+            self._without_comma()  # it is the other's turn, and he resigns
+            if self.moved:
+                self._half("black")
 
 
 def _whose(body: str) -> Side:

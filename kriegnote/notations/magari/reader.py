@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
 import msgspec
 from lark import Token, Tree
 
-from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import (
     AnyEvent,
     Capture,
@@ -43,9 +41,7 @@ _TOLD_BEFORE: Final = frozenset({"tries", "tried_first", "refused"})
 _MOST_SQUARES: Final = 64
 
 
-def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game: see :func:`kriegnote.text.turns.cut`."""
-    return cut(lines)
+chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
@@ -62,7 +58,6 @@ class _Game(TreeReader):
         self.inside = False  # a bracket
         self.first = self.behind = self.bare = 0  # marks before and behind moves, and marks alone: `!e4`, `e4!`, `!`
         self.last_move: Move | None = None
-        self.final: Result | None = None
         self.open_ends: list[int] = []
         self.language: Language = "en"
 
@@ -348,10 +343,7 @@ class _Game(TreeReader):
         self._take_result(self.text[start:end], end)
 
     def _take_result(self, printed: str, end: int) -> None:
-        told = result_of(printed)
-        if self.final is not None and told != self.final:
-            self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {told}"))
-        self.final = self.final or told
+        self.end_with(result_of(printed))
         if self.build.events:
             self.longer(end)
         else:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
 from lark import Token
 
 from kriegnote.lexicon import mentioned
-from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Result, Side, Try
+from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Side, Try
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.nost import wording as nostwords
 from kriegnote.notations.nost.plies import Plies
@@ -17,7 +16,6 @@ from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import without_comments
-from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
@@ -25,9 +23,7 @@ from kriegnote.text.turns import Turn, cut, read_head, reports, turns
 _TERMINALS: Final = Terminals("nost")
 
 
-def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game."""
-    return cut(lines)
+chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
@@ -40,7 +36,6 @@ class _Game(Plies):
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
-        self.final: Result | None = None
         self.addressed: Side | None = None
 
     def read(self) -> Read:
@@ -142,9 +137,6 @@ class _Game(Plies):
     def addressee(self, rule: Rule) -> None:
         self.addressed = "white" if "white" in mentioned(str(rule.children[0]), "players") else "black"
 
-    def result(self, rule: Rule) -> None:
-        self.final = result_of(str(rule.children[0]))
-
     def glyph(self, rule: Rule) -> None:
         self._open()
         self.add(Nag, *span(rule), code=GLYPHS[str(rule.children[0])])
@@ -160,11 +152,6 @@ class _Game(Plies):
             return
         self.add(Comment, start, end, text=printed)
         self._unheard(printed[1:-1], start + 1, sure=reports(printed))
-
-    def unclosed_comment(self, rule: Rule) -> None:
-        start, end = span(rule)
-        self.add_comment(start, start + len(self.text[start:end].rstrip()))
-        self.build.note("KN102", "this comment is never closed", start, start + 1)
 
     def word(self, rule: Rule) -> None:
         self.junk(rule)

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
-from kriegnote.diagnostics.findings import finding
-from kriegnote.model.events import Comment, End, Move, Result
+from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals
-from kriegnote.text import umpire_messages as messages
-from kriegnote.text.end_words import result_of
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turn_reader import TurnReader
-from kriegnote.text.turns import Turn, cut, reports
+from kriegnote.text.turns import Turn, cut
 
 _TERMINALS: Final = Terminals("progressive")
 
 
-def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
-    """One chunk a game."""
-    return cut(lines)
+chunks: Final = cut
 
 
 def read(chunk: Chunk) -> Read:
@@ -36,7 +30,6 @@ class _Game(TurnReader):
 
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
-        self.final: Result | None = None
         self.series = 0  # the number of the series that is open
         self.made = 0  # its moves so far
 
@@ -76,28 +69,3 @@ class _Game(TurnReader):
             self.build.note("KN101", f"this is no move: {text!r}", start, end)
         if self.made == self.series + 1:
             self.build.note("KN401", f"series {self.series} has more than {self.series} moves", start, end)
-
-    def comma(self, rule: Rule) -> None:
-        pass
-
-    # -- words ---------------------------------------------------------------------------------------------------------
-
-    def umpire(self, rule: Rule) -> None:
-        start, end = span(rule)
-        heard = messages.read_announcements(self.text[start:end].strip("[]. \n"))
-        if heard is None or any(one.kind is not End for one in heard):
-            self.prose(rule)
-            return
-        for one in heard:
-            fields = {"result": None} | ({"side": one.side} if one.side else {}) | one.fields
-            self.add(End, max(start, self.build.end), end, **fields)
-
-    def result(self, rule: Rule) -> None:
-        self.final = result_of(str(rule.children[0]))
-
-    def prose(self, rule: Rule) -> None:
-        start, end = span(rule)
-        prose = self.text[start:end].rstrip()
-        event = self.add(Comment, start, start + len(prose), text=prose)
-        if reports(prose):
-            self.build.findings.append(finding("KN109", f"not understood, kept as a comment: {prose[:60]}", event))

@@ -10,15 +10,14 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Result, Reveal, Side, other
+from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games, score
 from kriegnote.text.comments import without_comments
-from kriegnote.text.end_words import last_words, result_of
+from kriegnote.text.end_words import last_words
 from kriegnote.text.heads import read_head
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.shown import shown
@@ -64,7 +63,6 @@ class ScoreReader(TreeReader):
         self.turn = 1
         self.expected: Side = "white"
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
-        self.final: Result | None = None
         self.language: Language = "en"
         self.open_ends: list[int] = []
         self.played_to = 0  # where the last move ends
@@ -262,12 +260,6 @@ class ScoreReader(TreeReader):
         turn = self.made[1] if self.made else self.turn
         self.open_ends.append(len(self.build.events))
         self.add(End, *span(rule), side=named or self.expected, turn=turn, reason="resignation")
-
-    def result(self, rule: Rule) -> None:
-        told = result_of(_word(rule))
-        if self.final is not None and told != self.final:
-            self.build.findings.append(finding("KN403", f"the text ends with {self.final} and with {told}"))
-        self.final = self.final or told
 
 
 def _word(rule: Rule) -> str:
