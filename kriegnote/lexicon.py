@@ -31,7 +31,7 @@ _APART: Final = frozenset(
     ["colloquial", "described", "details", "documents", "last_words", "months", "prose", "rulebooks", "solutions"]
 )
 """Groups whose words stand in a grammar without other words, or in none."""
-_SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "remarks"}
+_SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "remarks", "speech"}
 """Groups of words that any sentence has: nothing is taken for a slip of them."""
 _FIRST: Final = 10
 """The least priority of a word as a terminal: above what a grammar says without any."""
@@ -89,7 +89,8 @@ class Lexicon:
 
     @cached_property
     def priorities(self) -> dict[str, int]:
-        """Of each meaning as a terminal: of two forms of which one begins the other the longer is to be read.
+        """Of each meaning as a terminal: of two forms of which one begins the other the longer is to be read, and a
+        word before one that begins with any letters.
 
         :raises graphlib.CycleError: two meanings each have a form that begins one of the other's.
         """
@@ -99,6 +100,12 @@ class Lexicon:
                 for short in self.said.get(words[: found.start()], ()):
                     if short not in names:
                         longer.setdefault(short, set()).update(name for name in names if _together(name, short))
+        for words, names in self.said.items():
+            if words.startswith("*"):
+                fits = re.compile(words.translate(_SIGNS)).fullmatch
+                for word, meant in self.said.items():
+                    if not word.startswith("*") and fits(word):
+                        longer.setdefault(names[0], set()).update(name for name in meant if _together(name, names[0]))
         depths: dict[str, int] = {}
         for name in TopologicalSorter({name: longer.get(name, ()) for name in self.meanings}).static_order():
             depths[name] = 1 + max((depths[one] for one in longer.get(name, ())), default=-1)

@@ -92,9 +92,9 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
         "KN109": Code(
             "warning",
             "not understood",
-            "A sentence names a square or a man, or stands where the umpire's words stand, but was not "
-            "understood as part of the dialogue. It is kept as a comment. Rephrase it if it reports an "
-            "announcement.",
+            "A sentence of the dialogue, or what stands where the umpire's words stand, was not understood. It is "
+            "kept as a comment. Rephrase it if it reports an announcement. Of prose that speaks of nothing in the "
+            "game, or of what somebody thinks, it is information only.",
             "1. e4, d5\nThe umpire says “Perhaps at d5”.",
             "dialogue",
         ),

@@ -286,10 +286,11 @@ def test_the_umpires_words_mean_what_the_rulebook_says(rules: str, word: str, ve
         "Un buon inizio per entrambi.",
     ],
 )
-def test_prose_is_a_comment_and_no_finding(prose: str) -> None:
+def test_prose_is_a_comment_and_no_warning(prose: str) -> None:
     told = read(f"1. e4, e5\n{prose}\n2. d4\n")
     assert [event.text for event in told.record.events if isinstance(event, Comment)] == [prose]
-    assert len(told.record.events) == 4 and told.findings == []
+    assert len(told.record.events) == 4
+    assert [(one.code, one.severity, one.line) for one in told.findings] == [("KN109", "info", 2)]
 
 
 @pytest.mark.parametrize("prose", ["Il Nero sposta la Torre in a6.", "White puts something on c5."])
@@ -297,6 +298,51 @@ def test_a_sentence_that_names_a_square_or_a_man_and_was_not_understood_is_found
     told = read(f"1. e4, e5\n{prose}\n2. d4\n")
     assert [(one.code, one.line) for one in told.findings] == [("KN109", 2)]
     assert [event.text for event in told.record.events if isinstance(event, Comment)] == [prose]
+
+
+@pytest.mark.parametrize("text", [GAME_4.split("\n", 1)[1], LISTEN_IN.split("\n", 1)[1]], ids=["game 4", "listen-in"])
+def test_a_word_in_no_list_is_named_wherever_it_stands(text: str) -> None:
+    text = text.strip() + "\n"
+    for gap in list(re.finditer(r"\s", text))[::5]:
+        strange = f"{text[: gap.start()]} blorgnix{text[gap.start() :]}"
+        assert is_named(strange, gap.start() + 1), strange[: gap.end() + 9]
+
+
+def is_named(text: str, at: int) -> bool:
+    """Whether a finding of the reader's covers this place of a text."""
+    lines = [0, *(found.end() for found in re.finditer("\n", text))]
+    places = [(lines[one.line - 1] + one.column - 1, one) for one in read(text).findings if one.line and one.column]
+    return any(
+        start <= at < start + (one.length or 1) for start, one in places if one.code in ("KN101", "KN109", "KN110")
+    )
+
+
+@pytest.mark.parametrize("move", ["exd5 is refused.", "exd5? No.", "exd5 viene respinta.", "exd5, no.",
+                                  "2. exd5 was turned down by the umpire.", "2. exd5? Illegal."])  # fmt: skip
+def test_a_move_of_which_its_sentence_says_that_it_was_refused_was_not_played(move: str) -> None:
+    told = said(f"1. e4 e5\n{move}\n2. d4")
+    verdict = "illegal" if "Illegal" in move else "refused"
+    assert told == [f"try white 2 exd5 {verdict} 1", "move white 2 d4"]
+
+
+def test_a_word_behind_a_move_that_is_no_refusal_of_it_leaves_it_played() -> None:
+    assert said("1. e4 e5 2. d4 No. Black has moved.")[0] == "move white 2 d4"
+    assert said("1. e4 e5 2. exd5 no check")[0] == "move white 2 exd5"
+
+
+@pytest.mark.parametrize(
+    ("text", "events", "result"),
+    [
+        ("White offers a draw and Black agrees.", ["offer white 2 draw", "reply black 2 draw True"], "1/2-1/2"),
+        ("Il Bianco propone la patta; il Nero non accetta.", ["offer white 2 draw", "reply black 2 draw False"], None),
+        ("White resigned: Black wins.", ["end white 2 resignation 0-1"], None),
+        ("Checkmate, and the game is won by White.", ["end white 1 checkmate 1-0"], None),
+        ("Victory for Black.", ["end black 1 unknown 0-1"], None),
+    ],
+)
+def test_draws_are_offered_and_an_end_is_one_end(text: str, events: list[str], result: str | None) -> None:
+    assert said(f"1. e4 e5 {text}") == events
+    assert read(f"1. e4 e5 {text}").record.result == result
 
 
 def test_one_bad_turn_hides_no_other() -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Capture, Check, End, PawnTries, Promotion, Reveal
+from kriegnote.model.events import Capture, Check, End, Offer, PawnTries, Promotion, Reply, Result, Reveal, other
 from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, implied_result
+from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, fate_of, result_of_fate
 from kriegnote.text.end_words import result_of
+
+_DIAGONALS: Final = frozenset({"long", "short"})
+
+
+def _directions(tree: Tree[Token]) -> set[str]:
+    return {kind_of(way).lower() for way in tree.find_data("way")}
 
 
 class AnnouncementClauses(GameState):
@@ -54,10 +60,30 @@ class AnnouncementClauses(GameState):
         )
 
     def check(self, tree: Tree[Token]) -> None:
-        ways = {kind_of(way).lower() for way in tree.find_data("way")}
+        ways = _directions(tree)
         # a side that is in check is the other one's
         who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
         self._add(Check, **who, directions=tuple(sorted(ways)))
+
+    def _in_other_words(self, last: End, index: int, tree: Tree[Token], word: str) -> bool:
+        """Whether this is the end told just before: “mate, White wins”.  Who wins by it may be said only now."""
+        side = side_of(tree)
+        if word == "WINS" and side is not None:
+            loses = fate_of(last.reason) == "loses"
+            result: Result | None = "1-0" if side == "white" else "0-1"
+            self._change(index, side=other(side) if loses else side, result=result)
+            return True
+        return side is None and (word in ("WINS", "DRAW") or IMPLIED[word][0] == last.reason)
+
+    def direction(self, tree: Tree[Token]) -> bool | None:
+        """A direction said behind its check: “on a diagonal, the short one”."""
+        index = len(self.build.events) - 1
+        last = self.build.events[index] if index >= 0 else None
+        if not isinstance(last, Check):
+            return False
+        ways = {*last.directions, *_directions(tree)}
+        self._change(index, directions=tuple(sorted(ways - {"diagonal"} if ways & _DIAGONALS else ways)))
+        return None
 
     def promotion(self, tree: Tree[Token]) -> None:
         self._add(Promotion, **self._teller(tree))
@@ -65,20 +91,41 @@ class AnnouncementClauses(GameState):
     def end(self, tree: Tree[Token]) -> None:
         token = next(tree.find_data("reason")).children[0]
         assert isinstance(token, Token)
-        reason = IMPLIED[token.type][0]
+        reason, fate = IMPLIED[token.type]
         who: dict[str, Any] = {"side": side_of(tree) or self.side, "turn": self.turn}
         if not self.numbered:
             who = self._teller(tree)
         if token.type == "MATED":
             who = self._teller(Tree("end", []))
-        result = implied_result(reason, who["side"])
+        result = result_of_fate(fate, who["side"])
         if has(tree, "NO_RESULT"):
             result = None
         elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT"), None)) is not None:
             result = result_of(printed)
             if reason == "king-captured" and side_of(tree) is None:  # both players may have moved: who won has taken it
                 who["side"] = WINNERS.get(str(result))
+        index = len(self.build.events) - 1
+        last = self.build.events[index] if index >= 0 else None
+        if isinstance(last, End) and self._in_other_words(last, index, tree, token.type):
+            return
         self._add(End, **who, reason=reason, result=result)
+
+    def offer(self, tree: Tree[Token]) -> None:
+        """A draw offered, which the other player may accept."""
+        who = self._teller(tree)
+        self.offered = who["side"]
+        self._add(Offer, **who, what="draw")
+
+    def offer_answered(self, tree: Tree[Token]) -> bool | None:
+        """A draw accepted or declined; one that is accepted ends the game."""
+        if self.offered is None:
+            return False
+        accepts = has(tree, "YES")
+        self._add(Reply, side=other(self.offered), turn=self.turn, what="draw", accepts=accepts)
+        self.offered = None
+        if accepts:
+            self.final = "1/2-1/2"
+        return None
 
     def reveal(self, tree: Tree[Token]) -> bool | None:
         seen: dict[str, str | None] = {}

@@ -70,14 +70,24 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
 
 
 def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> int:
-    """The index after words that mean nothing; within a clause also between commas: “Black, at this point, resigns”."""
+    """The index after words that mean nothing; within a clause also between commas: “Black, at this point, resigns”,
+    “Check”, says the umpire, “on the file”."""
     while index < limit:
         if tokens[index].type in SKIPPED:
             index += 1
-        elif within and [token.type for token in tokens[index : index + 3]] == ["COMMA", "FILLER", "COMMA"]:
-            index += 3
+        elif within and (after := _put_in(tokens, index)) > index:
+            index = after
         else:
             break
+    return index
+
+
+def _put_in(tokens: list[Token], index: int) -> int:
+    """The index after words that mean nothing between two commas, quotation marks about them; else the same index."""
+    kinds = [token.type for token in tokens[index : index + 6]]
+    said = [(at, kind) for at, kind in enumerate(kinds, index) if kind not in ("QUOTE", "EMPHASIS")][:3]
+    if [kind for _, kind in said] in (["COMMA", "FILLER", "COMMA"], ["COMMA", "SAID_BY", "COMMA"]):
+        return said[-1][0] + 1
     return index
 
 
@@ -165,12 +175,13 @@ def number_of(token: Token) -> tuple[int, Side]:
     return first_number(token) or 0, "black" if black else "white"
 
 
-def _value(token: Token) -> int | None:
+def numeral(token: Token) -> int | None:
+    """The number that a word says, None where it says none."""
     return read_number(token) or 0 if token.type in ("INT", "ONE", "NUMERAL") else None
 
 
 def numbers_of(tree: Tree[Token]) -> list[int]:
-    return [number for token in tokens_of(tree) if (number := _value(token)) is not None]
+    return [number for token in tokens_of(tree) if (number := numeral(token)) is not None]
 
 
 def count_of(tree: Tree[Token]) -> int | None:

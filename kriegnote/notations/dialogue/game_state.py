@@ -10,11 +10,12 @@ import msgspec
 from lark import Token, Tree
 from lark.visitors import Interpreter
 
-from kriegnote.model.events import Event, Move, Result, Side, Try, Verdict, other
+from kriegnote.model.events import Check, Event, Move, Result, Side, Try, Verdict, other
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
 from kriegnote.notations.dialogue.moves_in_words import square_of
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
+from kriegnote.notations.dialogue.sentences import Open
 from kriegnote.notations.dialogue.state import Moves, Objection, Place, Unanswered
 from kriegnote.rules import RULES
 from kriegnote.text.source import Builder
@@ -57,6 +58,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.turn, self.side = opening(start)
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # where events told late happened
+        self.offered: Side | None = None  # who has offered a draw that is open
         self.final: Result | None = None
         self.prose_at = -1  # the index of the last comment that was prose
         self.prose_unread = False  # that prose may report something of the game, and was not understood
@@ -154,7 +156,15 @@ class GameState(Interpreter[Token, bool | None]):
         self.moves.printed.add(self.side)
         self._moved_on()
 
+    def open(self) -> Open:
+        """What the next words may answer."""
+        last = self.build.events[-1] if self.build.events else None
+        waits = self.unanswered
+        return Open(waits.awaited == "answer", bool(waits.tries), self.offered is not None, isinstance(last, Check))
+
     def _moved_on(self) -> None:
+        if self.offered not in (None, self.side):  # who moves without an answer declines
+            self.offered = None
         self.moves.last = (self.side, self.turn)
         self._next()
 

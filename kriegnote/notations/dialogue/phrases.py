@@ -24,17 +24,28 @@ IMPLIED: Final[Mapping[str, tuple[Reason, str | None]]] = {
     "BROKEN_OFF": ("abandoned", None),
     "ANNULLED": ("void", None),
     "ENDS": ("unknown", None),
+    "DRAW": ("agreement", "draws"),
+    "WINS": ("unknown", "wins"),
 }
 """Each word for an end (a terminal of the grammar): the reason, and what becomes of the player it names."""
 
 WINNERS: Final[Mapping[str, Side]] = {"1-0": "white", "0-1": "black"}
 """Who has won, by the result."""
-_FATE: Final = dict(IMPLIED.values())
+_FATE: Final[Mapping[Reason, str | None]] = dict(reversed([*IMPLIED.values()]))  # of two words the first
+
+
+def fate_of(reason: Reason) -> str | None:
+    """What becomes of the player of whom a reason is said: he ``wins``, ``loses`` or ``draws``."""
+    return _FATE[reason]
 
 
 def implied_result(reason: Reason, side: Side | None) -> Result | None:
     """The result that goes without saying; a sentence says another one in parentheses."""
-    fate = _FATE[reason]
+    return result_of_fate(_FATE[reason], side)
+
+
+def result_of_fate(fate: str | None, side: Side | None) -> Result | None:
+    """The result where this became of a side."""
     if fate == "draws":
         return "1/2-1/2"
     if fate is None or side is None:

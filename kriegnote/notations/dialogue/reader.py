@@ -5,32 +5,30 @@ What is no part of the dialogue stays as comment.  ``docs/notations/dialogue.md`
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
-from lark import Token, Tree
+from lark import Token
 
+from kriegnote.diagnostics.findings import Severity
 from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, words
 from kriegnote.notations.dialogue.cutting import chunks
-from kriegnote.notations.dialogue.frames import framed
+from kriegnote.notations.dialogue.sentences import GLUE, sentence
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
-_NAMES: Final = frozenset(
-    {"MOVE", "SQUARE", "PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "ILLEGAL", "ILLEGALS",
-     "IMPOSSIBLE", "NONSENSE", "HELL_NO", "ANY", "CHECK", "MATE", "MATED", "CAPTURE", "CAPTURED", "PAWN_CAPTURE",
-     "PAWN_TRY", "PROMOTION", "PROMOTES_TO", "IN_CHECK", "NAMED_SQUARE", "DESCRIPTIVE", "CASTLE", "RESIGNS",
-     "STALEMATE", "HAS_MOVED", "TRY", "ATTEMPTS", "IN_VAIN", "REBUFFS"}
+REMARKS: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
+"""What shows that a sentence reports a thought, or what might be."""
+_OF_ANY_SENTENCE: Final = (
+    (GLUE - {"WHITE", "BLACK", "UMPIRE"}) | BREAKS | SKIPPED | REMARKS
+    | {"WORD", "MIXED", "OTHER", "INT", "ONE", "NUMERAL", "OR", "NOT", "SOME", "RULES_NAMED"}
 )  # fmt: skip
-"""What makes a sentence that was not understood worth a finding: a square, a man, an umpire's word."""
-
-
-REMARKS: Final = frozenset({"REMARK", "WOULD"})
-"""What shows that a sentence reports a thought."""
+"""Kinds of words that a sentence has which says nothing of the game."""
 
 
 _OF_TRIES: Final = frozenset({"tries", "judged", "answered", "reply", "number"})
@@ -57,10 +55,7 @@ def read(chunk: Chunk) -> Read:
 
 def _is_of_the_game(kinds: set[str]) -> bool:
     """Whether a sentence that was not understood may report something of the game: by the kinds of its words."""
-    if kinds >= {"UMPIRE", "SAY"} and kinds & _NAMES:
-        return True
-    spoken = "UMPIRE" in kinds and kinds & {"NO", "YES", "SAY"}
-    return not kinds & REMARKS and bool(kinds & _NAMES or spoken)
+    return not kinds <= _OF_ANY_SENTENCE and (not kinds & REMARKS or kinds >= {"UMPIRE", "SAY"})
 
 
 def _respelt(text: str, tokens: list[Token], slips: list[tuple[int, int, str]]) -> list[Token]:
@@ -110,42 +105,55 @@ class _Reader(Stretches):
             if kind in BREAKS and kind not in ("NUMBER", "BRACES", "RESULT"):
                 index += 1
                 continue
-            found = clause(tokens, index, self.body) if self._may_start(index) else None
+            refused = kind in MOVES and self._refused(index)
+            found = clause(tokens, index, self.body) if self._may_start(index) and not refused else None
+            if found is not None and found.kind == "score":
+                found = self._without_refused(found, index)
             if found is not None and self._take(found, index):
                 inside = found.kind not in ("score", "note", "result")
                 self.last = found.kind
-                self._quote(found.tree, index, found.after)
+                self._quote(found.tree.children, index, found.after)
                 index = found.after
                 continue
-            if self.last == "score" and (after := self._unread(index)) > index:
+            if self.last == "score" and not refused and (after := self._unread(index)) > index:
                 self.spoken.unread(*self._range(index, after))
                 index = after
                 continue
-            if self.last == "score" and (after := self._glued(index)) > index:
+            if self.last == "score" and not refused and (after := self._glued(index)) > index:
                 self.build.junk(*self._range(index, after))
                 index = after
                 continue
-            if (after := self._tried(index)) > index:
+            if not refused and (after := self._tried(index)) > index:
                 index, inside = after, True
                 continue
             after = self._sentence(index, inside)
-            if (meant := self._meant(index, after)) > index:
+            whole = self._sentence(index, False) if inside else after
+            if (meant := self._meant(index, after)) > index or (meant := self._said(index, whole)) > index:
                 index, inside = meant, True
-                continue
-            if self._framed(index, after):
-                index, inside, self.scoring = after, True, False
                 continue
             self._prose(index, after)
             self.last = ""
             index = after
 
-    def _framed(self, index: int, after: int) -> bool:
-        """Whether a sentence is read by its words alone."""
-        tree = framed(self.tokens[index:after], self.spoken.side)
-        if tree is None or not self.spoken.read(tree, *self._range(index, after)):
-            return False
-        self._quote(tree, index, after)
-        return True
+    def _said(self, index: int, after: int) -> int:
+        """The index after what a sentence says by its words alone; the same index when it says nothing."""
+        said = sentence(self.tokens[index:after], self.spoken.side, self.spoken.open()) or []
+        for one in said:
+            last = self._after(one.words[-1], index) if one is not said[-1] else after
+            for tree in one.clauses:
+                if not self.spoken.read(tree, *self._range(index, last)):
+                    return index
+            self._quote(one.words, index, last)
+            self.last = one.clauses[-1].data
+            index = last
+        return index
+
+    def _without_refused(self, score: Clause, index: int) -> Clause | None:
+        """A score without its last move, where the sentence goes on to say that it was refused."""
+        last = max(at for at in range(index, score.after) if self.tokens[at].type not in ("GLYPH", *SKIPPED))
+        if last == index or self.tokens[last].type not in MOVES or not self._refused(last):
+            return score
+        return clause(self.tokens[:last], index, self.body)
 
     def _meant(self, index: int, after: int) -> int:
         """The index after a clause that reads once its misspelt words are put right; the same index when none does."""
@@ -197,9 +205,9 @@ class _Reader(Stretches):
             self.spoken.unread(start, end, side)
         return after
 
-    def _quote(self, tree: Tree[Token], index: int, after: int) -> None:
+    def _quote(self, said: Iterable[object], index: int, after: int) -> None:
         """Follows the quotation marks of what the umpire says."""
-        umpire = any(isinstance(child, Token) and child.type in ("UMPIRE", "SAY") for child in tree.children)
+        umpire = any(isinstance(word, Token) and word.type in ("UMPIRE", "SAY") for word in said)
         for token in self.tokens[index:after]:
             if token.type == "QUOTE" and (umpire or self.quoting):
                 self.quoting = not self.quoting
@@ -227,16 +235,19 @@ class _Reader(Stretches):
         if self.spoken.objection is None and (said := self._quoted(first, after)):
             self.spoken.object(*said)
         objection, self.spoken.objection = self.spoken.objection, None
+        begun = any(not isinstance(event, Comment) for event in self.build.events)
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
         hint = f"did you mean {meant}?" if meant else None
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
-        elif self.spoken.prose_unread:
+        elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # else it is a heading
             shown = " ".join(self.text[start:end].split())
             shown = shown if len(shown) <= 60 else shown[:59] + "…"
-            self.build.note("KN109", f"not understood, kept as a comment: {shown!r}", start, end, note=hint)
+            message = f"not understood, kept as a comment: {shown!r}"
+            severity: Severity = "warning" if self.spoken.prose_unread else "info"
+            self.build.note("KN109", message, start, end, note=hint, severity=severity)
 
     def _comment(self, start: int, end: int) -> None:
         """Prose kept; what follows prose without anything between belongs to the same comment."""

@@ -16,7 +16,9 @@ from kriegnote.text.headings import named_rules
 from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.tags import Tags
 
-_REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO"})
+_REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
+_OTHER_WORDS: Final = frozenset({"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "TRY", "ASK", "ANY"})
+"""What a sentence behind a move speaks of that says nothing of its refusal."""
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
 RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
@@ -93,6 +95,15 @@ class Stretches:
         assert start is not None and end is not None
         return start + self.base, end + self.base
 
+    def _place(self, word: Token) -> tuple[int, int]:
+        """Where a word stands in the text."""
+        assert word.start_pos is not None and word.end_pos is not None
+        return word.start_pos + self.base, word.end_pos + self.base
+
+    def _after(self, word: Token, index: int) -> int:
+        """The index after a word that stands at this index or behind it."""
+        return next(at for at in range(index, len(self.tokens)) if self.tokens[at].end_pos == word.end_pos) + 1
+
     def _glued(self, index: int) -> int:
         """The index after a run of signs without blanks that is no word: unreadable text among the moves."""
         tokens, after = self.tokens, self._run(index)
@@ -128,6 +139,20 @@ class Stretches:
             return after
         alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
         return after if alone and len(word) <= LONGEST_MOVE else index
+
+    def _refused(self, index: int) -> bool:
+        """Whether the sentence in which a move is printed goes on to say that it was refused: “exd5 is refused”.
+
+        A word in capitals begins another sentence, unless the move is put as a question: “exd5? No.”
+        """
+        tokens = self.tokens
+        after, stop = index + 1, self._sentence(index, False)
+        asked = after < stop and str(tokens[after]) == "?"
+        behind = [token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON")]
+        kinds = {token.type for token in behind}
+        if not kinds & _REFUSALS or kinds & (_OTHER_WORDS | MOVES):
+            return False
+        return asked or str(behind[0])[0].islower()
 
     def _answered(self, index: int) -> bool:
         """Whether the umpire's answer to a try stands right behind a move."""
@@ -174,7 +199,15 @@ class Stretches:
         return first not in MOVES or self.last == "score" or self._starts_line(index)
 
     def _quoted(self, first: int, after: int) -> tuple[int, int] | None:
-        """Where the umpire's own words stand in a sentence that was not understood: between quotation marks."""
+        """Where the umpire's own words stand in a sentence of which they alone were not understood: between quotation
+        marks."""
+        said = self._between_marks(first, after)
+        strange = [token for token in self.tokens[first:after] if token.type in ("WORD", "MIXED", "OTHER")]
+        outside = [token for token in strange if said and not said[0] <= self._place(token)[0] < said[1]]
+        return None if outside else said
+
+    def _between_marks(self, first: int, after: int) -> tuple[int, int] | None:
+        """The range of the umpire's words between quotation marks in a sentence; None where there are none."""
         tokens = self.tokens
         marks = [index for index in range(first, after) if tokens[index].type == "QUOTE"]
         if any(token.type == "UMPIRE" for token in tokens[first:after]):

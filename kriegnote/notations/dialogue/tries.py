@@ -37,6 +37,12 @@ class TryClauses(GameState):
         self._add(Ask, side=side, turn=turn, what=what)
         self.unanswered.asked()
 
+    def question(self, tree: Tree[Token]) -> None:
+        """A question of which only is said that it was put: the one told just before, or the usual one."""
+        last = self.build.events[-1] if self.build.events else None
+        if not isinstance(last, Ask) or side_of(tree) not in (None, last.side):
+            self.ask(tree)
+
     def reply(self, tree: Tree[Token]) -> bool | None:
         """“Yes”, perhaps with a number, as what was asked last has it."""
         if self.unanswered.awaited == "refusal" and self.unanswered.tries and has(tree, "YES"):

@@ -1,0 +1,374 @@
+"""What a sentence says by its words, whatever their order, voice or tense.
+
+A sentence falls into segments at its commas, colons, quotation marks and joints.  A stretch of segments says one thing
+when a row of :data:`FRAMES` holds all its words: one of the heads (the verb or noun that says what is done), what may
+stand beside it, and the words that only hold a sentence together (:data:`GLUE`).  Who does it is the player named, to
+what the moves, squares and men.  A word that reports a thought is in no frame, one that says no in few; where any
+segment is in no stretch, or a word in no list, the whole sentence is not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from lark import Token, Tree
+
+from kriegnote.model.events import Side
+from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, numeral
+from kriegnote.notations.dialogue.moves_in_words import square_of
+
+_SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
+_NUMBERS: Final = frozenset({"INT", "ONE", "NUMERAL"})
+_MEN: Final = frozenset({"PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING"})
+_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
+_PLAYERS: Final = frozenset({"WHITE", "BLACK"})
+_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
+_TO_MOVE: Final = frozenset({"PLAY", "MOVING", "MOVE_TO", "TURN"})
+_PAWN_CAPTURES: Final = frozenset({"PAWN_CAPTURE", "PAWN_TRY", "PAWN", "WITH_A_PAWN", "SOME"})
+_REASONS: Final = frozenset(
+    {"MATE", "MATED", "STALEMATE", "RESIGNS", "AGREED", "LOSES_ON_TIME", "LOSES_BY_FORFEIT", "ADJUDICATED", "DEAD_DRAW",
+     "FIFTY_MOVE_DRAW", "REPETITION_DRAW", "TAKES_THE_KING", "BROKEN_OFF", "ANNULLED", "ENDS"}
+)  # fmt: skip
+_OF_THE_LOSER: Final = frozenset({"MATED", "RESIGNS", "LOSES_ON_TIME", "LOSES_BY_FORFEIT"})
+_NO: Final = frozenset({"NO", "DENY", "REFUSE", "IN_VAIN"})
+_YES: Final = frozenset({"YES", "AFFIRM", "ALLOW", "ACCEPTED"})
+_VERDICTS: Final = ("ILLEGALS", "ILLEGAL", "IMPOSSIBLE", "NONSENSE", "HELL_NO")
+"""Refusals that say more than no."""
+_PLAIN_VERDICTS: Final = frozenset({"REFUSE", "IN_VAIN", "ALLOW", "ACCEPTED", *_VERDICTS})
+"""What is said of tries alone."""
+GLUE: Final = frozenset(
+    {"IN", "ON", "ALONG", "BY", "OF", "FROM", "TO", "FOR", "HAS", "ELLIPSIS", "SAID_BY", "UMPIRE", "SAY", "HEAR",
+     "MAKE", "GLYPH", *_PLAYERS}
+)  # fmt: skip
+"""What holds a sentence together, or says who speaks to whom."""
+_JOINTS: Final = BREAKS - {"NUMBER", "RESULT"}
+_PASSED_OVER: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER"})
+_MOST: Final = 12
+"""A sentence of more segments is not read."""
+LONGEST: Final = 80
+"""A sentence of more words is not read."""
+
+
+class Open(NamedTuple):
+    """What waits for an answer: a question, tries, a draw offered, and whether a check was announced last."""
+
+    question: bool = False
+    tries: bool = False
+    offer: bool = False
+    check: bool = False
+
+
+class Said(NamedTuple):
+    """One thing that a sentence says: the frame's name, clauses as the grammar's rules name them, and its words."""
+
+    name: str
+    clauses: tuple[Tree[Token], ...]
+    words: tuple[Token, ...]
+
+
+class Frame(NamedTuple):
+    """One thing that can be said.
+
+    ``heads``: one of these kinds of word is in the stretch; ``also``: what may be with it; ``needs``: one of these is.
+    ``fits``: what else must hold of the kinds, and of what is open.  ``leaves``: what is open behind it.
+    """
+
+    name: str
+    heads: frozenset[str]
+    also: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+    fits: Callable[[frozenset[str], Open], bool] = lambda kinds, waits: True
+    leaves: Open = Open()
+
+    def holds(self, kinds: frozenset[str], waits: Open) -> bool:
+        """Whether words of these kinds say this where this much is open."""
+        return bool(
+            self.heads & kinds
+            and kinds <= self.heads | self.also | self.needs | GLUE
+            and (not self.needs or self.needs & kinds)
+            and self.fits(kinds, waits)
+        )
+
+
+def _is_question(kinds: frozenset[str], waits: Open) -> bool:
+    if "ASK" in kinds:
+        return True
+    return "WHETHER" not in kinds and ("QUESTION_MARK" not in kinds or bool(kinds & (_PAWN_CAPTURES | {"ANY"})))
+
+
+def _is_of_pawns(kinds: frozenset[str], waits: Open) -> bool:
+    """Whether “tries” are captures that pawns have: “tries on d5”, “the umpire announces a try”."""
+    return not kinds & _TRIES or bool(kinds & (_SQUARES | _PAWN_CAPTURES | {"HAS", "MAY", "POSSIBLE", "UMPIRE"}))
+
+
+def _is_verdict(kinds: frozenset[str], waits: Open) -> bool:
+    if kinds & _MEN and not kinds & _PLAIN_VERDICTS:  # “no pawn on d5”
+        return False
+    return bool(kinds & MOVES) or (waits.tries and not waits.question)
+
+
+FRAMES: Final = (
+    Frame("offer", frozenset({"OFFER", "ASK"}), needs=frozenset({"DRAW"}), leaves=Open(offer=True)),
+    Frame(
+        "offer_answered",
+        _YES | _NO | {"AGREE"},
+        frozenset({"NOT", "DRAW", "OFFER"}),
+        fits=lambda kinds, waits: waits.offer and "UMPIRE" not in kinds,
+    ),
+    Frame(
+        "ask",
+        frozenset({"ASK", "ANY", "REBUFFS", "MATERIAL", "QUESTION_MARK"}),
+        _PAWN_CAPTURES | {"WHETHER", "CAPTURE", "TAKE", "MAY", "MAY_TRY", "POSSIBLE", "QUESTION", "ONE"},
+        fits=_is_question,
+        leaves=Open(question=True),
+    ),
+    Frame(
+        "answered",
+        _YES | _NO | {"HAS", "MAY", "TRY"},
+        _NUMBERS | {"NOT", "QUESTION", "SOME", "POSSIBLE", "CAPTURE", "PAWN"},
+        fits=lambda kinds, waits: waits.question and not ("TRY" in kinds and kinds & _PLAYERS),
+    ),
+    Frame(
+        "verdict",
+        _YES | _NO | {*_VERDICTS, "POSSIBLE"},
+        MOVES | _TRIES | _NUMBERS | _MEN | {"NOT", "EACH_TIME"},
+        fits=_is_verdict,
+    ),
+    Frame(
+        "takes",
+        _TRIES,
+        frozenset({"SQUARE", "PAWN", "WITH_A_PAWN", "ONE"}),
+        frozenset({"TAKE", "CAPTURE", "MOVING"}),
+        leaves=Open(tries=True),
+    ),
+    Frame(
+        "tries",
+        _TRIES | {"ASK"},
+        _NUMBERS | _MEN | {"IN_ORDER", "CAPTURE"},
+        MOVES | _SQUARES,
+        leaves=Open(tries=True),
+    ),
+    Frame("played", frozenset({"PLAY", "MOVED"}), needs=MOVES - {"SQUARE"}),
+    Frame(
+        "pawns",
+        frozenset({"TRY", "ATTEMPTS", "PAWN_TRY", "PAWN_CAPTURE", "NO_PAWN_CAPTURE", "MAY_TRY"}),
+        _SQUARES | _NUMBERS | _TO_MOVE | {"NO", "MAY", "POSSIBLE", "PAWN", "CAPTURE", "WITH_A_PAWN"},
+        fits=_is_of_pawns,
+    ),
+    Frame("capture", frozenset({"CAPTURE", "CAPTURED", "LOSES"}), _MEN | {"ONE", "EN_PASSANT"}, _SQUARES),
+    Frame("check", frozenset({"CHECK", "IN_CHECK"}), _WAYS | {"ONE", "DOUBLE", "KING"}, leaves=Open(check=True)),
+    Frame("direction", _WAYS, frozenset({"ONE"}), fits=lambda kinds, waits: waits.check),
+    Frame("promotion", frozenset({"PROMOTION"}), frozenset({"PAWN", "ONE"})),
+    Frame(
+        "end",
+        _REASONS | {"DRAW", "WINS"},
+        frozenset({"AGREE", "ONE"}),
+        fits=lambda kinds, waits: len(kinds & _REASONS) < 2,
+    ),
+)
+
+
+def sentence(words: Sequence[Token], teller: Side, waits: Open) -> list[Said] | None:
+    """What a sentence says, thing by thing; None where any of it is not understood.
+
+    :param teller: the side from which squares are counted that are named with no side; :param waits: what is open.
+    """
+    segments = _segments(words, teller) if len(words) <= LONGEST else []
+    return _stretches(segments, waits) if 0 < len(segments) <= _MOST else None
+
+
+def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
+    """The words between joints, those that mean nothing left out, “Black’s Q4” as one square."""
+    segments: list[list[Token]] = [[]]
+    for word in words:
+        held = segments[-1]
+        if word.type in _PASSED_OVER:
+            continue
+        if str(word) == "?" and word.type == "STOP":
+            held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))
+        elif word.type == "NUMBER" and (digits := str(word).rstrip(" .")).isdecimal():  # “pawn tries: 3.”
+            held.append(Token.new_borrow_pos("INT", digits, word))
+        elif word.type in _JOINTS:
+            segments.append([])
+        elif (square := _possessed(held, word)) is not None:
+            held[-1] = Token.new_borrow_pos("SQUARE", square, word)
+        else:
+            held.append(word)
+    return [segment for segment in segments if segment]
+
+
+def _possessed(before: Sequence[Token], word: Token) -> str | None:
+    """The square that a player's name and his own name of it say together."""
+    if word.type in ("NAMED_SQUARE", "DESCRIPTIVE") and before and before[-1].type in _PLAYERS:
+        return square_of(word, _player(before[-1])) if str(before[-1]).endswith("s") else None
+    return None
+
+
+def _player(word: Token) -> Side:
+    return "white" if word.type == "WHITE" else "black"
+
+
+def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Said] | None:
+    """The shortest stretches that each say one thing."""
+    if not segments:
+        return []
+    for after in range(1, len(segments) + 1):
+        words = [word for segment in segments[:after] for word in segment]
+        frame = _frame(words, waits)
+        if frame is None:
+            continue
+        clauses = _CLAUSES.get(frame.name, _announced)(frame.name, words)
+        rest = _stretches(segments[after:], frame.leaves) if clauses else None
+        if rest is not None and not (rest and rest[0].name == frame.name == "ask"):  # a question is put once
+            return [Said(frame.name, clauses, tuple(words)), *rest]
+    return None
+
+
+def _frame(words: Sequence[Token], waits: Open) -> Frame | None:
+    """What these words say where this much is open."""
+    kinds = frozenset(word.type for word in words)
+    if kinds >= _PLAYERS and "AGREE" not in kinds:
+        return None
+    had = "pawns" if _is_tried(words) or "MOVE" in kinds else "tries"  # “tries” that a player makes, or has
+    return next((one for one in FRAMES if one.name != had and one.holds(kinds, waits)), None)
+
+
+def _is_tried(words: Sequence[Token]) -> bool:
+    """Whether “try” says what a player does, not what he has."""
+    return any(one.type in _PLAYERS and two.type == "TRY" for one, two in pairwise(words))
+
+
+# -- the clauses, as the grammar's rules would have them ---------------------------------------------------------------
+
+Clauses = tuple[Tree[Token], ...]
+
+
+def _clause(rule: str, words: Sequence[Token], *parts: Tree[Token] | Token) -> Tree[Token]:
+    """A clause with the player that these words name."""
+    who: list[Tree[Token] | Token] = [Tree("who", [word]) for word in words if word.type in _PLAYERS]
+    return Tree(rule, [*who[:1], *parts])
+
+
+def _of(words: Sequence[Token], *kinds: str) -> list[Token]:
+    return [word for word in words if word.type in kinds]
+
+
+def _asked(rule: str, words: Sequence[Token]) -> Clauses:
+    named = {word.type for word in words} - GLUE - {"ASK", "QUESTION_MARK"}
+    return (_clause("ask" if named else "question", words, *_of(words, "REBUFFS", "MATERIAL")),)
+
+
+def _says_no(words: Sequence[Token]) -> bool:
+    """Whether an answer is no: “not allowed” is, as “refused” is, and “not refused” is none."""
+    refused = any(word.type in _NO for word in words)
+    return refused != any(word.type == "NOT" for word in words)
+
+
+def _answered(rule: str, words: Sequence[Token]) -> Clauses:
+    word = next(word for word in words if word.type in _YES | _NO | {"HAS", "MAY", "TRY"})
+    answer = Token.new_borrow_pos("NO" if _says_no(words) else "YES", str(word), word)
+    return (_clause(rule, words, answer, *_of(words, *_NUMBERS)),)
+
+
+def _tried(rule: str, words: Sequence[Token]) -> Clauses:
+    """Tries of printed moves; a number that is not theirs says something else."""
+    moves = _moves(words)
+    if not moves or any(numeral(word) != len(moves) for word in _of(words, *_NUMBERS)):
+        return ()
+    return (_clause("tries", words, *(Tree("tried", [move]) for move in moves), *_of(words, "HAD_TRIED")),)
+
+
+def _moves(words: Sequence[Token]) -> list[Tree[Token] | Token]:
+    """The moves printed, or the one that a man and his square say."""
+    men, squares = _of(words, *_MEN), _of(words, *_SQUARES)
+    if not men:
+        return [*_of(words, *MOVES)]
+    if len(men) > 1 or not 0 < len(squares) < 3:
+        return []
+    return [Tree("described", [Tree("category", [men[0]]), *_of(words, "CAPTURE", "FOR"), *squares])]
+
+
+def _judged(rule: str, words: Sequence[Token]) -> Clauses:
+    """A verdict, with the tries that it is on where they are in the same stretch."""
+    said = next((word for kind in _VERDICTS for word in _of(words, kind)), None)
+    if said is None:
+        word = next(word for word in words if word.type in _YES | _NO | {"POSSIBLE"})
+        said = Token.new_borrow_pos("IN_VAIN" if _says_no(words) else "ACCEPTED", str(word), word)
+        if word.type == "NO" and said.type == "IN_VAIN":
+            said = word  # which some rulebooks have for illegal
+    elif _of(words, "NOT"):
+        return ()
+    if _of(words, "SQUARE") and words[0].type != "SQUARE" and not _of(words, "MOVE", *_PLAIN_VERDICTS):
+        return ()  # “no, on d5” is of no move
+    judged: Tree[Token] = Tree("judged", [Tree("verdict", [said])])
+    if not _of(words, *MOVES):
+        return () if _of(words, *_NUMBERS) else (judged,)
+    tried = _tried("tries", words)
+    return (*tried, judged) if tried else ()
+
+
+def _taken(rule: str, words: Sequence[Token]) -> Clauses:
+    if not _of(words, "SQUARE"):
+        return ()
+    return (_clause(rule, words, *_of(words, "SQUARE", "PAWN", "WITH_A_PAWN", "TAKE", "CAPTURE", "HAD_TRIED")),)
+
+
+def _played(rule: str, words: Sequence[Token]) -> Clauses:
+    moves = _of(words, *MOVES)
+    return (_clause(rule, words, moves[0]),) if len(moves) == 1 else ()
+
+
+def _ended(rule: str, words: Sequence[Token]) -> Clauses:
+    """How the game ended: the player named is he of whom the reason is said, or who has won."""
+    reason = (_of(words, *_REASONS) or _of(words, "DRAW", "WINS"))[0]
+    players = [] if _of(words, "AGREE") else _of(words, *_PLAYERS)
+    if players and reason.type in _OF_THE_LOSER and _of(words, "WINS"):
+        loser = "BLACK" if players[0].type == "WHITE" else "WHITE"
+        players = [Token.new_borrow_pos(loser, str(players[0]), players[0])]
+    return (_clause(rule, players, Tree("reason", [reason])),)
+
+
+def _captured(rule: str, words: Sequence[Token]) -> Clauses:
+    """A capture; the man whose name stands before “captures” is he who does it, and that is a move."""
+    does = any(one.type in _MEN and two.type == "CAPTURE" for one, two in pairwise(words))
+    return () if does else _announced(rule, words)
+
+
+def _announced(rule: str, words: Sequence[Token]) -> Clauses:
+    """What the umpire announces, or an offer: each word as the rule would have it."""
+    parts: list[Tree[Token] | Token] = []
+    places: list[Tree[Token] | Token] = []
+    for at, word in enumerate(words):
+        kind = word.type
+        if kind in _SQUARES:
+            places.append(word)
+        elif rule == "pawns" and kind in _NUMBERS and not (kind == "ONE" and _of(words, *_SQUARES)):  # Italian una
+            parts.append(Tree("counted", [word]))
+        elif rule == "pawns" and kind == "NO":
+            parts.append(Token.new_borrow_pos("NO_PAWN_CAPTURE", str(word), word))
+        elif rule == "capture" and kind in _MEN:
+            parts.append(Tree("by" if at and words[at - 1].type == "BY" else "category", [word]))
+        elif kind == "DIAGONAL" and _of(words, "LONG", "SHORT"):
+            continue  # “on a diagonal, the short one”
+        elif kind in _WAYS:
+            parts.append(Tree("way", [word]))
+        elif kind in ("KING", "HEAR") and rule == "check":  # who is told of a check, or whose king is named, is in it
+            parts.append(Token.new_borrow_pos("IN_CHECK", str(word), word))
+        elif kind not in GLUE:
+            parts.append(word)
+    if places:
+        parts.append(Tree("places", places))
+    return (_clause(rule, words, *parts),)
+
+
+def _offer_answered(rule: str, words: Sequence[Token]) -> Clauses:
+    word = next(word for word in words if word.type in _YES | _NO | {"AGREE"})
+    return (_clause(rule, words, Token.new_borrow_pos("NO" if _says_no(words) else "YES", str(word), word)),)
+
+
+_CLAUSES: Final[dict[str, Callable[[str, Sequence[Token]], Clauses]]] = {
+    "ask": _asked, "answered": _answered, "verdict": _judged, "takes": _taken, "tries": _tried, "played": _played,
+    "end": _ended, "capture": _captured, "offer_answered": _offer_answered,
+}  # fmt: skip
