@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from kriegnote.documents.numbered_cells import in_the_order_of_numbers
 from kriegnote.documents.pages import is_page_number
 from kriegnote.documents.turns import words
-from kriegnote.text.plain import Plain, Taker, unmarked
+from kriegnote.text.plain import Plain, Taker
 
 _GUTTER: Final = 2  # blanks between two columns, at least
 _LINES: Final = 6  # lines with words on both sides that make columns
@@ -44,7 +45,7 @@ class _Gap(NamedTuple):
 
 def in_reading_order(text: str) -> Plain:
     """A text whose columns follow one another; the places of its characters then need not rise."""
-    return _ordered(unmarked(text), _DEPTH)
+    return _ordered(in_the_order_of_numbers(text), _DEPTH)
 
 
 def _ordered(plain: Plain, depth: int) -> Plain:

@@ -6,8 +6,9 @@ others: the numbers of pages rise.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -25,6 +26,7 @@ _GAP: Final = 3  # blanks between a running head and its number, where no headin
 _SURE: Final = 10
 """A smaller number that stands alone, and is the only one, may be an answer or a turn's."""
 _LEAST: Final = 10  # letters of a running head
+_HEADS: Final = 2  # lines of heads and feet beside one page's number
 
 
 class _Row(NamedTuple):
@@ -56,6 +58,7 @@ def without_pages(plain: Plain) -> Plain:
     numbers = sorted([*_alone(rows), *_marks(plain.text), *_running_heads(rows)])
     repeated = list(_repeated(rows))
     left_out = sorted([*((one.start, one.end) for one in numbers), *((row.start, row.end) for row in repeated)])
+    left_out = [_with_heads(rows, *one) for one in left_out]
     pages = _fed(plain, numbers) if "\f" in plain.text else _printed(plain, numbers)
     if not left_out and not pages:
         return _rejoined(plain)
@@ -80,6 +83,31 @@ def _without(plain: Plain, left_out: list[tuple[int, int]]) -> Plain:
         elif text[start - 1 : start].strip() and text[end : end + 1].strip():
             taker.put(" ", end)
     return taker.done()
+
+
+def _with_heads(rows: list[_Row], start: int, end: int) -> tuple[int, int]:
+    """What a page bears in ``[start, end)``, with the short lines around it where a turn is cut before and goes on
+    behind them: whatever they say, they are heads and feet."""
+    first = bisect_right(rows, start, key=lambda row: row.start) - 1
+    last = bisect_right(rows, end, key=lambda row: row.start) - 1
+    before = _beyond(rows, range(first - 1, -1, -1), lambda text: _PAGE["CUT"].search(text) is not None)
+    behind = _beyond(rows, range(last + 1, len(rows)), _move_comes)
+    return (start, end) if before is None or behind is None else (rows[before + 1].start, rows[behind - 1].end)
+
+
+def _beyond(rows: list[_Row], indexes: range, goes_on: Callable[[str], bool]) -> int | None:
+    """The index of the next row in which the score goes on, with no more than a head or two before it."""
+    heads = 0
+    for index in indexes:
+        text = rows[index].text.strip()
+        if not text:
+            continue
+        if goes_on(text):
+            return index
+        heads += 1
+        if heads > _HEADS or len(text) > _HEAD or any(word.type in MOVES for word in words(text)):
+            break
+    return None
 
 
 def _move_comes(text: str) -> bool:

@@ -1,0 +1,43 @@
+"""Turns beside one another are read in the order of their numbers, and keep their places."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.documents.games import read_document
+from kriegnote.documents.numbered_cells import in_the_order_of_numbers
+from kriegnote.model.events import Move
+
+HALVES = "Game 4   Ann - Bob\n\n1. e4 e5        3. Bc4 Nf6\n2. Qh5 Nc6      4. Qxf7#\n\nWhite mates."
+
+
+def test_halves_of_a_game_follow_one_another() -> None:
+    text = in_the_order_of_numbers(HALVES).text
+    assert [line.rstrip() for line in text.split("\n")] == [
+        "Game 4   Ann - Bob", "", "1. e4 e5", "2. Qh5 Nc6", "3. Bc4 Nf6", "4. Qxf7#", "", "", "White mates."
+    ]  # fmt: skip
+
+
+def test_moves_keep_their_places() -> None:
+    (game,) = read_document(HALVES).games
+    rows = HALVES.split("\n")
+    moves = [event for event in game.record.events if isinstance(event, Move)]
+    assert len(moves) == 7
+    for move in moves:
+        assert move.line and move.column and move.text
+        assert rows[move.line - 1][move.column - 1 :].startswith(move.text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 e5   2. Qh5 Nc6\n3. Bc4 Nf6   4. Qxf7#\n",  # read across
+        "1. e4 e5   1. d4 d5\n2. Qh5 Nc6   2. c4 e6\n",  # two games
+        "1. e4 e5\n3. Bc4 Nf6\n2. Qh5 Nc6\n",  # numbers that may be misprinted
+        "1. e4   e5\n2. Qh5   Nc6\n",
+        "1. e4\n2. Qh5\n\n1. d4\n2. c4\n3. Nc3\n",  # more moves of Black's than of White's
+        "",
+    ],
+)
+def test_what_is_in_order_or_not_whole_stays(text: str) -> None:
+    assert in_the_order_of_numbers(text).text == text
