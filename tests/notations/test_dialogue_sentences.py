@@ -87,9 +87,14 @@ class Judged(NamedTuple):
     told: str
 
 
+def told_in(text: str) -> list[str]:
+    events = dialogue.read(Chunk(text)).record.events
+    return [words for event in events if (words := event_words(event)) is not None]
+
+
 def judge(text: str, means: str) -> Judged:
     read = dialogue.read(Chunk(text))
-    told = [words for event in read.record.events if (words := event_words(event)) is not None]
+    told = told_in(text)
     wanted = [one for one in means.split("; ") if one not in ("", "unread")]
     shown = "; ".join(told)
     if told == wanted and "unread" not in means:
@@ -123,15 +128,47 @@ def test_a_sentence_is_understood(text: str, means: str) -> None:
 def test_sentences_that_nobody_had_seen_are_understood_or_named_and_nothing_is_invented() -> None:
     counts, misses = score("unseen")
     assert counts["wrong"] == counts["silent"] == 0, misses
-    assert counts["understood"] >= 63, misses
+    assert counts["understood"] >= 64, misses
 
 
 def test_sentences_of_another_writer() -> None:
-    """Of the wrong ones two say of which try a refusal spoke only behind it, one whose check it is."""
+    """Of the wrong one only “White captured” says whose the check in brackets is."""
     counts, misses = score("reporters")
-    assert counts["understood"] >= 74, misses
-    assert counts["wrong"] <= 3, misses
+    assert counts["understood"] >= 76, misses
+    assert counts["wrong"] <= 1, misses
     assert counts["silent"] == 0, misses
+
+
+STRANGERS = tomllib.loads((DATA / "strangers.toml").read_text("utf-8"))["sentences"]
+
+
+def test_sentences_of_strangers_between_printed_moves() -> None:
+    counts: dict[str, int] = {"understood": 0, "named": 0, "silent": 0, "wrong": 0}
+    misses = []
+    for before, sentence, behind, means in STRANGERS:
+        first = told_in(before)
+        last = told_in(f"{before}\n{behind}")[len(first) :]
+        judged = judge(f"{before}\n{sentence}\n{behind}\n", "; ".join([*first, *([means] if means else []), *last]))
+        counts[judged.outcome] += 1
+        if judged.outcome != "understood":
+            misses.append(f"{judged.outcome:8}{sentence}  | {judged.told}")
+    assert counts["wrong"] == counts["silent"] == 0, misses
+    assert counts["understood"] >= 76, misses
+
+
+@pytest.mark.parametrize(("text", "means"), [row for row in sentences("known") if row[1] and "unread" not in row[1]])
+def test_a_word_in_no_list_is_named_wherever_it_stands_in_a_sentence(text: str, means: str) -> None:
+    words = text.split(" ")
+    for gap in range(text[0].isdigit(), len(words) + 1):  # what stands above the first move is a heading
+        strange = " ".join([*words[:gap], "blorgnix", *words[gap:]])
+        at = strange.index("blorgnix") + 1
+        findings = dialogue.read(Chunk(strange)).findings
+        assert any(
+            one.code in ("KN101", "KN109", "KN110")
+            and one.column is not None
+            and one.column <= at < one.column + (one.length or 1)
+            for one in findings
+        ), strange
 
 
 def test_a_slip_is_named_with_the_word_it_was_read_as() -> None:

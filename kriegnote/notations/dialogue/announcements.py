@@ -6,12 +6,15 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Capture, Check, End, Offer, PawnTries, Promotion, Reply, Result, Reveal, other
+from kriegnote.model.events import Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Result, Reveal, other
 from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
+from kriegnote.notations.dialogue.moves_in_words import capture_on
 from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, fate_of, result_of_fate
 from kriegnote.text.end_words import result_of
 
+_NAMED: Final = frozenset("NBRQK")
+"""Men that no umpire names: a sentence in which one of them captures tells a move."""
 _DIAGONALS: Final = frozenset({"long", "short"})
 
 
@@ -50,6 +53,10 @@ class AnnouncementClauses(GameState):
             captured = "pawn" if captured == "P" and not self.names_men else captured
         by = next(tree.find_data("by"), None)
         capturer = man_of(by) if by is not None else None
+        if capturer in _NAMED and square is not None and not self._has_moved_to(square):
+            self._speaker(tree, moves=True)
+            self._made_in_words(capture_on(square, capturer, self.lang))
+            return
         self._add(
             Capture,
             **who,
@@ -58,6 +65,11 @@ class AnnouncementClauses(GameState):
             by=None if capturer is None else "pawn" if capturer == "P" else "piece",
             en_passant=True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
         )
+
+    def _has_moved_to(self, square: str) -> bool:
+        """Whether the last move told is one to this square."""
+        last = self.build.events[self.moves.index] if self.moves.index >= 0 else None
+        return isinstance(last, Move) and last.parts is not None and last.parts.to == square
 
     def check(self, tree: Tree[Token]) -> None:
         ways = _directions(tree)

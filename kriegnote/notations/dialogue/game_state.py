@@ -156,11 +156,21 @@ class GameState(Interpreter[Token, bool | None]):
         self.moves.printed.add(self.side)
         self._moved_on()
 
+    def _made_in_words(self, move: tuple[str, Parts | None]) -> None:
+        text, parts = move
+        if parts is None:
+            self.build.note("KN101", f"{text!r} does not say which move", self.at.own, self.at.stop)
+        self._made_move(text, parts)
+
     def open(self) -> Open:
         """What the next words may answer."""
         last = self.build.events[-1] if self.build.events else None
         waits = self.unanswered
         return Open(waits.awaited == "answer", bool(waits.tries), self.offered is not None, isinstance(last, Check))
+
+    def waits(self) -> bool:
+        """Whether a question or tries wait for an answer."""
+        return self.unanswered.awaited == "answer" or bool(self.unanswered.tries)
 
     def _moved_on(self) -> None:
         if self.offered not in (None, self.side):  # who moves without an answer declines

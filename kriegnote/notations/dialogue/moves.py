@@ -7,7 +7,6 @@ from bisect import bisect_right
 from lark import Token, Tree
 
 from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
-from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
 from kriegnote.notations.dialogue.moves_in_words import move_in_words, promoted, promotion_on
@@ -101,12 +100,6 @@ class MoveClauses(GameState):
         self._speaker(tree, moves=True)
         square = self._squares(tree, self.side)[-1]
         self._made_in_words(promotion_on(square, man_of(next(tree.find_data("category"))), self.lang))
-
-    def _made_in_words(self, move: tuple[str, Parts | None]) -> None:
-        text, parts = move
-        if parts is None:
-            self.build.note("KN101", f"{text!r} does not say which move", self.at.own, self.at.stop)
-        self._made_move(text, parts)
 
     def called(self, tree: Tree[Token]) -> None:
         """“White”: the umpire says whose move was made (Gambit 6)."""

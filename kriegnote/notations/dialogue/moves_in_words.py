@@ -64,6 +64,11 @@ def promotion_on(square: str, man: str, language: Language) -> tuple[str, Parts]
     return _moved("P", None, square, man, False, language)
 
 
+def capture_on(square: str, man: str, language: Language) -> tuple[str, Parts]:
+    """ "Captures with the bishop on f7"."""
+    return _moved(man, None, square, None, True, language)
+
+
 def _moved(
     man: str, origin: str | None, target: str, promotion: str | None, takes: bool, language: Language
 ) -> tuple[str, Parts]:

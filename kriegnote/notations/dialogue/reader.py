@@ -109,6 +109,11 @@ class _Reader(Stretches):
             found = clause(tokens, index, self.body) if self._may_start(index) and not refused else None
             if found is not None and found.kind == "score":
                 found = self._without_refused(found, index)
+            if found is not None and self._is_verdict_of_nothing(found):
+                meant = self._said(index, self._sentence(index, False))
+                if meant > index:
+                    index, inside = meant, True
+                    continue
             if found is not None and self._take(found, index):
                 inside = found.kind not in ("score", "note", "result")
                 self.last = found.kind
@@ -147,6 +152,10 @@ class _Reader(Stretches):
             self.last = one.clauses[-1].data
             index = last
         return index
+
+    def _is_verdict_of_nothing(self, found: Clause) -> bool:
+        """Whether a verdict finds no try: it may be named behind, as in “Refused: Bb5”."""
+        return found.kind == "judged" and not self.spoken.waits()
 
     def _without_refused(self, score: Clause, index: int) -> Clause | None:
         """A score without its last move, where the sentence goes on to say that it was refused."""

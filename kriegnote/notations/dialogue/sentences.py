@@ -93,8 +93,8 @@ class Frame(NamedTuple):
 
 
 def _is_question(kinds: frozenset[str], waits: Open) -> bool:
-    if "ASK" in kinds:
-        return True
+    if "ASK" in kinds or "HEAR" in kinds:  # who asks does not hear
+        return "HEAR" not in kinds
     return "WHETHER" not in kinds and ("QUESTION_MARK" not in kinds or bool(kinds & (_PAWN_CAPTURES | {"ANY"})))
 
 
@@ -165,7 +165,7 @@ FRAMES: Final = (
         "end",
         _REASONS | {"DRAW", "WINS"},
         frozenset({"AGREE", "ONE"}),
-        fits=lambda kinds, waits: len(kinds & _REASONS) < 2,
+        fits=lambda kinds, waits: len(kinds & _REASONS - {"ENDS"}) < 2,
     ),
 )
 
@@ -305,7 +305,7 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
     judged: Tree[Token] = Tree("judged", [Tree("verdict", [said])])
     if not _of(words, *MOVES):
         return () if _of(words, *_NUMBERS) else (judged,)
-    tried = _tried("tries", words)
+    tried = _tried(rule, [word for word in words if word.type != "HAD_TRIED"])  # its verdict is said here
     return (*tried, judged) if tried else ()
 
 
@@ -322,7 +322,7 @@ def _played(rule: str, words: Sequence[Token]) -> Clauses:
 
 def _ended(rule: str, words: Sequence[Token]) -> Clauses:
     """How the game ended: the player named is he of whom the reason is said, or who has won."""
-    reason = (_of(words, *_REASONS) or _of(words, "DRAW", "WINS"))[0]
+    reason = (_of(words, *_REASONS - {"ENDS"}) or _of(words, "DRAW", "WINS") or _of(words, "ENDS"))[0]
     players = [] if _of(words, "AGREE") else _of(words, *_PLAYERS)
     if players and reason.type in _OF_THE_LOSER and _of(words, "WINS"):
         loser = "BLACK" if players[0].type == "WHITE" else "WHITE"
@@ -331,7 +331,7 @@ def _ended(rule: str, words: Sequence[Token]) -> Clauses:
 
 
 def _captured(rule: str, words: Sequence[Token]) -> Clauses:
-    """A capture; the man whose name stands before “captures” is he who does it, and that is a move."""
+    """A capture; a man named before “captures” may be he who does it or he who is captured."""
     does = any(one.type in _MEN and two.type == "CAPTURE" for one, two in pairwise(words))
     return () if does else _announced(rule, words)
 
