@@ -4,9 +4,9 @@
 
 Every file is converted to every notation, checked and repaired by both versions, each in a process of its own with its
 own interpreter; ``--records`` adds the records of a JSON Lines file, ``--together`` of them in a file, written in each
-notation by the version before.  Commands whose status, standard output or standard error differ are printed as a
-unified diff and counted by command; then the lines that differ are counted by what they say, without their moves and
-numbers, each with an example.
+notation by the version before and read back from there.  Commands whose status, standard output or standard error
+differ are printed as a unified diff and counted by command; then the lines that differ are counted by what they say,
+without their moves and numbers, each with an example.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 TARGETS = ("json", "pgn", "san", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
@@ -39,14 +40,14 @@ for line in sys.stdin:
 """
 
 
-def commands(path: Path) -> list[list[str]]:
-    """What is asked about one file."""
+def commands(path: Path, targets: Sequence[str] = TARGETS) -> list[list[str]]:
+    """What is asked about one file, of conversions those to these notations."""
     name = str(path)
     if "problems" in path.parts:
         return [["prove", name, "--format", "json"]]
     convert = [
         ["convert", name, "--to", target, *(["--view", side] if side else [])]
-        for target in TARGETS
+        for target in targets
         for side in (("white", "black") if target in ONE_SIDED else ("",))
     ]
     return [*convert, ["check", name, "--format", "json"], ["repair", name, "--to", "pgn"]]
@@ -69,8 +70,12 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as work:
-        files = [*options.files, *written(options.before, options.records, options.together, Path(work))]
-        asked = [words for file in files for words in commands(file)]
+        texts = written(options.before, options.records, options.together, Path(work))
+        files = [*options.files, *texts]
+        asked = [words for file in options.files for words in commands(file)]
+        asked += [
+            words for file in texts for words in commands(file, TARGETS if file.suffix == ".jsonl" else ("json",))
+        ]
         before, after = answers(options.before, asked), answers(options.after, asked)
     different: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
