@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import chess
 import msgspec
 
-from kriegnote.model.events import Answer, AnyEvent, Ask, Clock, Comment, Junk, Move, Nag, PawnTries, Try, Variation
+from kriegnote.model.events import AnyEvent, Clock, Comment, Junk, Move, Nag, Variation
+from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
@@ -22,7 +23,6 @@ from kriegnote.notations.pgn.numbering import Line
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
 from kriegnote.text.clocks import written_clock
-from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.tags import can_name, escape, tag_pairs
 from kriegnote.umpire.adjudication import adjudicate
@@ -31,8 +31,6 @@ from kriegnote.umpire.starting_position import first_position
 if TYPE_CHECKING:
     import chess.pgn
     from chess.pgn import Game, GameNode
-
-_BEFORE = (PawnTries, Ask, Answer, Junk)
 
 
 def to_chess(record: Record) -> Game:
@@ -144,9 +142,9 @@ class _Builder:
         return usual and empty and not self.node.variations and event.code > max(self.node.nags, default=-1)
 
     def fact(self, event: AnyEvent) -> None:
-        before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
+        before = isinstance(event, Junk) or is_before_move(event)
         usual = self.places.expected if before else self.places.last or self.places.expected
-        place: Place = (getattr(event, "side", None), getattr(event, "turn", None))
+        place: PlyPlace = (getattr(event, "side", None), getattr(event, "turn", None))
         bare = place == self.places.last and not self.facts and not self.comments()
         if isinstance(event, Clock) and bare and (clock := written_clock(event)):
             self.add(clock)
@@ -212,7 +210,7 @@ class _Builder:
                 self.fact(one)
 
 
-def _place(board: chess.Board) -> Place:
+def _place(board: chess.Board) -> PlyPlace:
     return ("white" if board.turn else "black", board.fullmove_number)
 
 

@@ -33,6 +33,7 @@ from kriegnote.model.events import (
     TakenBack,
     Try,
 )
+from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.rules import RULES, RuleSet
@@ -128,10 +129,7 @@ def grouped(events: tuple[AnyEvent, ...]) -> Iterator[list[AnyEvent]]:
     held: list[AnyEvent] = []
     moved = False
     for event in events:
-        opens = isinstance(event, (PawnTries, Ask, Answer, Move, TakenBack)) or (
-            isinstance(event, Try) and event.verdict != "untested"
-        )
-        if moved and opens:
+        if moved and (isinstance(event, (Move, TakenBack)) or is_before_move(event)):
             yield held
             held, moved = [], False
         held.append(event)

@@ -27,6 +27,7 @@ from kriegnote.model.events import (
     Try,
     View,
 )
+from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import assumed
@@ -35,7 +36,6 @@ from kriegnote.umpire.starting_position import first_position
 
 MOST_GAPS: Final = 20
 _LEAP: Final = 4
-_BEFORE: Final = (PawnTries, Ask, Answer)
 _BOARD_ENDS: Final = frozenset(("checkmate", "stalemate", "king-captured"))
 
 
@@ -166,7 +166,7 @@ class _Cutter:
         return self.plies[number]
 
     def add(self, number: int, event: AnyEvent, left_out: bool) -> None:
-        before = isinstance(event, _BEFORE) or (isinstance(event, Try) and event.verdict != "untested")
+        before = is_before_move(event)
         if isinstance(event, Move):
             ply = self._ply(self.numbers.get(number, -1))
         elif before:

@@ -14,7 +14,8 @@ from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.merging import Placed, alike, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.witness import Witness, joined_record, witnesses_of
-from kriegnote.model.events import Answer, AnyEvent, Ask, Capture, Check, Junk, Move, PawnTries, Try
+from kriegnote.model.events import AnyEvent, Capture, Check, Junk, Move, PawnTries
+from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 
@@ -61,9 +62,7 @@ def _cut(record: Record) -> dict[_Key, list[AnyEvent]]:
     made: defaultdict[tuple[int, bool], int] = defaultdict(int)
     at, moved = _START, False
     for event in record.events:
-        opens = isinstance(event, (PawnTries, Ask, Answer, Move)) or (
-            isinstance(event, Try) and event.verdict != "untested"
-        )
+        opens = isinstance(event, Move) or is_before_move(event)
         side, turn = getattr(event, "side", None), getattr(event, "turn", None)
         if opens and turn is not None and side is not None and (moved or (turn, side == "black") != at[:2]):
             black = side == "black"

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Junk, Move, Nag, Promotion, Try
+from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Try
+from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
 from kriegnote.notations.notation import Notation, Style
@@ -21,7 +22,6 @@ from kriegnote.text.latex import without_markup
 from kriegnote.umpire.adjudication import adjudicate
 
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reader says of words that are moves after all
-_AFTER_MOVE: Final = (Capture, Check, Promotion, End, Nag)
 
 
 class Mended(NamedTuple):
@@ -110,8 +110,7 @@ def _marked(record: Record, mended: Repaired) -> Record:
     events: list[AnyEvent] = []
     remark: str | None = None
     for event in record.events:
-        after = isinstance(event, _AFTER_MOVE) or (isinstance(event, Try) and event.verdict == "untested")
-        if remark is not None and not after:
+        if remark is not None and not (isinstance(event, Nag) or is_behind_move(event)):
             if not (isinstance(event, Comment) and event.text == remark):
                 events.append(Comment(text=remark))
             remark = None

@@ -33,24 +33,23 @@ from kriegnote.model.events import (
     is_remark,
     type_name,
 )
+from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.comments import Remark
-
-Place = tuple[Side | None, int | None]
 
 _UNTOLD: Final = frozenset({*Heard.__struct_fields__, "type", "parts"})
 _TERMINALS: Final = Terminals("krieg")
 _SIDES: Final[dict[str, Side | None]] = {"w": "white", "b": "black", "-": None}
 
 
-def place(where: Place) -> str:
+def place(where: PlyPlace) -> str:
     """``@w5``: a side and a turn, each ``-`` when it is unsaid."""
     side, turn = where
     return f"@{side[0] if side else '-'}{turn if turn is not None and turn >= 0 else '-'}"
 
 
-def placed(word: str) -> Place:
+def placed(word: str) -> PlyPlace:
     """The side and turn of ``@w5``."""
     return _SIDES[word[1]], None if word[2:] == "-" else int(word[2:])
 

@@ -38,6 +38,7 @@ from kriegnote.model.events import (
     View,
     Word,
 )
+from kriegnote.model.order import is_before_move
 from kriegnote.model.printed_moves import with_capture
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
@@ -277,7 +278,7 @@ def marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
     for index, event in enumerate(heard):
         if isinstance(event, Move):
             move = index if event.side == listener and event.san is not None else None
-        elif isinstance(event, (PawnTries, Ask, Answer)) or (isinstance(event, Try) and event.verdict != "untested"):
+        elif is_before_move(event):
             move = None
         elif move is not None and isinstance(event, (Capture, Check, End)):
             played = marked[move]

@@ -32,6 +32,7 @@ from kriegnote.model.events import (
     Unknown,
     Variation,
 )
+from kriegnote.model.order import is_before_move
 from kriegnote.model.printed_moves import NULL_MOVES
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, draws
@@ -46,7 +47,6 @@ from kriegnote.umpire.turns import MOST_MISFITS, MOST_WORLDS, Turns
 _SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
 _SOONEST: Final = 8  # plies without a capture or a pawn move in which a position can stand for the third time
 _CASTLING: Final = frozenset(("O-O", "O-O-O"))
-_STARTS: Final = frozenset((PawnTries, Ask, Answer, Move, TakenBack))
 _KEPT: Final = frozenset((Comment, Nag, Junk, Unknown, *REMARKS)) - {TakenBack, Correction, Claim}
 
 
@@ -69,7 +69,7 @@ class Replay(Turns):
         for at, event in enumerate(self.record.events):
             self.at = at
             kind = type(event)
-            if kind in _STARTS or (kind is Try and event.verdict != "untested"):  # type: ignore[union-attr]
+            if kind is Move or kind is TakenBack or is_before_move(event):
                 self._open_turn(event)  # type: ignore[arg-type]
             if kind is Move:
                 self._move(event)  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from kriegnote.model.events import (
     Side,
     Try,
 )
+from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.record import Record
 from kriegnote.notations.magari.game import GIVING_UP, OWN_RULES, default_silence
 from kriegnote.notations.notation import PLAIN, Style
@@ -58,8 +59,8 @@ class _Half:
         self.moved = False
 
     @property
-    def place(self) -> tuple[int | None, Side | None]:
-        return self.turn, self.side
+    def place(self) -> PlyPlace:
+        return self.side, self.turn
 
 
 def _halves(record: Record) -> Iterator[_Half]:
@@ -67,10 +68,10 @@ def _halves(record: Record) -> Iterator[_Half]:
     half = _Half(None, None)
     for event in record.events:
         if isinstance(event, _HEARD):
-            place = (event.turn, event.side)
+            place = (event.side, event.turn)
             same = place == half.place or isinstance(event, Nag)
             if isinstance(event, End):
-                same = place != _following(half) and half.turn is not None
+                same = place != following(half.place) and half.turn is not None
             elif isinstance(event, (PawnTries, Try, Move)) and half.moved:
                 same = False
             if not same:
@@ -83,12 +84,6 @@ def _halves(record: Record) -> Iterator[_Half]:
         half.events.append(event)
     if half.events:
         yield half
-
-
-def _following(half: _Half) -> tuple[int | None, Side | None]:
-    if half.turn is None or half.side is None:
-        return half.place
-    return (half.turn, "black") if half.side == "white" else (half.turn + 1, "white")
 
 
 def _tags(record: Record, letter: bool) -> str:
@@ -187,7 +182,7 @@ class _Score(_Words):
         return ""
 
     def _number(self, half: _Half, last: _Half | None) -> None:
-        if half.side == "black" and last is not None and last.place == (half.turn, "white"):
+        if half.side == "black" and last is not None and last.place == ("white", half.turn):
             return
         self.atoms.append(f"{half.turn}.")
         if half.side == "black":
@@ -254,7 +249,7 @@ class _Letter(_Words):
             said = ",".join(self._items(half))
             if half.turn is None:
                 lines.append(said)
-            elif half.side == "black" and last is not None and last.place == (half.turn, "white"):
+            elif half.side == "black" and last is not None and last.place == ("white", half.turn):
                 lines[-1] += f";{said}"
             elif half.side == "black":
                 lines.append(f"{half.turn}.;{said}")

@@ -22,7 +22,9 @@ from kriegnote.model.events import (
     Promotion,
     Side,
     Try,
+    other,
 )
+from kriegnote.model.order import following
 from kriegnote.model.printed_moves import Language
 from kriegnote.model.record import Record
 from kriegnote.notations.nost import wording as nostwords
@@ -34,7 +36,8 @@ from kriegnote.text.writing import note
 
 WIDTH: Final = 110
 _WRITTEN: Final = (PawnTries, Try, Move, Capture, Check, Promotion, End, Nag)
-Key = tuple[int, Side]
+
+Key = tuple[Side, int]
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -46,7 +49,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 @dataclass
 class Group:
-    """What belongs to one ply: its number and side (None before the first), its events in order."""
+    """What belongs to one ply: its side and number (None before the first), its events in order."""
 
     key: Key | None
     events: list[AnyEvent] = field(default_factory=list)
@@ -54,11 +57,6 @@ class Group:
     @property
     def moved(self) -> bool:
         return any(isinstance(event, Move) for event in self.events)
-
-
-def following(key: Key) -> Key:
-    """The ply after this one."""
-    return (key[0], "black") if key[1] == "white" else (key[0] + 1, "white")
 
 
 class _Writer:
@@ -74,7 +72,7 @@ class _Writer:
             if group.key is None:
                 lines.append(" ".join(self._items(group)))
                 continue
-            if self.letters and (group.key[1] == self.record.view or not started):
+            if self.letters and (group.key[0] == self.record.view or not started):
                 lines += ["", self._head(groups, number)] if lines else [self._head(groups, number)]
                 started = True
             words = self._items(group)
@@ -82,13 +80,13 @@ class _Writer:
                 words = _punctuated(words)
             before = groups[number - 1] if number else None
             joins = (
-                group.key[1] == "black" and before is not None and before.key == (group.key[0], "white")
+                group.key[0] == "black" and before is not None and before.key == ("white", group.key[1])
                 and len(before.events) == 1 and before.moved and not self.letters and lines
             )  # fmt: skip
             if joins:
                 lines[-1] += ", " + " ".join(words)
             else:
-                lines.append(f"{group.key[0]}. {'' if group.key[1] == 'white' else '-, '}" + " ".join(words))
+                lines.append(f"{group.key[1]}. {'' if group.key[0] == 'white' else '-, '}" + " ".join(words))
         if self.record.result is not None:
             lines.append(self.record.result)
         return "".join(line + "\n" for line in lines)
@@ -96,8 +94,8 @@ class _Writer:
     def _head(self, groups: list[Group], number: int) -> str:
         words, view = sentences("nost", self.style.lang), self.record.view
         rest = groups[number + 1 :]
-        last = not any(group.key and group.key[1] == view for group in rest)
-        turn, side = groups[number].key or (1, "white")
+        last = not any(group.key and group.key[0] == view for group in rest)
+        side, turn = groups[number].key or ("white", 1)
         turn += side == view
         name = printed(f"players.{view}", self.style.lang)
         if last and self.record.result is not None:
@@ -125,14 +123,14 @@ class _Writer:
 
     @staticmethod
     def _key(event: AnyEvent, group: Group) -> Key:
-        last = group.key or (1, "white")
+        last = group.key or ("white", 1)
         side: Side | None = event.side  # type: ignore[union-attr]
         turn: int | None = event.turn  # type: ignore[union-attr]
         if side is None:
-            side = following(last)[1] if isinstance(event, Move) and group.moved else last[1]
+            side = other(last[0]) if isinstance(event, Move) and group.moved else last[0]
         if turn is None:
-            turn = last[0] if side == last[1] or last[1] == "white" else last[0] + 1
-        return turn, side
+            turn = last[1] if side == last[0] or last[0] == "white" else last[1] + 1
+        return side, turn
 
     def _items(self, group: Group) -> list[str]:
         """The words of one ply: what came before the list, the move, the list, what came after."""
@@ -159,7 +157,7 @@ class _Writer:
         lang: Language = "en" if self.style.pieces == "figurine" else self.style.pieces
         found = nostwords.played(entries, entries[where], lang) if where is not None else None
         words: list[str] = []
-        separator = "," if group.key is None or group.key[1] == "white" else ";"
+        separator = "," if group.key is None or group.key[0] == "white" else ";"
         number = -1
         for i, event in enumerate(events):
             if i == move or _listable(event, i, move):
@@ -205,10 +203,10 @@ class _Writer:
     def _message(self, event: AnyEvent, after: AnyEvent | None, group: Group) -> str | None:
         """The umpire's words for an event, None when it is none of his."""
         lang = self.style.lang
-        side = group.key[1] if group.key else None
+        side = group.key[0] if group.key else None
         if isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
             named = isinstance(event, PawnTries) and self.letters
-            turn = group.key[0] if group.key else None
+            turn = group.key[1] if group.key else None
             return messages.say(event, lang, side=None if named else side, turn=turn)
         if isinstance(event, Move) and _hidden(event):
             return nostwords.say_moved(event.side or side or "white", lang)

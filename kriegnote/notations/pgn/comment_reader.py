@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk
+from kriegnote.model.order import PlyPlace
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import Item, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, Played
-from kriegnote.text.remarks import Place
 
 
 class CommentReader(GameText):
@@ -103,7 +103,7 @@ class CommentReader(GameText):
             place = line.expected if item.kind == "pawn_tries" else line.last
             self.told_of(line, at, item, place, base + item.start, base + item.end)
 
-    def told_of(self, line: Played, at: int, item: Item, place: Place, start: int, end: int) -> None:
+    def told_of(self, line: Played, at: int, item: Item, place: PlyPlace, start: int, end: int) -> None:
         kind: Any = EVENT_TYPES[item.kind]
         side, turn = place
         event: AnyEvent = kind(side=side, turn=turn, **item.fields, **self.where(start, end))

@@ -19,12 +19,12 @@ from kriegnote.model.events import (
     Option,
     Reason,
 )
+from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.shapes import parser_of
 from kriegnote.text import remarks
 from kriegnote.text.clocks import clock_fields
-from kriegnote.text.remarks import Place
 from kriegnote.text.tree_reader import Rule, span
 
 OPENING: Final = "[%kn"
@@ -44,7 +44,7 @@ class Item(NamedTuple):
 
     kind: str
     fields: dict[str, Any]
-    place: Place | None
+    place: PlyPlace | None
     start: int
     end: int
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Junk, Result, View
+from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.pgn.numbering import Line
 from kriegnote.parsing import Terminals
-from kriegnote.text.remarks import Place
 from kriegnote.text.source import Chunk, Lines
 
 _TERMINALS: Final = Terminals("pgn")
@@ -35,11 +35,11 @@ class Played(Line):
 
     __slots__ = ("events", "move_at", "named")
 
-    def __init__(self, expected: Place, last: Place | None = None) -> None:
+    def __init__(self, expected: PlyPlace, last: PlyPlace | None = None) -> None:
         super().__init__(expected, last)
         self.events: list[AnyEvent] = []
         self.move_at = -1
-        self.named: Place | None = None
+        self.named: PlyPlace | None = None
 
 
 class GameText:

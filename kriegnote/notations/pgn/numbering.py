@@ -5,11 +5,11 @@ Reader and writer share this, so the writer knows when a ply would be taken for 
 
 from __future__ import annotations
 
-from kriegnote.text.remarks import Place
+from kriegnote.model.order import PlyPlace, following
 from kriegnote.text.tags import fen_problem
 
 
-def first_place(start: str | None) -> Place:
+def first_place(start: str | None) -> PlyPlace:
     """The first ply of a record that starts from this FEN."""
     if start is None or fen_problem(start) is not None:
         return ("white", 1)
@@ -18,26 +18,18 @@ def first_place(start: str | None) -> Place:
     return ("black" if parts[1:2] == ["b"] else "white", max(1, int(number[:9])))
 
 
-def follower(place: Place, expected: Place) -> Place:
-    """The ply after this one; ``expected`` when its side or turn is unsaid."""
-    side, turn = place
-    if side is None or turn is None:
-        return expected
-    return ("black", turn) if side == "white" else ("white", turn + 1)
-
-
 class Line:
     """A line of play: the ply just made, the expected one, and what they were before (for a variation)."""
 
     __slots__ = ("before", "expected", "last", "numbered")
 
-    def __init__(self, expected: Place, last: Place | None = None) -> None:
+    def __init__(self, expected: PlyPlace, last: PlyPlace | None = None) -> None:
         self.expected = expected
         self.last = last
-        self.before: tuple[Place, Place | None] = (expected, last)
+        self.before: tuple[PlyPlace, PlyPlace | None] = (expected, last)
         self.numbered = False
 
-    def place(self, number: int | None, dots: int) -> Place:
+    def place(self, number: int | None, dots: int) -> PlyPlace:
         """The place of the next ply, printed with this number and so many dots.
 
         Two dots and more are Black's.  One dot or none is White's; but a number that stood before White's move and is
@@ -51,7 +43,7 @@ class Line:
             return self.expected
         return ("white", number)
 
-    def moved(self, place: Place, numbered: bool) -> None:
+    def moved(self, place: PlyPlace, numbered: bool) -> None:
         """A ply was made there."""
         self.before = (place, self.last)
         self.last = place
@@ -60,11 +52,11 @@ class Line:
         if turn is not None and side is not None:
             self.expected = ("black", turn) if side == "white" else ("white", turn + 1)
 
-    def amended(self, place: Place) -> None:
+    def amended(self, place: PlyPlace) -> None:
         """The ply just made belongs elsewhere."""
         self.before = (place, self.before[1])
         self.last = place
-        self.expected = follower(place, self.expected)
+        self.expected = following(place) if None not in place else self.expected
 
     def variation(self) -> Line:
         """A line of moves instead of the last one."""

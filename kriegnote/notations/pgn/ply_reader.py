@@ -10,14 +10,13 @@ import msgspec
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
+from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
-from kriegnote.notations.pgn.numbering import follower
 from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
-from kriegnote.text.remarks import Place
 from kriegnote.text.results import glued_result
 
 _SIGNS: Final = MappingProxyType(
@@ -114,7 +113,7 @@ class PlyReader(GameText):
         if lone is not None:
             self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
 
-    def numbered(self, line: Played, printed: tuple[int, int]) -> Place:
+    def numbered(self, line: Played, printed: tuple[int, int]) -> PlyPlace:
         """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
         is no move or one that is printed twice accounts for it."""
         place = line.place(*printed)
@@ -122,7 +121,7 @@ class PlyReader(GameText):
             return place
         if not line.numbered and place == line.last:
             self.twice(line)
-        elif place == follower(line.expected, line.expected) and line.move_at + 1 == len(line.events) - 1:
+        elif place == following(line.expected) and line.move_at + 1 == len(line.events) - 1:
             word = line.events[-1]
             if type(word) is Junk and word.text.isalnum() and self._printed(word):
                 side, turn = line.expected
@@ -154,7 +153,7 @@ class PlyReader(GameText):
             self.findings.append(finding("KN101", f"{word} is printed twice", events[first + index]))
             for later in range(index + 1, len(run)):
                 events[first + later] = msgspec.structs.replace(run[later], side=place[0], turn=place[1])
-                place = follower(place, place)
+                place = following(place)
             return
 
     def mask(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:

@@ -10,6 +10,7 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, Variation, View
+from kriegnote.model.order import ordinal
 from kriegnote.model.printed_moves import NULL_MOVES, language
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
@@ -21,7 +22,6 @@ from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.listener import shown_alone
-from kriegnote.text.remarks import Place
 from kriegnote.text.results import result_at_end
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tag_faults import straighten, tag_fault
@@ -31,11 +31,6 @@ MOST_NESTED: Final = 100
 MOST_RESUMED: Final = 3  # variations never closed behind which the line is looked for
 _TERMINALS: Final = Terminals("pgn")
 NEAR: Final = 40  # characters before a number in which its ply is looked for
-
-
-def _order(place: Place) -> int:
-    side, turn = place
-    return 2 * (turn or 0) + (side == "black")
 
 
 def _is(node: Token | Tree[Token], *types: str) -> bool:
@@ -234,13 +229,13 @@ class _Game(PlyReader, CommentReader):
         self.resumed += 1
         if self.resumed > MOST_RESUMED:
             return end
-        expected = _order(line.expected)
+        expected = ordinal(*line.expected) or 0
         reached, depth = expected - 1, 0
         for found in _TERMINALS["LANDMARK"].finditer(text, start + 1, end):
             if found["bracket"]:
                 depth = max(0, depth + (1 if found["bracket"] == "(" else -1))
             elif found["number"] and depth == 0:
-                here = _order(("black" if dots(found["dots"]) > 1 else "white", int(found["number"])))
+                here = ordinal("black" if dots(found["dots"]) > 1 else "white", int(found["number"])) or 0
                 if here == expected <= reached:
                     return found.start()
                 if here == expected + 1 <= reached and (word := self.bare_ply(start + 1, found.start())) >= 0:

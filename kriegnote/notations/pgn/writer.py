@@ -9,19 +9,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from kriegnote.model.events import (
-    Answer,
     AnyEvent,
-    Ask,
     Clock,
     Comment,
     End,
     Junk,
     Move,
     Nag,
-    PawnTries,
-    Try,
     Variation,
 )
+from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
@@ -30,7 +27,6 @@ from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line, first_place
 from kriegnote.parsing import Terminals
 from kriegnote.text.clocks import written_clock
-from kriegnote.text.remarks import Place
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
@@ -39,7 +35,6 @@ from kriegnote.text.writing import layout
 WIDTH: Final = 79
 _TAGS: Final = Terminals("tags")
 _PGN: Final = Terminals("pgn")
-_BEFORE: Final = frozenset((PawnTries, Ask, Answer, Junk))
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -166,8 +161,8 @@ class Pen:
     def fact(self, event: AnyEvent, line: Line) -> None:
         """An event that only the dialect can tell."""
         kind = type(event)
-        before = kind in _BEFORE or (kind is Try and event.verdict != "untested")  # type: ignore[union-attr]
-        usual: Place = line.expected if before else line.last or line.expected
+        before = kind is Junk or is_before_move(event)
+        usual: PlyPlace = line.expected if before else line.last or line.expected
         side, turn = event.side, event.turn  # type: ignore[union-attr]
         if kind is Clock and line.last == (side, turn) and (clock := written_clock(event)):  # type: ignore[arg-type]
             self.word(f"{{{clock}}}")

@@ -24,6 +24,7 @@ from kriegnote.model.events import (
     Try,
     other,
 )
+from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.san.writer import printed
@@ -60,9 +61,7 @@ class _Score:
     def lines(self) -> list[list[str]]:
         """The words of each line."""
         for event in self.record.events:
-            if isinstance(event, (PawnTries, Ask, Answer, Move)) or (
-                isinstance(event, Try) and event.verdict != "untested"
-            ):
+            if isinstance(event, Move) or is_before_move(event):
                 self._head(event)
             self._event(event)
         self._close()
