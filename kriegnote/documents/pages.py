@@ -55,7 +55,8 @@ class _Number(NamedTuple):
 def without_pages(plain: Plain) -> Plain:
     """The text without page numbers, running heads and form feeds; what they said of pages is kept in ``pages``."""
     rows = _rows(plain.text)
-    numbers = sorted([*_alone(rows), *_marks(plain.text), *_running_heads(rows)])
+    alone = [*_alone(rows), *_marks(plain.text)]
+    numbers = sorted([*alone, *_running_heads(rows, {one.number for one in alone})])
     repeated = list(_repeated(rows))
     left_out = sorted([*((one.start, one.end) for one in numbers), *((row.start, row.end) for row in repeated)])
     left_out = [_with_heads(rows, *one) for one in left_out]
@@ -224,8 +225,9 @@ def _marks(text: str) -> list[_Number]:
     return kept if len(kept) > 1 else []
 
 
-def _running_heads(rows: list[_Row]) -> Iterator[_Number]:
-    """The lines that repeat a heading, or one another, with a page number at their end or start."""
+def _running_heads(rows: list[_Row], pages: set[int]) -> Iterator[_Number]:
+    """The lines that repeat a heading, or one another, with a page number at their end or start; or whose number stands
+    apart and is next to that of another page."""
     short = [(row, bare) for row in rows if (bare := row.text.strip(" \t\f#*_")) and len(bare) <= _HEAD]
     known = {_key(bare) for _, bare in short}
     heads: list[tuple[_Row, str, int, bool]] = []
@@ -237,7 +239,7 @@ def _running_heads(rows: list[_Row]) -> Iterator[_Number]:
                     heads.append((row, key, int(found["number"]), len(found["gap"].expandtabs()) >= _GAP))
     apart = Counter(key for _, key, _, wide in heads if wide)
     for row, key, page, wide in heads:
-        if key in known or (wide and apart[key] > 1):
+        if key in known or (wide and (apart[key] > 1 or pages & {page - 1, page + 1})):
             yield _Number(*row.inside, page, begins=True)
 
 

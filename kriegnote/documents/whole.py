@@ -6,8 +6,9 @@ Whichever has more plies that can be played one after the other is right; of two
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found
 from kriegnote.documents.game_kinds import kind_of
 from kriegnote.documents.readings import ORDER
@@ -18,6 +19,8 @@ from kriegnote.notations.registry import notation
 from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
+
+_LEAST: Final = 4  # plies that can be played, by which a game is told from words that speak of moves
 
 
 class Explained(NamedTuple):
@@ -56,7 +59,7 @@ def as_document(document: Document, row: Notation) -> Document:
 
     Where they are the same games, they stay as they were found: with their headings and pages.
     """
-    games = [(chunk, read) for chunk, read in _read(document.source, row) if _moves(read.record)]
+    games = [(chunk, read) for chunk, read in _read(document.source, row) if _is_told(read)]
     found = [(one.notation.id, _moves(one.record)) for one in document.games]
     if not games or found == [(row.id, _moves(read.record)) for _, read in games]:
         return document
@@ -83,6 +86,12 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
         heading_line=None,
         number=number,
     )
+
+
+def _is_told(read: Read) -> bool:
+    """Whether a reader found a game in a text: with moves, which make sense where words around them make none."""
+    unclear = any(RANK[one.severity] for one in read.findings)
+    return bool(_moves(read.record)) and (not unclear or playable(read.record) >= _LEAST)
 
 
 def _moves(record: Record) -> list[str | None]:

@@ -82,7 +82,7 @@ def _games_of(text: str) -> Document:
     sample = text[:SAMPLE]
     judged = detection.judge(sample)
     document = read_document(text)
-    if judged.id is None or (document.games and is_document(sample, judged.id)):
+    if judged.id is None or document.solutions or (document.games and is_document(sample, judged.id)):
         return document
     if judged.doubtful and len(text) <= SAMPLE and explains_better(document, judged.id):
         return document

@@ -73,3 +73,8 @@ def test_a_form_feed_begins_a_page() -> None:
 
 def test_a_turn_that_a_pages_end_cuts_goes_on() -> None:
     assert plain_text("1. e4 e5 2.\n\n31\n\n Nf3 Nc6\n\nwords\n\n32\n").text.startswith("1. e4 e5 2.\nNf3 Nc6")
+
+
+def test_whatever_stands_between_a_turn_and_its_move_is_a_page_s() -> None:
+    text = "1. e4 e5 2.\n\n84\n\nTHE DARK BOARD\n\nNf3 Nc6 3. Bc4 Bc5\n\nChapter 4. In the dark     85\n\n4. d3 d6\n"
+    assert " ".join(plain_text(text).text.split()) == "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 d6"

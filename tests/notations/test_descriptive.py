@@ -41,6 +41,23 @@ def test_every_form_is_read(text: str) -> None:
     assert parse(text, "white") is not None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. P 4 R, P 4 R 2. D 5 T, C 3 A D 3. A 4 A, C 3 A R 4. D pr. P A matto.",
+        "1. P4R P4R 2. D5T C3AD 3. A4A C3AR 4. DxPA mate",
+        "1. P4R — P4R\n2. D5TR — C3FD\n3. F4FD — C3FR\n4. D pr. PF mat",
+    ],
+)
+def test_the_continent_names_the_rank_first(text: str) -> None:
+    assert detect(text) == "descriptive"
+    assert san(text).endswith("\n1. e4, e5 2. Qh5, Nc6 3. Bc4, Nf6 4. Qxf7# 1-0")
+
+
+def test_a_king_of_the_continent_is_no_rook() -> None:
+    assert san("1. P4R P4R 2. R2R R2R") == "1. e4, e5 2. Ke2, Ke7"
+
+
 RUY: str = "1. e4, e5 2. Nf3, Nc6 3. Bb5, Bc5 4. O-O, Nf6 5. Re1, O-O"
 
 

@@ -17,6 +17,7 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
+from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
 from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import Terminals, grammar
 
@@ -26,6 +27,12 @@ _LETTERS: Final = {
     "King": "K", "Queen": "Q", "Rook": "R", "Bishop": "B", "Knight": "N", "Kt": "N", "Pawn": "P", "pawn": "P", "sq": "1"
 }  # fmt: skip
 """What the parts of a name stand for."""
+_CONTINENTAL: Final = {
+    letter: man for name in ("it", "fr") for letter, man in zip(LETTERS_OF[name], "KQRBNP", strict=True)
+}
+"""The letters of Italian, Spanish and French."""
+_OWN: Final = {"own_man": "man", "own_place": "place", "own_victim": "taken"}
+"""What the rules of the continent's moves are called elsewhere."""
 _NAMES: Final = ("QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR")
 
 _TERMINALS: Final = Terminals("descriptive_move")
@@ -37,6 +44,16 @@ def _short_name(said: str) -> str:
     """A man or a place in letters: ``K. Kt's 3rd``: ``KN3``, ``Queen's Pawn``: ``QP``, ``his 2nd``: ``2``."""
     parts = _TERMINALS["NAME_PART"].findall(said)
     return "".join(_LETTERS.get(part) or meant(part, "ordinals") or part for part in parts)
+
+
+def _in_english(said: str) -> str:
+    """A man or a place of the continent in English letters: ``3 A D``: ``QB3``, ``P A``: ``BP``, ``D``: ``Q``."""
+    letters = "".join(said.split())
+    if letters[0].isdigit():
+        return f"{_in_english(letters[1:])}{letters[0]}"
+    if letters[0] == "P" and len(letters) > 1:
+        return f"{_in_english(letters[1:])}P"
+    return "".join(_CONTINENTAL[letter] for letter in reversed(letters))
 
 
 def _files(name: str) -> str:
@@ -67,10 +84,14 @@ def _man(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 @cache
-def parse(text: str, side: Side) -> Parts | None:
-    """The parts of a move as this side prints it; None when it is none."""
+def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
+    """The parts of a move as this side prints it; None when it is none.
+
+    :param continental: in the way and the letters of Italy, Spain and France: the rank before the file.
+    """
+    start = "continental" if continental else "start"
     try:
-        tree: Tree[Any] = grammar("descriptive_move", maybe_placeholders=False).parse(text)
+        tree: Tree[Any] = grammar("descriptive_move", start, maybe_placeholders=False).parse(text)
     except UnexpectedInput:
         return None
     marks = {getattr(one.children[0], "type", "") for one in tree.find_data("mark")}
@@ -79,8 +100,10 @@ def parse(text: str, side: Side) -> Parts | None:
     if tree.data == "castles":
         return Parts(piece="K", **_castling(rule["castling"], side), **told)
     words = {name: _short_name(str(one.children[0])) for name, one in rule.items()}
+    if continental:
+        words |= {_OWN[name]: _in_english(str(rule[name].children[0])) for name in _OWN if name in rule}
     man, files = _man(words["man"])
-    told |= {"piece": man, "sign": str(rule["man"].children[0])}
+    told |= {"piece": man, "sign": str(rule["own_man" if continental else "man"].children[0])}
     origins = {file + rank for file in files for rank in "12345678"}
     if "origin" in words:
         origins = _origins(words["origin"], side)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
 from kriegnote.notations.san.reader import ScoreReader
-from kriegnote.text import games
+from kriegnote.parsing import Terminals
+from kriegnote.text import games, score
 from kriegnote.text.source import Chunk, Read
+
+_TERMINALS: Final = Terminals("descriptive_move")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -24,5 +28,12 @@ def read(chunk: Chunk) -> Read:
 class _Reader(ScoreReader):
     """A plain score whose moves are described."""
 
+    continental = False
+
+    def begin(self, turns: list[score.Turn]) -> None:
+        """Whether places are named by their rank first tells whose letters these are."""
+        plies = (word for turn in turns for word in turn.words if word.type == "PLY")
+        self.continental = any(_TERMINALS["OWN_PLACE"].fullmatch(ply[1:]) for ply in plies)
+
     def parts(self, text: str) -> Parts | None:
-        return parse(text, self.expected) or parse_move(text, self.language)
+        return parse(text, self.expected, self.continental) or parse_move(text, self.language)

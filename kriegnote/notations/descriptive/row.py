@@ -17,6 +17,7 @@ _DESCRIBED: Final = (
     rf"{_MAN}\.?(?:\([^()\s]{{1,4}}\))?"
     rf"(?:(?:\s?[-–—]\s?|\s{{described.to}}\s){_PLACE}|(?:\s?[x×]\s?|\s{{described.takes}}\s){_MAN}(?!\w))"
 )
+_CONTINENTAL: Final = r"[RDTAFCP]\s?[1-8]\s?[RDTAFC](?:\s?[DR])?(?!\w)"
 
 ROW: Final = Notation(
     id="descriptive",
@@ -33,6 +34,7 @@ ROW: Final = Notation(
     recognise=(
         (rf"(?<!\S)\d+(?:\.\s?|\)?\s){_DESCRIBED}", 12),
         (rf"(?<=[\s,]){_DESCRIBED}(?=[\s,.;])", 3),
+        (rf"(?<!\S)\d+(?:\.\s?|\)?\s){_CONTINENTAL}", 12),
     ),
     braces=True,
     tags=True,
