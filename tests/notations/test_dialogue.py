@@ -456,6 +456,7 @@ def bare(event: AnyEvent) -> AnyEvent:
 @pytest.mark.parametrize("style", [Style(), Style("it", "en")], ids=["en", "it"])
 @pytest.mark.parametrize("rules", [None, "english", "rand", "magari"])
 def test_every_field_comes_back(style: Style, rules: Any) -> None:
+    whole = 0
     for events in everything():
         record = Record(rules=rules, events=tuple(events))
         text = write(record, style)
@@ -464,7 +465,10 @@ def test_every_field_comes_back(style: Style, rules: Any) -> None:
         assert [one.message for one in told.findings if one.severity != "info"] == [], text
         due = normal(project(record, notation("dialogue").carries)).events
         assert [bare(one) for one in normal(told.record).events] == [bare(one) for one in due], text
-        assert write(told.record.replace(rules=rules, view="umpire"), style) == text or told.record.view != "umpire"
+        if told.record.view == "umpire":
+            whole += 1
+            assert write(told.record.replace(rules=rules), style) == text
+    assert whole > len(everything()) // 2
 
 
 # -- any text ----------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from kriegnote.notations.detection import detect
 from kriegnote.notations.registry import notation
 from kriegnote.text.source import Read
 from kriegnote.umpire.adjudication import adjudicate
+from tests.support.records import assert_tiled
 
 SAN = notation("san")
 SCANNED = (Path(__file__).parent.parent / "data" / "scanned.txt").read_text(encoding="utf-8")
@@ -39,8 +40,7 @@ def read_all(text: str) -> list[Read]:
 
 def read(text: str) -> Read:
     (one,) = read_all(text)
-    spans = sorted(event.span for event in one.record.events if event.span)
-    assert not spans or "".join(text[start:end] for start, end in spans) == text
+    assert_tiled(one.record, text)
     return one
 
 
@@ -250,8 +250,7 @@ def test_two_moves_in_a_series_are_read_without_a_crash() -> None:
 def test_any_text_is_read_and_laid_out_in_spans(text: str) -> None:
     for chunk in SAN.chunks(text.splitlines(keepends=True)):
         one = SAN.read(chunk)
-        spans = sorted(event.span for event in one.record.events if event.span)
-        assert not spans or "".join(text[start:end] for start, end in spans) == chunk.text
+        assert_tiled(one.record, chunk.text)
         adjudicate(one.record)
 
 

@@ -18,6 +18,15 @@ from kriegnote.umpire.views import view
 _BEHIND_THE_MOVE: Final = ("Capture", "Check", "Promotion", "Reveal", "End", "Nag", "Variation")
 
 
+def assert_tiled(record: Record, text: str) -> None:
+    """The spans of a record's events, laid end to end, are its text; where no event has any, no word is lost."""
+    spans = sorted(event.span for event in record.events if event.span)
+    if spans:
+        assert "".join(text[start:end] for start, end in spans) == text
+    else:
+        assert record.events == () and (record.headers or record.result or not any(map(str.isalpha, text))), text
+
+
 def played(move: str | None, side: Side | None = None, turn: int | None = None) -> Move:
     """A move: in UCI, or else as it is printed; None is one that nobody tells."""
     return Move(side=side, turn=turn, **_named(move), san=None)

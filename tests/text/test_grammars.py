@@ -13,6 +13,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.source import Chunk
 from tests.grammar_figures import ROOT, figures, namesakes, repeated
+from tests.support.records import assert_tiled
 
 PARSED = ("magari", "darkchess", "nost", "icc", "san", "tries", "descriptive")
 WORDS = (
@@ -51,8 +52,7 @@ def test_whatever_stands_in_a_turn_is_kept_and_nothing_fails(name: str) -> None:
     row = notation(name)
     for _ in range(400):
         text = "".join(rng.choice(WORDS) + rng.choice(("", " ")) for _ in range(rng.randint(1, 25)))
-        spans = sorted(event.span for event in row.read(Chunk(text)).record.events if event.span)
-        assert not spans or "".join(text[start:end] for start, end in spans) == text, text
+        assert_tiled(row.read(Chunk(text)).record, text)
 
 
 @pytest.mark.parametrize(
