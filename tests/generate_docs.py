@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Mapping
@@ -231,6 +232,22 @@ Python: `kriegnote.rules.rulebook("club.toml")`, or `dataclasses.replace(RULES["
 """
 
 
+def raised_in() -> dict[str, list[str]]:
+    """The modules that raise each finding: those that call something with its code, or name it for such a call."""
+    calls: dict[str, list[str]] = {code: [] for code in CODES}
+    names: dict[str, list[str]] = {code: [] for code in CODES}
+    for module in sorted(PACKAGE.rglob("*.py")):
+        name = module.relative_to(PACKAGE).as_posix()
+        if name == "diagnostics/codes.py":
+            continue
+        tree = ast.parse(module.read_text("utf-8"))
+        arguments = [one for call in ast.walk(tree) if isinstance(call, ast.Call) for one in call.args[:1]]
+        for nodes, found in (([*ast.walk(tree)], names), (arguments, calls)):
+            for code in {node.value for node in nodes if isinstance(node, ast.Constant)} & found.keys():
+                found[code].append(name)
+    return {code: modules or names[code] for code, modules in calls.items()}
+
+
 def findings() -> str:
     families = {
         "1": "Text",
@@ -247,12 +264,13 @@ def findings() -> str:
         "warnings make the exit status 1, remarks (info) do not.",
         "",
     ]
-    family = ""
+    family, raised = "", raised_in()
     for code, row in CODES.items():
         if code[2] != family:
             family = code[2]
             lines += [f"## KN{family}xx: {families[family]}", ""]
         lines += [f"### {code}: {row.title}", "", f"*{row.severity}.* {row.text}", ""]
+        lines += [f"Raised in {', '.join(f'`{module}`' for module in raised[code])}.", ""]
         if row.example:
             lines += ["```text", row.example, "```", ""]
         if row.notation:

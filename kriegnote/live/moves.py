@@ -161,7 +161,7 @@ def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEv
 def _bound(game: GameState, move: int) -> str | None:
     """What the player has to do before this move, as a sentence; None when he is free."""
     turn, position = game.turn, game.position
-    duty = must_try_pawn_capture(game.rules, turn.yes, tried=turn.pawn_capture_tried)
+    duty = must_try_pawn_capture(game.rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried)
     if duty and not position.is_pawn_capture(move):
         return "the answer to “Any?” was yes: try a pawn capture first"
     bound = must_move(position, turn, game.rules)

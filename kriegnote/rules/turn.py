@@ -27,9 +27,9 @@ class Turn:
     """What has been asked, answered and tried since a player's turn began."""
 
     asked: bool = False  # “Any?”
-    yes: bool = False  # the answer to it
+    pawn_capture_answer: bool = False  # a yes to it
     squares: int = 0  # that were asked about
-    tried: bool = False
+    any_tried: bool = False
     pawn_capture_tried: bool = False
     touched: list[int] = field(default_factory=list)  # the squares of the men that were tried and refused
     rebuffs: Rebuffs | None = (0, 0)  # None: nobody knows
@@ -41,11 +41,11 @@ class Turn:
 
     def answer(self, event: Answer) -> None:
         """The umpire has answered."""
-        self.yes = self.yes or bool(event.any)
+        self.pawn_capture_answer = self.pawn_capture_answer or bool(event.any)
 
     def attempt(self, *, pawn_capture: bool) -> None:
         """A try came before the umpire, whatever he says of it."""
-        self.tried = True
+        self.any_tried = True
         self.pawn_capture_tried = self.pawn_capture_tried or pawn_capture
 
     def refuse(self, event: Try, touched: int | None) -> None:
@@ -71,7 +71,7 @@ def objection(event: Ask, turn: Turn, rules: RuleSet | None) -> Objection | None
     """
     if rules is not None and event.what not in rules.questions:
         return "unknown"
-    if event.what == "any" and turn.tried and (rules or _DEFAULT).ask == "before-first-try":
+    if event.what == "any" and turn.any_tried and (rules or _DEFAULT).ask == "before-first-try":
         return "late"
     if rules is not None and event.what == "squares":
         return None if may_ask_squares(turn.squares + len(event.squares or ()), rules.game) else "squares"

@@ -18,7 +18,7 @@ from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import meant, resolve_try, unseen
 
 
-class Legal(NamedTuple):
+class RefusedLegalTry(NamedTuple):
     """A try that was refused although it was legal, whether it was then played, and what the player could do."""
 
     event: Try
@@ -86,7 +86,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
     return []
 
 
-def legal_refusal(one: Tried, *, played: bool) -> Legal | None:
+def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
     """A refused try that is legal; several of one turn are one slip (:func:`refused_though_legal`).
 
     :param played: whether it is the move then played.
@@ -96,7 +96,7 @@ def legal_refusal(one: Tried, *, played: bool) -> Legal | None:
     who = "White" if one.world.turn else "Black"
     world = one.able[0][0]
     sans = ", ".join(world.san(move) for owner, move in one.able if owner is world)
-    return Legal(one.event, played, f"{who} can play {sans}")
+    return RefusedLegalTry(one.event, played, f"{who} can play {sans}")
 
 
 def is_played(one: Tried, following: Move | None, traits: Traits) -> bool:
@@ -146,7 +146,7 @@ def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: 
     return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
 
 
-def refused_though_legal(legal: Sequence[Legal]) -> list[Finding]:
+def refused_though_legal(legal: Sequence[RefusedLegalTry]) -> list[Finding]:
     """The finding on the tries of one turn that were refused although legal: mostly it is one slip."""
     if not legal:
         return []

@@ -19,7 +19,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules import turn as in_turn
 from kriegnote.rules.turn import Rebuffs, Turn
 from kriegnote.umpire.resolution import Resolved
-from kriegnote.umpire.try_checks import Legal, Tried
+from kriegnote.umpire.try_checks import RefusedLegalTry, Tried
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class RecordedTurn(Turn):
 
     used: bool = False
     open_question: Ask | None = None
-    legal: list[Legal] = field(default_factory=list)
+    legal: list[RefusedLegalTry] = field(default_factory=list)
 
     def ask(self, event: Ask) -> None:
         """A question was put."""
@@ -177,7 +177,9 @@ def _counts(each: tuple[int, int]) -> str:
 
 def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
     """After a yes one pawn capture must be tried (Gambit 11)."""
-    if rules is None or not in_turn.must_try_pawn_capture(rules, turn.yes, tried=turn.pawn_capture_tried):
+    if rules is None or not in_turn.must_try_pawn_capture(
+        rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried
+    ):
         return []
     move, world = resolved.moves[0], resolved.sources[0]
     if world.is_pawn_capture(move) or not world.pawn_targets():

@@ -47,7 +47,7 @@ def refusal(verdict: str = "illegal", times: int | None = 1) -> Try:
     ],
 )
 def test_when_a_question_may_be_asked(event: Ask, tried: bool, rules: str | None, said: str | None) -> None:
-    assert objection(event, Turn(tried=tried), RULES[rules] if rules else None) == said
+    assert objection(event, Turn(any_tried=tried), RULES[rules] if rules else None) == said
 
 
 def test_the_squares_asked_are_counted_over_the_turn() -> None:
@@ -64,11 +64,11 @@ def test_a_yes_obliges_until_a_pawn_capture_is_tried_where_the_rulebook_has_it()
     turn.ask(ask())
     turn.answer(Answer(side="white", turn=1, any=True))
     turn.attempt(pawn_capture=False)
-    assert (turn.asked, turn.tried) == (True, True)
-    assert must_try_pawn_capture(RULES["english"], turn.yes, tried=turn.pawn_capture_tried)
-    assert not must_try_pawn_capture(RULES["english; must_try=no"], turn.yes)
+    assert (turn.asked, turn.any_tried) == (True, True)
+    assert must_try_pawn_capture(RULES["english"], turn.pawn_capture_answer, tried=turn.pawn_capture_tried)
+    assert not must_try_pawn_capture(RULES["english; must_try=no"], turn.pawn_capture_answer)
     turn.attempt(pawn_capture=True)
-    assert not must_try_pawn_capture(RULES["english"], turn.yes, tried=turn.pawn_capture_tried)
+    assert not must_try_pawn_capture(RULES["english"], turn.pawn_capture_answer, tried=turn.pawn_capture_tried)
     for unbound in (False, None):
         assert not must_try_pawn_capture(RULES["english"], unbound)
 

@@ -25,7 +25,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
         elif isinstance(event, Try):
             lines.refused(event)
         elif isinstance(event, Capture):
-            lines.captured(event)
+            lines.capture_line(event)
         elif isinstance(event, Check):
             lines.check(event)
     lines.flush()
@@ -54,7 +54,7 @@ class _Lines:
         self.known = known
         self.out: list[str] = []
         self.said: list[str] = []  # in the line that is not written yet
-        self.murmur = False
+        self.unnamed_try = False
 
     def say(self, words: str) -> None:
         self.said.append(words)
@@ -66,7 +66,7 @@ class _Lines:
 
     def move(self, event: Move, square: str | None) -> None:
         self.flush()
-        self.murmur = False
+        self.unnamed_try = False
         text = spelled(event, self.style.pieces)
         if text is None:
             text = f"?x{square}" if square else "?"
@@ -99,9 +99,9 @@ class _Lines:
         text = event.move or spelled(event, self.style.pieces)
         inside = f" ({text})" if text else ""
         often = self._often(event.times)
-        if not text and not often and self.murmur:
+        if not text and not often and self.unnamed_try:
             often = [self.words("once")]
-        self.murmur = not text
+        self.unnamed_try = not text
         self.out.append(", ".join([self.words("illegal") + inside, *often]) + ".")
 
     def _often(self, times: int | tuple[int, int] | None) -> list[str]:
@@ -112,7 +112,7 @@ class _Lines:
             return [] if times == 1 else [self.words("times", times)]
         return [self.words("times_or", *times)]
 
-    def captured(self, event: Capture) -> None:
+    def capture_line(self, event: Capture) -> None:
         kind = {"pawn": "pawn", "P": "pawn", None: "man"}.get(event.captured, "piece")
         man = printed(f"men.{kind}", "en").capitalize()
         self.say(self.words("captured_at", man, event.square) if event.square else self.words("captured", man))

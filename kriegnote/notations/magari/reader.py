@@ -25,7 +25,7 @@ from kriegnote.model.events import (
     Verdict,
 )
 from kriegnote.model.printed_moves import Language, language, parse_move
-from kriegnote.notations.magari.game import CHECK_SIGNS, GIVING_UP, OWN_RULES, Half, default_silence, in_order
+from kriegnote.notations.magari.signs import CHECKS, GIVING_UP, OWN_RULES, Half, default_silence, in_order
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
@@ -292,7 +292,7 @@ class _Game(TreeReader):
 
     def check(self, rule: Rule) -> None:
         start, end = span(rule)
-        ways = CHECK_SIGNS[_word(rule).type]
+        ways = CHECKS[_word(rule).type]
         mover = self._mover()
         last = self._last(Check, tuple(mover.values()) or None)
         if last is not None and ways:

@@ -21,7 +21,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.record import Record
-from kriegnote.notations.magari.game import GIVING_UP, OWN_RULES, default_silence
+from kriegnote.notations.magari.signs import CHECK_SIGNS, GIVING_UP, OWN_RULES, default_silence
 from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
@@ -32,7 +32,6 @@ from kriegnote.text.writing import Times, layout, note, often
 
 _TERMINALS: Final = Terminals("magari")
 _WIDTH = 92
-_SIGNS = {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
 _HEARD = (PawnTries, Try, Move, Capture, Check, Promotion, Nag, End)
 
 
@@ -132,7 +131,7 @@ class _Words(ABC):
             said += [f":{square}" for square in event.squares] or [":="]
         return said
 
-    def murmur(self, event: Try, again: bool) -> list[str]:
+    def unnamed_try(self, event: Try, again: bool) -> list[str]:
         """Refusals heard without their tries; ``again`` when others stand just before."""
         if isinstance(event.times, int) and 1 <= event.times <= 30 and not again:
             return ["?"] * event.times
@@ -143,7 +142,7 @@ class _Words(ABC):
         if isinstance(event, Capture):
             return [f"x{event.square or ''}"]
         if isinstance(event, Check):
-            return [f"+{_SIGNS[way]}" for way in event.directions] or ["+"]
+            return [f"+{CHECK_SIGNS[way]}" for way in event.directions] or ["+"]
         return ["prom."] if isinstance(event, Promotion) else []
 
     def end(self, event: End, half: _Half) -> str:
@@ -193,20 +192,20 @@ class _Score(_Words):
 
     def _half(self, half: _Half) -> None:
         group: list[str] = []
-        murmured = joined = False
+        after_a_try = joined = False
         for index, event in enumerate(half.events):
             if isinstance(event, PawnTries):
                 group += self.tries(event)
             elif isinstance(event, Try):
                 if spelled(event) is not None:
                     group.append(f"?!{self.ply(event)}{_times(event.times)}")
-                    murmured = False
+                    after_a_try = False
                     continue
-                group += self.murmur(event, murmured)
+                group += self.unnamed_try(event, after_a_try)
             else:
                 self._group(group)
                 joined = self._after(event, index, half, joined)
-            murmured = isinstance(event, Try)
+            after_a_try = isinstance(event, Try)
         self._group(group)
 
     def _group(self, group: list[str]) -> None:
@@ -260,13 +259,15 @@ class _Letter(_Words):
 
     def _items(self, half: _Half) -> list[str]:
         items: list[str] = []
-        murmured = False
+        after_a_try = False
         for index, event in enumerate(half.events):
             silent = isinstance(event, (Try, Move)) and not (event.san or event.text or event.move)
             if isinstance(event, PawnTries):
                 items += self.tries(event)
             elif isinstance(event, Try):
-                items += self.murmur(event, murmured) if silent else [f"{self.ply(event)}?{_times(event.times)}"]
+                items += (
+                    self.unnamed_try(event, after_a_try) if silent else [f"{self.ply(event)}?{_times(event.times)}"]
+                )
             elif isinstance(event, Move):
                 if silent and items and items[-1] == "?":
                     items[-1] = "?!"
@@ -280,7 +281,7 @@ class _Letter(_Words):
                 items += self.said(event)
                 if isinstance(event, Check) and (taken := _after_capture(half, index)):
                     items += self.said(taken)
-            murmured = isinstance(event, Try) and silent
+            after_a_try = isinstance(event, Try) and silent
         return items
 
 

@@ -1,25 +1,24 @@
-"""A game in Magari's notation: whose turn it is, what silence means, how it ends; for its reader and its writer."""
+"""The signs of Magari's notation and what they imply: checks, silence, whose turn it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, get_args
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
 
 OWN_RULES: Final = "magari"
 """The rulebook of whoever writes so and names none."""
 
-CHECK_SIGNS: Final[dict[str, tuple[Direction, ...]]] = {
-    "KNIGHT": ("knight",),
-    "ON_FILE": ("file",),
-    "ON_RANK": ("rank",),
-    "SHORT": ("short",),
-    "LONG": ("long",),
-    "DIAGONAL": ("diagonal",),
-    "SOME_CHECK": (),
-}
+CHECKS: Final[Mapping[str, tuple[Direction, ...]]] = MappingProxyType(
+    {"CHECK": (), **{f"CHECK_{way.upper()}": (way,) for way in get_args(Direction)}}
+)
 """The directions that the signs of a check stand for, by their terminals in ``grammars/magari.lark``."""
+CHECK_SIGNS: Final[Mapping[Direction, str]] = MappingProxyType(
+    {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
+)
+"""What is written behind the plus of a check."""
 
 GIVING_UP: Final = ("resignation", "time", "forfeit")
 """Endings of the player whose turn it is."""
