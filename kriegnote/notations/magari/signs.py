@@ -12,7 +12,7 @@ OWN_RULES: Final = "magari"
 """The rulebook of whoever writes so and names none."""
 
 CHECKS: Final[Mapping[str, tuple[Direction, ...]]] = MappingProxyType(
-    {"CHECK": (), **{f"CHECK_{way.upper()}": (way,) for way in get_args(Direction)}}
+    {"SOME_CHECK": (), **{f"CHECK_{way.upper()}": (way,) for way in get_args(Direction)}}
 )
 """The directions that the signs of a check stand for, by their terminals in ``grammars/magari.lark``."""
 CHECK_SIGNS: Final[Mapping[Direction, str]] = MappingProxyType(
