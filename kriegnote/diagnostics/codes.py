@@ -124,6 +124,14 @@ CODES: Final[Mapping[str, Code]] = MappingProxyType(
             "# Words\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\nBetter was 3. Bc4.",
             "document",
         ),
+        "KN113": Code(
+            "error",
+            "several games at once",
+            "The moves of several games run through one another: their numbers take turns. Which line is of which game "
+            "is known where a number before each line names it (`Game 77: `). Put each game in a file of its own.",
+            "1. e4\n1. d4\n1. .. ?\n1. .. ?\n2. d4\n2. c4\n2. .. ?\n2. .. ?\n3. c3\n3. Nf3\n3. .. ?\n3. .. ?",
+            "icc",
+        ),
         # Moves
         "KN201": Code(
             "error",

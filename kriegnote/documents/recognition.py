@@ -9,6 +9,7 @@ from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest
 from kriegnote.documents.remarks import SCORES, is_remark
 from kriegnote.documents.turns import runs
+from kriegnote.notations.icc.streams import is_tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at, players
 from kriegnote.text.plain import is_web_page, paragraphs, unmarked
@@ -30,7 +31,7 @@ def is_document(text: str, detected: str | None) -> bool:
     if detected is None or is_web_page(text):
         return True
     if detected == "icc":
-        return _has_games(text) and _mixed(text)
+        return _has_games(text) and not is_tangled(text) and _mixed(text)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
     if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or _has_sections(text):

@@ -169,7 +169,8 @@ class _FirstGame:
             warnings.warn(f"{error}; it was not considered here", RuntimeWarning, stacklevel=2)
             return _NOTHING
         kinds = Counter(map(type_name, record.events))
-        told = bool(record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
+        several = any(one.code == "KN113" for one in findings)  # games, though which line is whose is not sure
+        told = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
         if findings or "move" not in kinds or "junk" in kinds:
             return _Evidence(told, False, False, kinds["junk"])
         moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]

@@ -104,3 +104,29 @@ def test_a_log_in_capitals_says_the_same() -> None:
 def test_tabs_in_the_line_of_the_end_are_blanks() -> None:
     [item] = games([*SHORT[:-1], SHORT[-1].replace(" vs. ", " vs.\t")])
     assert dict(item.record.headers)["Black"] == "Bob"
+
+
+def test_games_that_nothing_tells_apart_are_named_once() -> None:
+    """Two games of the same player, whose numbers take turns, behind a game that is whole and before another."""
+    other = [line.replace("h4", "a4").replace("e4", "d4").replace("Rxh4", "Rxa4") for line in SHORT[:-1]]
+    both = [line for pair in zip_longest(SHORT[:-1], other) for line in pair if line]
+    found = games([*EIGHT, *both, *EIGHT])
+    assert [said(item.record) for item in (found[0], found[-1])] == [said(games(EIGHT)[0].record)] * 2
+    assert [one.code for item in found[1:-1] for one in check_item(item)] == ["KN113"]
+
+
+@pytest.mark.parametrize("again", [SHORT, SHORT[:-1], SHORT[:7]])
+def test_games_one_behind_the_other_are_not_tangled(again: list[str]) -> None:
+    assert [len(games([*again, *again, *again]))] == [3]
+
+
+@pytest.mark.parametrize("line", ["Illegal mov", "White's mo", "Pawn at e", "Black's move, 2 paw", "Long-diag"])
+def test_a_last_line_that_breaks_off_is_found(line: str) -> None:
+    [item] = games([*SHORT[:-2], line])
+    assert "KN101" in [one.code for one in check_item(item)]
+
+
+@pytest.mark.parametrize("line", ["White", "Pawn", "Illegal", "good move", "File"])
+def test_a_word_by_itself_is_a_comment(line: str) -> None:
+    [item] = games([*SHORT[:-2], line])
+    assert "KN101" not in [one.code for one in check_item(item)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from kriegnote.notations.icc.lines import begins, unbroken
-from kriegnote.notations.icc.streams import Key, rows
+from kriegnote.notations.icc.streams import TANGLED, Key, rows
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk
@@ -24,7 +24,7 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     number, offset = 1, 0
     for text, key in rows(lines):
         if key not in games:
-            games[key] = _Game(number, offset)
+            games[key] = _Game(number, offset, tangled=key[:1] == (TANGLED,))
         for other, game in games.items():
             if other != key:
                 game.pass_over(text)
@@ -37,10 +37,11 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
 class _Game:
     """The lines of the game that is being collected."""
 
-    def __init__(self, number: int, offset: int) -> None:
+    def __init__(self, number: int, offset: int, *, tangled: bool) -> None:
         self.held: list[str] = []
         self.first, self.offset = number, offset
         self.end = offset
+        self.tangled = tangled  # it is several games, which nothing tells apart
         self.last = (0, 0)  # the last move: its number, and 1 for Black's
         self.log = self.ended = False
 
@@ -55,6 +56,9 @@ class _Game:
             yield from self.parted(len(self.held))
         if not self.held:
             self.first, self.offset, self.end = number, offset, offset
+        if self.tangled:
+            self._hold(text)
+            return
         line = unbroken(text)
         ply = _TERMINALS["PLY_LINE"].match(line)
         turn = (int(ply["number"]), 1 if ply["dots"] else 0) if ply else (0, 0)

@@ -24,11 +24,18 @@ _AHEAD: Final = 100
 _OF_SERVER: Final = ("moved", "announced", "ended")
 _LONGEST: Final = 45
 _SHORT: Final = 200
+_BEGUN: Final = 5  # letters of a line that breaks off
 
 
 def begins(line: str, kind: str) -> bool:
     """Whether a line begins with a terminal of ``grammars/icc_lines.lark``."""
     return _TERMINALS[kind].match(line) is not None
+
+
+def ply_of(line: str) -> int | None:
+    """The number of a line's move, doubled, and one more for Black's; None where it has none."""
+    ply = _TERMINALS["PLY_LINE"].match(line)
+    return None if ply is None else 2 * int(ply["number"]) + (ply["dots"] is not None)
 
 
 def is_chat(line: str) -> bool:
@@ -228,8 +235,14 @@ def _server_lines() -> tuple[str, ...]:
 
 
 def _nearly(body: str) -> bool:
-    """Whether a line is a misspelt one of the server's."""
-    return len(body) <= _LONGEST and bool(get_close_matches(body.rstrip(" .!").lower(), _server_lines(), 1, 0.8))
+    """Whether a line is a misspelt one of the server's, or one that breaks off."""
+    said = body.rstrip(" .!").lower()
+    if len(body) > _LONGEST:
+        return False
+    usual = _TERMINALS["PLACE"].sub(lambda found: "d5"[: len(found.group())], said)
+    begun = [line for line in _server_lines() if line.startswith(usual) and line != usual]
+    in_a_word = any(line[len(usual)].isalnum() for line in begun)
+    return (in_a_word and len(usual) >= _BEGUN) or bool(get_close_matches(said, _server_lines(), 1, 0.8))
 
 
 def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:

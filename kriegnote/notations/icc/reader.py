@@ -14,12 +14,13 @@ from typing import Any, Final
 from kriegnote.chess.squares import taken_en_passant
 from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import mentioned
-from kriegnote.model.events import AnyEvent, Capture, Comment, End, Move, Reason, Result, Side, Try, other
+from kriegnote.model.events import AnyEvent, Capture, Comment, End, Junk, Move, Reason, Result, Side, Try, other
 from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import names_and_endings, statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
 from kriegnote.notations.icc.lines import Line, Rest, Word, is_chat, log_lines
+from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.listener import told_to
@@ -61,6 +62,8 @@ class _Log(AnnouncementReader):
     def read(self) -> Read:
         start = self._front()
         lines = log_lines(self.text, start)
+        if found := tangled([_ply(line) for line in lines]):
+            return self._several(lines[found[0][0]])
         plies = [word.text for line in lines for word in line.tokens if word.kind == "PLY"]
         self.language = language(" ".join(plies))
         self.expected = statements.first_turn(lines)
@@ -75,6 +78,15 @@ class _Log(AnnouncementReader):
         if len(order) == len(events):
             events = tuple(events[i] for i in order)
         return Read(read.record.replace(events=events), read.findings)
+
+    def _several(self, first: Line) -> Read:
+        """Several games that run through one another: no line is sure to be of one of them."""
+        self.build.add(Junk, 0, len(self.text), text=self.text, side=None, turn=None)
+        message = (
+            "the numbers of several games run through one another from here on, and nothing says which line is whose"
+        )
+        self.build.note("KN113", message, first.start, first.end, note="keep the log of each game in a file of its own")
+        return self.build.finish(view="white", rules="icc", silence=("capture", "check"))
 
     def _front(self) -> int:
         """A book's heading and a tag block, if somebody put them before the log."""
@@ -339,3 +351,9 @@ class _Log(AnnouncementReader):
                 self.headers[index] = (name, value)
                 return
         self.headers.append((name, value))
+
+
+def _ply(line: Line) -> int | None:
+    """The number of a line's move, doubled, and one more for Black's."""
+    number = line.get("NUMBER") if line.kind == "moved" else None
+    return None if number is None else 2 * int(number.value) + line.has("DOTS")

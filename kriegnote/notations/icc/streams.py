@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from kriegnote.model.events import Side
-from kriegnote.notations.icc.lines import begins, line_of, own_words, whole_rows
+from kriegnote.notations.icc.lines import begins, line_of, own_words, ply_of, whole_rows
+from kriegnote.notations.icc.runs import tangled
 from kriegnote.text.line_prefixes import Prefix, Prefixes, without
 
 _BLOCK: Final = 4000  # lines that are looked at together
@@ -16,6 +17,8 @@ _RETURNS: Final = 2  # how often a game must come back behind another's lines
 _LEAST: Final = 3  # lines that a number names, on the average, when it names a game
 
 Key = tuple[str, ...]
+TANGLED: Final = "\0"
+"""The first part of the key of lines that are of several games, and nothing says which of which."""
 
 
 class Row(NamedTuple):
@@ -34,7 +37,33 @@ def rows(lines: Iterable[str]) -> Iterator[Row]:
         if (names := _names(block, prefixes)) is not None:
             yield from _sorted(names, prefixes, block)
             continue
-        yield from map(Row, whole_rows(without(line, prefixes.of(line)) for line in block))
+        yield from _numbered(list(whole_rows(without(line, prefixes.of(line)) for line in block)))
+
+
+def is_tangled(text: str) -> bool:
+    """Whether several games run through one another in a log, and nothing but the numbers of their moves shows it."""
+    return any(row.game[:1] == (TANGLED,) for row in rows(text.splitlines(keepends=True)))
+
+
+# -- games that nothing but their numbers tells apart ------------------------------------------------------------------
+
+
+def _numbered(block: list[str]) -> Iterator[Row]:
+    """Lines without a prefix; those in which the numbers of several games take turns stay together."""
+    kept = [-1] * len(block)
+    for number, (start, end) in enumerate(tangled([ply_of(line) for line in block])):
+        while start and (not block[start - 1].strip() or _announces(block[start - 1])):
+            start -= 1
+        while end < len(block) and (_announces(block[end]) or begins(block[end], "GAME")):
+            end += 1
+        kept[start:end] = [number] * (end - start)
+    for line, stretch in zip(block, kept, strict=True):
+        yield Row(line, () if stretch < 0 else (TANGLED, str(stretch)))
+
+
+def _announces(line: str) -> bool:
+    """Whether a line says something of a move."""
+    return line_of(line.strip()).kind == "announced"
 
 
 # -- games that a prefix names -----------------------------------------------------------------------------------------

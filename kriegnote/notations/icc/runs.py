@@ -1,0 +1,53 @@
+"""Games that run through one another in a log: the numbers of their moves are those of several games by turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+_LEAST: Final = 6  # moves of each game
+_SWITCHES: Final = 4  # how often the log goes over from one game to the other
+
+
+def tangled(plies: Sequence[int | None]) -> list[tuple[int, int]]:
+    """The stretches ``[start, end)`` of the lines of a log in which games run through one another.
+
+    :param plies: for each line that moves, twice its number and one more for Black's; None for other lines.
+    """
+    games: list[list[tuple[int, int]]] = []  # for each its moves: the line, and the number there
+    for at, ply in enumerate(plies):
+        if ply is None:
+            continue
+        going_on = [game for game in games if game[-1][1] == ply - 1]
+        if going_on:
+            max(going_on, key=lambda game: game[-1]).append((at, ply))
+        else:
+            games.append([(at, ply)])
+    long = [[at for at, _ in game] for game in games if len(game) >= _LEAST]
+    found = [_span(one, other) for index, one in enumerate(long) for other in long[:index] if _alternate(one, other)]
+    return _together(found)
+
+
+def _alternate(one: list[int], other: list[int]) -> bool:
+    """Whether the log goes to and fro between two games."""
+    if one[-1] < other[0] or other[-1] < one[0]:
+        return False
+    mine = set(one)
+    order = [at in mine for at in sorted((*one, *other))]
+    return sum(before != after for before, after in pairwise(order)) >= _SWITCHES
+
+
+def _span(one: list[int], other: list[int]) -> tuple[int, int]:
+    return min(one[0], other[0]), max(one[-1], other[-1]) + 1
+
+
+def _together(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Stretches that meet as one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((start, end))
+    return joined
