@@ -108,8 +108,13 @@ def test_tabs_in_the_line_of_the_end_are_blanks() -> None:
 
 def test_games_that_nothing_tells_apart_are_named_once() -> None:
     """Two games of the same player, whose numbers take turns, behind a game that is whole and before another."""
-    other = [line.replace("h4", "a4").replace("e4", "d4").replace("Rxh4", "Rxa4") for line in SHORT[:-1]]
-    both = [line for pair in zip_longest(SHORT[:-1], other) for line in pair if line]
+    first = [
+        line for turn, own in enumerate(("e3", "d3", "Nc3", "Be2"), 1) for line in (f"{turn}. {own}", f"{turn}. .. ?")
+    ]
+    other = [
+        line for turn, own in enumerate(("a3", "b3", "c3", "Nf3"), 1) for line in (f"{turn}. {own}", f"{turn}. .. ?")
+    ]
+    both = [line for pair in zip(first, other, strict=True) for line in pair]
     found = games([*EIGHT, *both, *EIGHT])
     assert [said(item.record) for item in (found[0], found[-1])] == [said(games(EIGHT)[0].record)] * 2
     assert [one.code for item in found[1:-1] for one in check_item(item)] == ["KN113"]

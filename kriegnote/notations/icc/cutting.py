@@ -23,15 +23,24 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     games: dict[Key, _Game] = {}
     number, offset = 1, 0
     for text, key in rows(lines):
+        if not games.keys() <= {key} and not _named(key):
+            for game in games.values():
+                yield from game.parted(len(game.held))
+            games.clear()
         if key not in games:
             games[key] = _Game(number, offset, tangled=key[:1] == (TANGLED,))
         for other, game in games.items():
-            if other != key:
+            if other != key and _named(other):
                 game.pass_over(text)
         yield from games[key].take(text, number, offset)
         number, offset = number + text.count("\n"), offset + len(text)
     for game in games.values():
         yield from game.parted(len(game.held))
+
+
+def _named(key: Key) -> bool:
+    """Whether lines with this key are of one game, which others' lines may interrupt."""
+    return key[:1] not in ((), (TANGLED,))
 
 
 class _Game:

@@ -54,8 +54,11 @@ def _numbered(block: list[str]) -> Iterator[Row]:
     for number, (start, end) in enumerate(tangled([ply_of(line) for line in block])):
         while start and (not block[start - 1].strip() or _announces(block[start - 1])):
             start -= 1
-        while end < len(block) and (_announces(block[end]) or begins(block[end], "GAME")):
-            end += 1
+        last = end
+        while last < len(block) and (_announces(block[last]) or not block[last].strip()):
+            last += 1
+        if last < len(block) and begins(block[last], "GAME"):
+            end = last + 1
         kept[start:end] = [number] * (end - start)
     for line, stretch in zip(block, kept, strict=True):
         yield Row(line, () if stretch < 0 else (TANGLED, str(stretch)))
