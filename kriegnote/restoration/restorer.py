@@ -98,7 +98,8 @@ class _Case:
         if self.found is None:
             self._stuck(0)
             return Repaired(self.record, 0, [], self.findings, "gave-up", 0, plies)
-        reread_ = tuple(event for event in self.original.events if not any(event is one for one in self.record.events))
+        kept = set(map(id, self.record.events))
+        reread_ = tuple(event for event in self.original.events if id(event) not in kept)
         clean = self._is_clean(self.page, self.found)
         found = self.found
         if clean:
