@@ -14,7 +14,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tests.bench.compare_versions import records
+import msgspec
+
+from tests.bench.compare_versions import written
+from tests.support.games import random_record
 
 ROUNDS = 5
 
@@ -53,7 +56,9 @@ def main() -> None:
     parser.add_argument("notations", nargs="*")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as work:
-        for file in records(options.before, options.games, Path(work)):
+        games = Path(work, "games.jsonl")
+        games.write_bytes(b"\n".join(msgspec.json.encode(random_record(seed)) for seed in range(options.games)))
+        for file in written(options.before, games, options.games, Path(work)):
             name = file.stem.partition("-")[0]
             if file.suffix != ".txt" or (options.notations and name not in options.notations):
                 continue
