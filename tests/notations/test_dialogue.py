@@ -325,6 +325,30 @@ def test_a_move_of_which_its_sentence_says_that_it_was_refused_was_not_played(mo
     assert told == [f"try white 2 exd5 {verdict} 1", "move white 2 d4"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Is Black in check?", "Check?", "White is not in check.", "Il Nero non abbandona.", "A draw is not agreed.",
+     "Nobody has won.", "The umpire forgets to announce a capture on d5.",
+     "The umpire denies that there was a capture on d5.", "White nearly tries exd5.",
+     "The umpire cannot refuse exd5.", "exd5 was nearly refused.", "White to play and win.",
+     "White's queen is captured on d1 by a knight.", "White asks the umpire to repeat."],
+)  # fmt: skip
+def test_what_is_asked_denied_or_strange_is_named_and_tells_nothing(text: str) -> None:
+    assert [one for one in said(f"1. e4 e5\n{text}\n2. d4") if not one.startswith("comment")] == ["move white 2 d4"]
+    assert "KN109" in [one.code for one in read(f"1. e4 e5\n{text}\n2. d4").findings]
+
+
+def test_a_move_that_its_sentence_says_was_tried_was_not_played() -> None:
+    assert said("1. e4 e5\nBb5 was tried by White.\n2. d4") == ["try white 2 Bb5 1", "move white 2 d4"]
+
+
+def test_a_man_who_captures_in_a_sentence_has_moved_unless_his_move_was_told() -> None:
+    assert said("1. e4 e5\nWhite captures with the bishop on f7.") == ["move white 2 Bxf7"]
+    assert said("1. e4 e5\n2. Bxf7 White captures with the bishop on f7.") == [
+        "move white 2 Bxf7", "capture white 2 f7 piece"
+    ]  # fmt: skip
+
+
 def test_a_word_behind_a_move_that_is_no_refusal_of_it_leaves_it_played() -> None:
     assert said("1. e4 e5 2. d4 No. Black has moved.")[0] == "move white 2 d4"
     assert said("1. e4 e5 2. exd5 no check")[0] == "move white 2 exd5"

@@ -39,7 +39,7 @@ class AnnouncementClauses(GameState):
             any_ = True
         self._add(PawnTries, side=side, turn=turn, any=any_, count=count, squares=squares)
 
-    def capture(self, tree: Tree[Token]) -> None:
+    def capture(self, tree: Tree[Token]) -> bool | None:
         who = self._teller(Tree("capture", []) if has(tree, "LOSES") else tree)  # who loses a man did not move
         square = next(iter(self._squares(tree, who["side"])), None)
         category = next(tree.find_data("category"), None)
@@ -54,9 +54,11 @@ class AnnouncementClauses(GameState):
         by = next(tree.find_data("by"), None)
         capturer = man_of(by) if by is not None else None
         if capturer in _NAMED and square is not None and not self._has_moved_to(square):
+            if not has(tree, "CAPTURE") or captured is not None:
+                return False
             self._speaker(tree, moves=True)
             self._made_in_words(capture_on(square, capturer, self.lang))
-            return
+            return None
         self._add(
             Capture,
             **who,
@@ -65,6 +67,7 @@ class AnnouncementClauses(GameState):
             by=None if capturer is None else "pawn" if capturer == "P" else "piece",
             en_passant=True if has(tree, "EN_PASSANT") else False if has(tree, "NOT_EN_PASSANT") else None,
         )
+        return None
 
     def _has_moved_to(self, square: str) -> bool:
         """Whether the last move told is one to this square."""
@@ -100,7 +103,7 @@ class AnnouncementClauses(GameState):
     def promotion(self, tree: Tree[Token]) -> None:
         self._add(Promotion, **self._teller(tree))
 
-    def end(self, tree: Tree[Token]) -> None:
+    def end(self, tree: Tree[Token]) -> bool | None:
         token = next(tree.find_data("reason")).children[0]
         assert isinstance(token, Token)
         reason, fate = IMPLIED[token.type]
@@ -119,8 +122,11 @@ class AnnouncementClauses(GameState):
         index = len(self.build.events) - 1
         last = self.build.events[index] if index >= 0 else None
         if isinstance(last, End) and self._in_other_words(last, index, tree, token.type):
-            return
+            return None
+        if token.type == "WINS" and side_of(tree) is None:
+            return False
         self._add(End, **who, reason=reason, result=result)
+        return None
 
     def offer(self, tree: Tree[Token]) -> None:
         """A draw offered, which the other player may accept."""

@@ -10,7 +10,7 @@ import msgspec
 from lark import Token, Tree
 from lark.visitors import Interpreter
 
-from kriegnote.model.events import Check, Event, Move, Result, Side, Try, Verdict, other
+from kriegnote.model.events import Capture, Check, Event, Move, Promotion, Result, Side, Try, Verdict, other
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
 from kriegnote.notations.dialogue.moves_in_words import square_of
@@ -131,6 +131,9 @@ class GameState(Interpreter[Token, bool | None]):
         """Side and turn of what the umpire says of the last move (or of the end)."""
         side = side_of(tree)
         if side is None:
+            told = self.build.events[-1] if self.build.events else None
+            if isinstance(told, (Capture, Check, Promotion)):  # what is announced in one breath is of one move
+                return {"side": told.side, "turn": told.turn}
             if self.moves.last is None:
                 return {"side": other(self.side), "turn": self.turn - (self.side == "white")}
             return {"side": self.moves.last[0], "turn": self.moves.last[1]}

@@ -35,6 +35,12 @@ _OF_TRIES: Final = frozenset({"tries", "judged", "answered", "reply", "number"})
 """Clauses behind which a bare move may be one more try: tries and their answers."""
 
 
+_FACTS: Final = frozenset(
+    {"pawns", "capture", "check", "promotion", "end", "moved", "to_move", "castles", "in_words", "goes"}
+)
+"""Clauses that a question mark behind them makes questions."""
+
+
 def read(chunk: Chunk) -> Read:
     """One game; what no clause reads is a comment, with a finding where it names a square or a man."""
     text = chunk.text
@@ -105,10 +111,12 @@ class _Reader(Stretches):
             if kind in BREAKS and kind not in ("NUMBER", "BRACES", "RESULT"):
                 index += 1
                 continue
-            refused = kind in MOVES and self._refused(index)
-            found = clause(tokens, index, self.body) if self._may_start(index) and not refused else None
+            only_tried = kind in MOVES and self._is_tried(index)
+            found = clause(tokens, index, self.body) if self._may_start(index) and not only_tried else None
             if found is not None and found.kind == "score":
-                found = self._without_refused(found, index)
+                found = self._without_try(found, index)
+            if found is not None and found.kind in _FACTS and self._is_asked(found.after):
+                found = None
             if found is not None and self._is_verdict_of_nothing(found):
                 meant = self._said(index, self._sentence(index, False))
                 if meant > index:
@@ -120,15 +128,15 @@ class _Reader(Stretches):
                 self._quote(found.tree.children, index, found.after)
                 index = found.after
                 continue
-            if self.last == "score" and not refused and (after := self._unread(index)) > index:
+            if self.last == "score" and not only_tried and (after := self._unread(index)) > index:
                 self.spoken.unread(*self._range(index, after))
                 index = after
                 continue
-            if self.last == "score" and not refused and (after := self._glued(index)) > index:
+            if self.last == "score" and not only_tried and (after := self._glued(index)) > index:
                 self.build.junk(*self._range(index, after))
                 index = after
                 continue
-            if not refused and (after := self._tried(index)) > index:
+            if not only_tried and (after := self._tried(index)) > index:
                 index, inside = after, True
                 continue
             after = self._sentence(index, inside)
@@ -157,10 +165,10 @@ class _Reader(Stretches):
         """Whether a verdict finds no try: it may be named behind, as in “Refused: Bb5”."""
         return found.kind == "judged" and not self.spoken.waits()
 
-    def _without_refused(self, score: Clause, index: int) -> Clause | None:
-        """A score without its last move, where the sentence goes on to say that it was refused."""
+    def _without_try(self, score: Clause, index: int) -> Clause | None:
+        """A score without its last move, where the sentence goes on to say that it was only tried."""
         last = max(at for at in range(index, score.after) if self.tokens[at].type not in ("GLYPH", *SKIPPED))
-        if last == index or self.tokens[last].type not in MOVES or not self._refused(last):
+        if last == index or self.tokens[last].type not in MOVES or not self._is_tried(last):
             return score
         return clause(self.tokens[:last], index, self.body)
 

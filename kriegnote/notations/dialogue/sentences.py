@@ -302,6 +302,8 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
         return ()
     if _of(words, "SQUARE") and words[0].type != "SQUARE" and not _of(words, "MOVE", *_PLAIN_VERDICTS):
         return ()  # “no, on d5” is of no move
+    if len(_of(words, *_NO)) > 1:
+        return ()  # “cannot refuse”
     judged: Tree[Token] = Tree("judged", [Tree("verdict", [said])])
     if not _of(words, *MOVES):
         return () if _of(words, *_NUMBERS) else (judged,)

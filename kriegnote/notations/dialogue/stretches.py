@@ -17,7 +17,7 @@ from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
-_OTHER_WORDS: Final = frozenset({"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "TRY", "ASK", "ANY"})
+_OTHER_WORDS: Final = frozenset({"CHECK", "CAPTURE", "CAPTURED", "PAWN_CAPTURE", "PAWN_TRY", "HAS", "ASK", "ANY"})
 """What a sentence behind a move speaks of that says nothing of its refusal."""
 SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
@@ -140,8 +140,14 @@ class Stretches:
         alone = after == len(tokens) or tokens[after].type in _AFTER_A_MOVE or self._starts_line(after)
         return after if alone and len(word) <= LONGEST_MOVE else index
 
-    def _refused(self, index: int) -> bool:
-        """Whether the sentence in which a move is printed goes on to say that it was refused: “exd5 is refused”.
+    def _is_asked(self, index: int) -> bool:
+        """Whether what stands before this index ends with a question mark."""
+        behind = next((token for token in self.tokens[index : index + 3] if token.type not in SKIPPED), None)
+        return behind is not None and behind.type == "STOP" and str(behind) == "?"
+
+    def _is_tried(self, index: int) -> bool:
+        """Whether the sentence in which a move is printed goes on to say that it was tried, or refused: “exd5 is
+        refused”.
 
         A word in capitals begins another sentence, unless the move is put as a question: “exd5? No.”
         """
@@ -150,7 +156,7 @@ class Stretches:
         asked = after < stop and str(tokens[after]) == "?"
         behind = [token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON")]
         kinds = {token.type for token in behind}
-        if not kinds & _REFUSALS or kinds & (_OTHER_WORDS | MOVES):
+        if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & (_OTHER_WORDS | MOVES):
             return False
         return asked or str(behind[0])[0].islower()
 
