@@ -1,0 +1,56 @@
+"""What is wrong with JSON that is no record, in words; the places and kinds come from msgspec's own messages.
+
+A release of msgspec that words them otherwise fails here.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.notations.registry import notation
+from kriegnote.text.source import Chunk
+
+MOVE = {"type": '"move"', "side": '"white"', "turn": "1", "move": "null", "text": "null", "san": "null"}
+
+
+def record(*events: str, **fields: str) -> str:
+    """A record's JSON, with these fields beside its events."""
+    said = {"schema": '"kriegnote/1"', "events": f"[{', '.join(events)}]"} | fields
+    return "{" + ", ".join(f'"{name}": {value}' for name, value in said.items()) + "}"
+
+
+def event(**fields: str | None) -> str:
+    """A move's JSON with some fields changed; None: left out."""
+    changed = {name: value for name, value in (MOVE | fields).items() if value is not None}
+    return "{" + ", ".join(f'"{name}": {value}' for name, value in changed.items()) + "}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"schema": "kriegnote/1", "events": [', "the JSON ends here, and its braces are not all closed"),
+        ('{“schema”: "kriegnote/1"}', "these quotation marks are not those of JSON"),
+        ('{"schema": "kriegnote/1" "events": []}', "not JSON: expected ',' or '}'"),
+        (record(events="[" * 3000 + "]" * 3000), "nested more than 100 deep"),
+        ("3", "the record is 3; it is an object"),
+        (record(events="{}"), "events is not right; it is a list"),
+        (record("3"), "events is 3; it is an object (event 1)"),
+        (record(view='"red"'), "view is 'red'; it is umpire, white, black or public"),
+        (record(result="1"), "result is 1; it is 1-0, 0-1, 1/2-1/2, * or null"),
+        (record(headers='[["White"]]'), "headers is not right; it is a list of 2"),
+        (record(silence="[1]"), "silence is 1; it is text"),
+        (record(event(side='"green"')), "side is 'green'; it is white, black or null (event 1)"),
+        (record(event(), event(turn='"one"')), "turn is 'one'; it is a number or null (event 2)"),
+        (record(event(text="3")), "text is 3; it is text or null (event 1)"),
+        (record(event(parts="5")), "parts is 5; it is an object or null (event 1)"),
+        (record(event(span="[1]")), "span is not right; it is a list of 2 (event 1)"),
+        (record(event(turn=None)), "a move needs the field 'turn', and here it is missing (event 1)"),
+        (record(event(type=None)), "an event needs the field 'type', and here it is missing (event 1)"),
+        (record('{"type": "pawn_tries", "any": "yes"}'), "any is 'yes'; it is true or false or null (event 1)"),
+        (record('{"type": "nag", "code": 1.5}'), "code is 1.5; it is a number (event 1)"),
+    ],
+)
+def test_what_is_wrong_is_said_in_plain_words(text: str, message: str) -> None:
+    (found,) = notation("json").read(Chunk(text)).findings
+    assert found.message == message
+    assert found.code == ("KN103" if "nested" in message else "KN107")
