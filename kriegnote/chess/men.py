@@ -247,7 +247,7 @@ class Men:
         )
         return found & (self.white if white else self.black)
 
-    def _king_safety(self) -> tuple[int, int, int]:
+    def king_safety(self) -> tuple[int, int, int]:
         """(square of the mover's king, men that check it, own men pinned to it); computed once."""
         if self._safety is None:
             own, other = (self.white, self.black) if self.turn else (self.black, self.white)
@@ -280,7 +280,7 @@ class Men:
 
     def checkers(self) -> int:
         """The men that give check to the side to move, as a bitboard."""
-        return self._king_safety()[1]
+        return self.king_safety()[1]
 
     def check_directions(self) -> tuple[str, ...]:
         """How the side to move is checked: sorted words of ``file knight long rank short``, () if it is not.
@@ -288,24 +288,25 @@ class Men:
         Seen from the checked king's square (Gambit 10, RAND 5e, Cincinnati 3, ICC).  A double check gives
         two, and two checkers on one line (a pawn that has just promoted in front of a queen) one.
         """
-        king, checkers, _ = self._king_safety()
+        king, checkers, _ = self.king_safety()
         if not checkers:
             return ()
-        return tuple(sorted({self._direction(king, square) for square in squares(checkers)}))
+        return tuple(sorted({self.direction(king, square) for square in squares(checkers)}))
 
     def strongest_direction(self, *, knight: bool = False) -> tuple[str, ...]:
         """As :meth:`check_directions`, of the strongest checker alone (a variant of the English rules, §2.1).
 
         :param knight: a knight counts for more than a bishop.
         """
-        king, checkers, _ = self._king_safety()
+        king, checkers, _ = self.king_safety()
         if not checkers:
             return ()
         worth = (0, PAWN, BISHOP, KNIGHT, ROOK, QUEEN, KING) if knight else (0, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)
         best = max(squares(checkers), key=lambda square: worth.index(self.type_at(square)))
-        return (self._direction(king, best),)
+        return (self.direction(king, best),)
 
-    def _direction(self, king: int, checker: int) -> str:
+    def direction(self, king: int, checker: int) -> str:
+        """The direction of a check: ``knight``, ``rank``, ``file``, ``long`` or ``short``."""
         if self.knights & BIT[checker]:
             return "knight"
         if king >> 3 == checker >> 3:
@@ -318,7 +319,7 @@ class Men:
         """Whether a pseudo-legal move leaves the mover's king out of check."""
         if self.dark:
             return True
-        king, checkers, pinned = self._safety or self._king_safety()
+        king, checkers, pinned = self._safety or self.king_safety()
         if king < 0:
             return True
         bit = BIT[origin]
@@ -370,7 +371,7 @@ class Men:
             else:
                 found = 0
         if found:
-            _, checkers, pinned = self._safety or self._king_safety()
+            _, checkers, pinned = self._safety or self.king_safety()
             if kind == KING or checkers or found & pinned:
                 for square in squares(found):
                     if not self.is_safe(square, target):

@@ -66,7 +66,7 @@ class Position(OwnMen):
             pawns, goals = self.black & self.pawns, self.white | passing
             west, east = (pawns & NOT_A) >> 9 & goals, (pawns & NOT_H) >> 7 & goals
         if west or east:
-            _, checkers, pinned = self._safety or self._king_safety()
+            _, checkers, pinned = self._safety or self.king_safety()
             if checkers or passing or pinned & pawns:
                 from_west, from_east = (7, 9) if self.turn else (-9, -7)
                 west = sum(BIT[target] for target in squares(west) if self.is_safe(target - from_west, target))
@@ -78,7 +78,8 @@ class Position(OwnMen):
         west, east = self.pawn_goals()
         return sorted([*squares(west), *squares(east)]) if west and east else [*squares(west | east)]
 
-    def _pawn_moves(self, origins: int) -> Iterator[int]:
+    def pawn_moves(self, origins: int) -> Iterator[int]:
+        """The moves of the mover's pawns on these squares (a bitboard), without a look at the king's safety."""
         own, other = (self.white, self.black) if self.turn else (self.black, self.white)
         occupied = own | other
         goals = other | (BIT[self.ep] if self.ep >= 0 else 0)
@@ -97,7 +98,8 @@ class Position(OwnMen):
                 else:
                     yield origin | target << 6
 
-    def _castlings(self) -> Iterator[int]:
+    def castlings(self) -> Iterator[int]:
+        """The castlings whose way is free, without a look at the king's safety."""
         own = self.white if self.turn else self.black
         king_board = self.kings & own & BIT[4 if self.turn else 60]
         if not king_board or not self.castling & own:
@@ -115,8 +117,8 @@ class Position(OwnMen):
         for origin in squares(own & ~self.pawns):
             for target in squares(self.reach(origin, self.type_at(origin), occupied) & ~own):
                 yield origin | target << 6
-        yield from self._castlings()
-        yield from self._pawn_moves(own & self.pawns)
+        yield from self.castlings()
+        yield from self.pawn_moves(own & self.pawns)
 
     def legal_moves(self) -> list[int]:
         """Every legal move."""
@@ -127,7 +129,7 @@ class Position(OwnMen):
         own = self.white if self.turn else self.black
         if self.dark and not self.kings & own:
             return False
-        king, checkers, pinned = self._safety or self._king_safety()
+        king, checkers, pinned = self._safety or self.king_safety()
         if checkers:  # then the king can mostly step aside
             if any(self.is_safe(king, target) for target in squares(KING_REACH[king] & ~own)):
                 return True
@@ -148,11 +150,11 @@ class Position(OwnMen):
             return False
         kind = self.type_at(origin)
         if kind == PAWN:
-            return move in self._pawn_moves(BIT[origin]) and self.is_safe(origin, target)
+            return move in self.pawn_moves(BIT[origin]) and self.is_safe(origin, target)
         if promotion:
             return False
         if kind == KING and self.castles(move):
-            return move in self._castlings() and self.is_safe(origin, target)
+            return move in self.castlings() and self.is_safe(origin, target)
         return bool(self.reach(origin, kind, self.white | self.black) & BIT[target]) and self.is_safe(origin, target)
 
     def play(self, move: int) -> Position:
@@ -252,13 +254,13 @@ class Position(OwnMen):
             san = self.san(move, suffix=False)
         else:  # the only one that can go there
             san = f"{'' if man == 'P' else man}{'x' if takes else ''}{NAMES[move >> 6 & 63]}"
-        if after._king_safety()[1]:
+        if after.king_safety()[1]:
             san += "+" if after.has_legal_move() else "#"
         return move, after, san
 
     def suffix(self) -> str:
         """``#``, ``+`` or nothing, for the move that led here; always nothing in Dark Chess, which knows no check."""
-        if not self._king_safety()[1]:
+        if not self.king_safety()[1]:
             return ""
         return "+" if self.has_legal_move() else "#"
 
@@ -310,7 +312,7 @@ class Position(OwnMen):
         return found + [origin | low | man << 12 for origin in squares(self.pawn_origins(target)) for man in become]
 
     def _legal_castlings(self) -> list[int]:
-        return [move for move in self._castlings() if self.is_safe(move & 63, move >> 6 & 63)]
+        return [move for move in self.castlings() if self.is_safe(move & 63, move >> 6 & 63)]
 
     def pawn_origins(self, target: int) -> int:
         """The mover's pawns that could legally go to a square, straight on or by a capture."""

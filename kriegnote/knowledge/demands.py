@@ -186,7 +186,7 @@ class Demands:
 def checked_as(own: Position, king: int, ply: Ply, white: bool) -> bool:
     """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
     assert ply.check is not None
-    ways = {own._direction(king, square) for square in squares(own.attackers(king, not white, _men(own) | BIT[king]))}
+    ways = {own.direction(king, square) for square in squares(own.attackers(king, not white, _men(own) | BIT[king]))}
     if not ply.check.directions:
         return bool(ways)
     named = set(ply.check.directions)

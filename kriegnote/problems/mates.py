@@ -23,7 +23,7 @@ _RANK_MASK, _RANK = chess.BB_RANK_MASKS, chess.BB_RANK_ATTACKS
 
 def is_checkmate(position: Position) -> bool:
     """Whether the side to move is mated."""
-    king, checkers, pinned = position._king_safety()
+    king, checkers, pinned = position.king_safety()
     if not checkers:
         return False
     own, turn = position.own(), position.turn
@@ -86,12 +86,12 @@ def _checks(position: Position) -> Iterator[int]:
             for target in squares(targets):
                 yield origin | target << 6
     ep = position.ep
-    for move in position._pawn_moves(own & position.pawns):
+    for move in position.pawn_moves(own & position.pawns):
         origin, target = move & 63, move >> 6 & 63
         if move >> 12 or screens >> origin & 1 or goal[PAWN] >> target & 1 or target == ep:
             yield move
     if position.castling & own:
-        yield from position._castlings()
+        yield from position.castlings()
 
 
 def mating_moves(position: Position) -> list[int]:

@@ -6,7 +6,6 @@ it, and a test keeps the two the same.
 
 from __future__ import annotations
 
-from importlib.resources import files
 from inspect import cleandoc
 from typing import Any, Final
 
@@ -40,8 +39,3 @@ def _one_type_of_times(fields: dict[str, Any]) -> None:
     """In JSON a range of times is two numbers (:mod:`kriegnote.notations.json.how_often`)."""
     fields["times"] = {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": 1}
     fields["most"] = {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None}
-
-
-def published() -> str:
-    """The schema as the package carries it."""
-    return files("kriegnote").joinpath(FILE).read_text("utf-8")

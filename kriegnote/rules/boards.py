@@ -145,7 +145,7 @@ class VariantPosition(Position):
 
     def _moves(self) -> tuple[int, ...]:
         if self._legal is None or self._safety is None:
-            self._king_safety()
+            self.king_safety()
             self._legal = tuple(self._find())
         return self._legal
 
@@ -301,7 +301,7 @@ class VariantPosition(Position):
 
     # -- kings -----------------------------------------------------------------------------------------------------
 
-    def _king_safety(self) -> tuple[int, int, int]:
+    def king_safety(self) -> tuple[int, int, int]:
         if self._safety is None:
             king_board = self.kings & (self.white if self.turn else self.black)
             self._legal = None
@@ -327,7 +327,7 @@ class VariantPosition(Position):
             return bool(own & self.rooks & BIT[target])
         return abs(origin - target) == 2 and origin >> 3 == target >> 3
 
-    def _castlings(self) -> Iterator[int]:
+    def castlings(self) -> Iterator[int]:
         yield from (move for move in self._moves() if self.castles(move))
 
     def san(self, move: int, *, suffix: bool = True, alone: bool = False) -> str:

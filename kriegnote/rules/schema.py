@@ -7,7 +7,6 @@ it, and a test keeps the two the same.
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Any, Final
 
 from kriegnote.rules.ruleset import Field, all_fields, game_fields, rule_fields
@@ -91,11 +90,6 @@ def _value(one: Field) -> dict[str, Any]:
         return described | {"anyOf": [several, {"type": "string"}]}
     plain = [{"yes": True, "no": False}[word] for word in one.words if word in ("yes", "no")]
     return described | {"enum": [*one.words, *plain]}
-
-
-def published() -> str:
-    """The schema as the package carries it."""
-    return files("kriegnote").joinpath(FILE).read_text("utf-8")
 
 
 def written() -> str:

@@ -9,23 +9,24 @@ import msgspec
 import pytest
 
 from kriegnote.reporting.rendering import dump
-from kriegnote.reporting.schema import published, record_schema
+from kriegnote.reporting.schema import FILE, record_schema
 from kriegnote.rules import RULES
 from kriegnote.umpire.views import view
 from tests.support.games import random_record
+from tests.support.schemas import published
 
 
 def test_the_published_schema_is_the_types() -> None:
-    assert published() == dump(record_schema()), "run: python -m tests.generate_docs"
+    assert published(FILE) == dump(record_schema()), "run: python -m tests.generate_docs"
 
 
 def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(json.loads(published()))
+    jsonschema.Draft202012Validator.check_schema(json.loads(published(FILE)))
 
 
 @pytest.mark.parametrize("rules", sorted(RULES))
 def test_records_are_valid(rules: str) -> None:
-    validator = jsonschema.Draft202012Validator(json.loads(published()))
+    validator = jsonschema.Draft202012Validator(json.loads(published(FILE)))
     for seed in range(4):
         record = random_record(seed, rules=rules)
         for told in (record, view(record, "white"), view(record, "public")):
@@ -43,7 +44,7 @@ def test_records_are_valid(rules: str) -> None:
     ],
 )
 def test_what_is_no_record_is_not_valid(bad: dict[str, object]) -> None:
-    validator = jsonschema.Draft202012Validator(json.loads(published()))
+    validator = jsonschema.Draft202012Validator(json.loads(published(FILE)))
     assert not validator.is_valid(bad)
 
 
@@ -59,7 +60,7 @@ def test_every_field_has_one_type() -> None:
             return {"string" if isinstance(one, str) else "null" for one in field["enum"]}  # type: ignore[attr-defined]
         return {field.get("type", "string")}
 
-    schema = json.loads(published())
+    schema = json.loads(published(FILE))
     defs = schema["$defs"]
     for name, definition in {"Record": schema, **defs}.items():
         for field, told in definition.get("properties", {}).items():

@@ -12,7 +12,8 @@ import pytest
 from kriegnote.model.events import Try, Variation
 from kriegnote.model.record import Record
 from kriegnote.notations.registry import notation
-from kriegnote.reporting.schema import published
+from kriegnote.reporting.schema import FILE
+from tests.support.schemas import published
 
 ROW = notation("json")
 
@@ -37,7 +38,7 @@ def test_a_range_is_two_numbers(times: Any, inside: bool) -> None:
     told = json.loads(text)["events"][0]
     told = told["events"][0] if inside else told
     assert (told.get("times", 1), told.get("most")) == (times if isinstance(times, tuple) else (times, None))
-    jsonschema.Draft202012Validator(json.loads(published())).validate(json.loads(text))
+    jsonschema.Draft202012Validator(json.loads(published(FILE))).validate(json.loads(text))
     (back,) = read(text).events
     assert (back.events[0] if isinstance(back, Variation) else back).times == times  # type: ignore[union-attr]
 

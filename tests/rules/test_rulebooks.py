@@ -18,13 +18,14 @@ from kriegnote.rules import RULES, VARIANTS, RulebookError, all_names, naming, r
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.load import NAMES
 from kriegnote.rules.ruleset import rule_fields
-from kriegnote.rules.schema import published, rulebook_schema, written
+from kriegnote.rules.schema import FILE, rulebook_schema, written
 from kriegnote.rules.table import as_text, diff_text
 from kriegnote.umpire import announcement_checks as announced
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support import records
 from tests.support.records import played, tried
+from tests.support.schemas import published
 
 BOOKS = files("kriegnote.rules") / "books"
 VALIDATOR = jsonschema.Draft202012Validator(rulebook_schema())
@@ -34,8 +35,8 @@ VALIDATOR = jsonschema.Draft202012Validator(rulebook_schema())
 
 
 def test_the_published_schema_is_the_fields() -> None:
-    assert published() == written(), "run: python -m tests.generate_docs"
-    jsonschema.Draft202012Validator.check_schema(json.loads(published()))
+    assert published(FILE) == written(), "run: python -m tests.generate_docs"
+    jsonschema.Draft202012Validator.check_schema(json.loads(published(FILE)))
 
 
 def test_every_file_is_a_rulebook_and_every_rulebook_a_file() -> None:

@@ -183,6 +183,10 @@ class Line(NamedTuple):
         return self.get(kind) is not None
 
 
+ASIDE: Final = ("noise", "junk", "question")
+"""The kinds of lines that are no part of a log."""
+
+
 class Rest:
     """The lines after one, looked at only as far as a question needs."""
 

@@ -19,7 +19,7 @@ from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import names_and_endings, statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
-from kriegnote.notations.icc.lines import Line, Rest, Word, is_chat, log_lines
+from kriegnote.notations.icc.lines import ASIDE, Line, Rest, Word, is_chat, log_lines
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import heading_end, read_heading
@@ -31,7 +31,6 @@ from kriegnote.text.turns import named_move
 _TERMINALS: Final = Terminals("icc_lines")
 _MEN: Final = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king"})
 _BEGINNINGS: Final = frozenset({"creating", "continuing", "starting"})
-_ASIDE: Final = ("noise", "junk", "question")
 
 
 def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -154,7 +153,7 @@ class _Log(AnnouncementReader):
         self.asked = events[-1] if text.rstrip().endswith("?") else None
 
     def _line(self, line: Line, rest: Rest) -> None:
-        if line.kind in _ASIDE:
+        if line.kind in ASIDE:
             self._aside(line)
         elif line.kind == "typed":
             self._typed(line, rest)
@@ -233,7 +232,7 @@ class _Log(AnnouncementReader):
         parts = statements.typed_parts(text, self.language)
         side, turn = self.expected
         for line_after in rest:
-            if line_after.kind in _ASIDE:
+            if line_after.kind in ASIDE:
                 continue
             if line_after.kind == "typed":
                 break
@@ -254,7 +253,7 @@ class _Log(AnnouncementReader):
                 self._aside(line._replace(kind="noise"))
                 return
             break
-        after = next((one for one in rest if one.kind not in _ASIDE), None)
+        after = next((one for one in rest if one.kind not in ASIDE), None)
         if after is not None and after.kind == "typed":
             move = statements.castled(text)
             self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)

@@ -9,10 +9,9 @@ import msgspec
 
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move, parse_pawn_takes
-from kriegnote.notations.icc.lines import Line, Refusal, Rest
+from kriegnote.notations.icc.lines import ASIDE, Line, Refusal, Rest
 from kriegnote.parsing import Terminals
 
-_ASIDE: Final = ("noise", "junk", "question")
 _TERMINALS: Final = Terminals("icc_lines")
 
 
@@ -50,7 +49,7 @@ def next_ply(rest: Rest) -> tuple[Side, int] | None:
 def announced(line: Line, rest: Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
     for one in chain((line,), rest):
-        if one is not line and (one.kind not in ("announced", *_ASIDE) or one.has("ILLEGAL")):
+        if one is not line and (one.kind not in ("announced", *ASIDE) or one.has("ILLEGAL")):
             return None
         if word := one.get("CAPTURED"):
             return word.value[1] or ""
