@@ -20,7 +20,7 @@ from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
-_LEAST: Final = 4  # plies that can be played, by which a game is told from words that speak of moves
+_LEAST: Final = 4  # plies by which a game is told from words that speak of moves
 
 
 class Explained(NamedTuple):
@@ -52,6 +52,14 @@ def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
     known = list(games)
     plainest = [ORDER.index(row.id) if row.id in ORDER else len(ORDER) for row, _ in known]
     return Explained(sum(playable(record) for _, record in known), -max(plainest, default=len(ORDER)))
+
+
+def most_played(text: str) -> str | None:
+    """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
+    rows = [notation(name) for name in ORDER]
+    found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in rows}
+    best = max(found, key=lambda name: found[name])
+    return best if found[best].plies >= _LEAST else None
 
 
 def as_document(document: Document, row: Notation) -> Document:
@@ -89,9 +97,9 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
 
 
 def _is_told(read: Read) -> bool:
-    """Whether a reader found a game in a text: with moves, which make sense where words around them make none."""
-    unclear = any(RANK[one.severity] for one in read.findings)
-    return bool(_moves(read.record)) and (not unclear or playable(read.record) >= _LEAST)
+    """Whether a reader found a game in a text: with moves, and some of them where words around them make no sense."""
+    moves = len(_moves(read.record))
+    return moves >= _LEAST or (moves > 0 and not any(RANK[one.severity] for one in read.findings))
 
 
 def _moves(record: Record) -> list[str | None]:

@@ -148,6 +148,8 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     """
     from kriegnote.shapes import parser_of
 
+    if text.isdecimal() and "0" not in text:
+        return _numeric(text)
     tree, unread = parser_of("move", maybe_placeholders=False).parse(text, 0, len(text))
     if unread or not tree.children:
         return None
@@ -168,6 +170,18 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
     promotion = piece_of(words.promotion, language) if words.promotion else None
     capture = True if slanted or words.takes else None
     return Parts(piece, origin, target, promotion, capture, None, words.man, words.takes, **marks)
+
+
+def _numeric(text: str) -> Parts | None:
+    """The parts of a move as correspondence players write it: numbers for files, the fifth for what a pawn becomes."""
+    if not 4 <= len(text) <= 5 or not set(text[:4]) <= set("12345678") or text[4:] not in _BECOMES:
+        return None
+    files = "abcdefgh"
+    origin, target = (files[int(text[at]) - 1] + text[at + 1] for at in (0, 2))
+    return Parts(None, origin, target, _BECOMES[text[4:]])
+
+
+_BECOMES: Final[dict[str, Piece | None]] = {"": None, "1": "Q", "2": "R", "3": "B", "4": "N"}
 
 
 @lru_cache(maxsize=1024)

@@ -128,6 +128,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     if row is None:
         sample = "".join(held)
         judged = _judged(sample, filename)
+        left: list[Finding] = []
         apart = is_document(sample, judged.id)
         if apart or (judged.doubtful and size <= SAMPLE):
             from kriegnote.documents.games import read_document
@@ -139,7 +140,8 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
                 chunks = (_chunk(document.source, game) for game in document.games)
                 found = [*opened.findings, *document.left_out()]
                 return Cut(document.games[0].notation, found, chunks, document)
-        row = _sure(judged)
+            left = document.left_out()
+        row = _sure(judged, sample if size <= SAMPLE else None, left)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)))
 
 
@@ -195,7 +197,8 @@ def _chunk(source: str, game: Found) -> Chunk:
     """The lines of the original that a game stands in."""
     start = source.rfind("\n", 0, game.start) + 1
     end = source.find("\n", game.end)
-    return Chunk(source[start : len(source) if end < 0 else end + 1], game.line, start)
+    line = source.count("\n", 0, start) + 1
+    return Chunk(source[start : len(source) if end < 0 else end + 1], line, start)
 
 
 def _refuse_foreign(text: str) -> None:
@@ -228,15 +231,23 @@ def _judged(sample: str, filename: str | None) -> detection.Detected:
     return detection.judge(sample, filename)
 
 
-def _sure(found: detection.Detected) -> Notation:
-    """The notation that was detected.
+def _sure(found: detection.Detected, text: str | None, left: list[Finding]) -> Notation:
+    """The notation that was detected, or the one in which a text without marks of any makes a game.
 
-    :raises InputError: that is not sure; the message says what it could be.
+    :param text: the text, None where it is a long one.
+    :param left: what was found in it beside games.
+    :raises InputError: that is not sure; the message says what it could be, or where moves stand.
     """
     if found.id is not None:
         return notations.notation(found.id)
+    if text is not None:
+        from kriegnote.documents.whole import most_played
+
+        if (played := most_played(text)) is not None:
+            return notations.notation(played)
     if not found.candidates:
-        raise InputError("unsure which notation this is; say it with --from (`kriegnote notations` lists them)")
+        seen = f" ({left[0].message})" if left else ""
+        raise InputError(f"unsure which notation this is{seen}; say it with --from (`kriegnote notations` lists them)")
     perhaps = " or ".join(found.candidates)
     raise InputError(f"unsure which notation this is, perhaps {perhaps}; say it with --from")
 

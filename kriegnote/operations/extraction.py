@@ -12,7 +12,7 @@ from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.outline import Solution
 from kriegnote.documents.recognition import is_document
-from kriegnote.documents.whole import as_document, explains_better
+from kriegnote.documents.whole import as_document, explains_better, most_played
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
 from kriegnote.notations import detection
@@ -82,6 +82,8 @@ def _games_of(text: str) -> Document:
     sample = text[:SAMPLE]
     judged = detection.judge(sample)
     document = read_document(text)
+    if judged.id is None and not document.games and text == sample:
+        judged = judged._replace(id=most_played(text))
     if judged.id is None or document.solutions or (document.games and is_document(sample, judged.id)):
         return document
     if judged.doubtful and len(text) <= SAMPLE and explains_better(document, judged.id):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kriegnote import api
 from kriegnote.model.events import Comment, End, Move, Nag
-from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.printed_moves import FIGURINES, Parts
 from kriegnote.notations.detection import detect
 from kriegnote.notations.registry import notation
 from kriegnote.text.source import Read
@@ -164,6 +164,17 @@ def test_numbers_and_separators_in_every_hand(text: str) -> None:
     one = read(text)
     assert moves(one) == [("white", 1, "e4"), ("black", 1, "e5"), ("white", 2, "Nf3"), ("black", 2, "Nc6")]
     assert one.findings == []
+
+
+def test_squares_as_correspondence_players_write_them() -> None:
+    one = read("1. 5254 5755 2. 7163 2836 3. 5171 1716")
+    assert [event.parts for event in one.record.events if isinstance(event, Move)][:1] == [Parts(from_="e2", to="e4")]
+    assert [text for _, _, text in moves(one)] == ["5254", "5755", "7163", "2836", "5171", "1716"]
+    assert one.findings == []
+
+
+def test_years_are_no_squares() -> None:
+    assert moves(read("1. e4 e5 2. Nf3 Nc6\n\nPlayed at Leeds. 1848 1851")) == moves(read("1. e4 e5 2. Nf3 Nc6"))
 
 
 @pytest.mark.parametrize("castling", ["O-O", "0-0", "00", "OO", "o-o", "O\N{EN DASH}O"])

@@ -23,6 +23,7 @@ TOLD: Final = {
     "a page's head in a turn": "Ann - Bob\n\n1. e4 e5 2.\n\n84\n\nTHE DARK BOARD\n\nQh5 Nc6 3. Bc4 Nf6 4.\n\n"
     "The dark board        85\n\nQxf7#\n",
     "half a page's head": "Ann - Bob\n\n1. e4 e5 2. Qh5 Nc6 3.\n\n84\n\nAT THE CLUB\n\nBc4 Nf6 4. Qxf7#\n",
+    "columns without numbers": "Ann      Bob\n\ne4         e5\nQh5        Nc6\nBc4        Nf6\nQxf7#\n",
     "dashes between columns": "GAME 14\nWhite: Ann   Black: N.N.\n\n"
     " 1  e4     - e5\n 2  Qh5    - Nc6\n 3  Bc4    - Nf6\n 4  Qxf7#\n",
     "a caption before Black's move": "1. e4 e5 2. Qh5 Nc6 3. Bc4\n\nDiagram 4\n\n3. -, Nf6 4. Qxf7# 1-0\n",
