@@ -17,7 +17,7 @@ class Answers(Announcements):
 
     def _asked(self, i: int) -> None:
         now = self.now
-        if now.black or now.cue == "not":
+        if (now.black and not now.conditions) or now.cue == "not":
             return
         self.asking, self.unanswered = True, self.words[i]
         self.used.add(self.words[i].start)

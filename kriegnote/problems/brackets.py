@@ -55,11 +55,21 @@ class Brackets(Replies, Joints):
         told = now.tries or (self.last is not None and now.part != "head")
         if told and kinds & {"refused", "accepted"} and "if" not in kinds:
             self._fate(refused="refused" in kinds or "not" in kinds)
+        elif told and "refused" in kinds:
+            self._when_refused()
         for each in word.inside:
             if each.kind == "heard" and not now.tries:
                 self._add(each.says[0], word)
             elif each.kind == "in_vain" and now.tries:
                 now.tries[-1].vain = True
+
+    def _when_refused(self) -> None:
+        """“2.A or (if refused) 2.B”, “2.A or 2.B (if refused)”: the order of alternatives, in brackets."""
+        now = self.now
+        if now.join:
+            now.then()
+        elif now.tries:
+            self.build.bind(now.tries[-1])
 
     def _bracket_heads(self, word: Phrase) -> bool:
         """“(h3) 2.Rh1#; (silent) 2.Rh8#”: what is announced, as the head of a branch."""
@@ -70,7 +80,7 @@ class Brackets(Replies, Joints):
         if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
             return False
         before = self.now.tries[-1] if self.now.tries else None
-        after = self._after(self.at[word.start], SET_OFF)
+        after = self._after(self.at[word.start], SET_OFF | {"white", "try", "play"})
         if squares or self.now.part != "head":
             if after is None or after.kind not in ("white_move", "asked", "bare_move", "answer_yes", "answer_no"):
                 return False

@@ -158,6 +158,14 @@ class Builder:
             if all(any(stage is each for each in tries) for stage in row):
                 plan[-1:] = row
 
+    def bind(self, made: DraftTry) -> None:
+        """Let a try that stands as the last alternative of the open plan be made when the others are refused."""
+        plan = self.top.plan
+        last = plan[-1] if plan else None
+        if isinstance(last, DraftEither) and len(last.options) > 1 and [*last.options[-1]] == [made]:
+            option = last.options.pop()
+            plan[-1:] = [*(last.options[0] if len(last.options) == 1 else [last]), *option]
+
     def option(self, turn: int) -> None:
         """Open a further alternative to the last stage of the plan of this turn."""
         plan = self.go(turn).plan

@@ -86,9 +86,12 @@ class Context(ABC):
         self.unanswered: Phrase | None = None  # a question whose answers are still to come
         self.question: Condition | None = None  # “Does Black capture?”, which yes and no answer
         self.doubts: list[tuple[Phrase, Phrase]] = []  # what was read in a way that its words do not say
-        self.eliminated = 0  # heads that were not understood, each read as the one case that no other head names
+        self.eliminated = 0  # sentences without a head, each read as the one case that no other head names
         self.unclear: list[tuple[Phrase, Phrase]] = []  # conditions that were not understood
+        self.hidden: list[tuple[Phrase, Phrase]] = []  # conditions that White cannot see
         self.only: DraftTry | None = None  # the try that a next turn belongs to alone
+        self.offered = False  # the key offers a man, and the text says what follows when he is accepted
+        self.ordered = False  # the text says of all its tries that they are made in the order of the page
         self.last: DraftTry | None = None
         self.tried_before = False
         self.keyless = self.page.keyless
@@ -122,6 +125,10 @@ class Context(ABC):
             if word.kind == "white_move" or mates or any(each.kind == "white_move" for each in word.inside):
                 return True
         return False
+
+    def _move_in_sentence(self, i: int) -> bool:
+        """Whether a move of White's or one without a number stands further on in the sentence."""
+        return self._sentence_has(i, "white_move") or self._sentence_has(i, "bare_move")
 
     def _sentence_has(self, i: int, kind: str) -> bool:
         """Whether a word of this kind stands further on in the sentence."""

@@ -14,13 +14,27 @@ from typing import Final
 from kriegnote.problems.brackets import Brackets
 from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
 from kriegnote.problems.context import MOVES
+from kriegnote.problems.orders import printed_order, told_again
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Otherwise, Plan, Played
 from kriegnote.problems.replies import has_moved
 
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
-_JOINING: Final = {"or", "sor", "then", "and", "comma", "slash", "in_order", "any_order", "refused", "otherwise", "no"}
+_JOINING: Final = {
+    "or",
+    "sor",
+    "then",
+    "and",
+    "comma",
+    "slash",
+    "in_order",
+    "order",
+    "any_order",
+    "refused",
+    "otherwise",
+    "no",
+}
 
 
 class Interpreter(Brackets):
@@ -30,7 +44,8 @@ class Interpreter(Brackets):
         """The policy of the text."""
         self._run(self.words, self.page.begin, len(self.words))
         self._end()
-        return self.build.freeze()
+        policy = told_again(self.build.freeze())
+        return printed_order(policy) if self.ordered else policy
 
     def unread(self) -> list[tuple[Phrase, Phrase]]:
         """What was not understood, from phrase to phrase: moves of White's that are no part of the policy nor known to
@@ -44,7 +59,7 @@ class Interpreter(Brackets):
             and not self._is_prose(w)
             and w.start not in known
         ]
-        return sorted([*self.unclear, *moves], key=lambda each: each[0].start)
+        return sorted([*self.unclear, *self.hidden, *moves], key=lambda each: each[0].start)
 
     def doubtful(self) -> list[tuple[Phrase, Phrase]]:
         """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
@@ -143,7 +158,7 @@ class Interpreter(Brackets):
         now, move = self.now, word.move
         assert move is not None
         if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
-            self.unclear.append((now.unclear, word))
+            (self.hidden if self._is_hidden(now.unclear, word) else self.unclear).append((now.unclear, word))
         now.unclear = None
         if now.threats == "next":
             now.threats = "told"
@@ -274,7 +289,7 @@ class Interpreter(Brackets):
     def _is_any_of_man_replied(self, word: Phrase) -> bool:
         """“if the knight moves”: whether any move of a man is a reply that a branch is for."""
         now = self.now
-        if word.kind != "any_of_man" or now.part == "reason":
+        if word.kind != "any_of_man" or now.part == "reason" or not self.build.root:
             return False
         return now.cue == "if" or (now.part == "head" and not has_moved(word))
 
@@ -341,6 +356,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "comma": Interpreter._comma,
     "and": Interpreter._and,
     "in_order": Interpreter._in_order,
+    "order": Interpreter._order,
     "any_order": Interpreter._any_order,
     # what White does, and how what follows is meant
     "try": Interpreter._tries,

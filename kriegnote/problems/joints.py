@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from kriegnote.problems.context import WHOLE_PAGE
-from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Otherwise
+from abc import abstractmethod
+
+from kriegnote.problems.context import MOVES, WHOLE_PAGE, reply_moves
+from kriegnote.problems.page import BREAKS
+from kriegnote.problems.policy import Captures
 from kriegnote.problems.sentences import Sentences
 
 
@@ -13,9 +15,15 @@ class Joints(Sentences):
 
     # -- joints ----------------------------------------------------------------------------------------------------
 
-    def _or(self, _i: int) -> None:
-        now = self.now
-        now.join = "or" if now.tries or now.part == "head" else ""
+    def _or(self, i: int) -> None:
+        """*Or* leaves the order open, unless something is put in before the move: “or, this being refused, 2.B”."""
+        now, after = self.now, self._after(i)
+        put_in = after is not None and (
+            after.led_by is not None
+            or after.kind == "comma"
+            or (after.kind == "bracket" and not reply_moves(after.inside))
+        )
+        now.join = ("then" if put_in and now.tries else "or") if now.tries or now.part == "head" else ""
 
     def _slash(self, i: int) -> None:
         """“2.A / 2.B”: the one when the other is refused; or in any order."""
@@ -44,7 +52,7 @@ class Joints(Sentences):
     def _colon(self, i: int) -> None:
         word, now = self.words[i], self.now
         if word.led_by is not None and not (now.conditions or now.replies or now.tries or now.cue) and self.build.root:
-            self._unknown_head(word.led_by, word)
+            self.doubts.append((word.led_by, word))
         self.now.part = self.now.part if self.now.tries else "head"
         self.now.cue, self.now.black = "white" if self.now.cue != "not" else "", False
 
@@ -52,14 +60,7 @@ class Joints(Sentences):
         """“two – 2.Qg6#”: a head, where what it says is not understood."""
         word, now = self.words[i], self.now
         if word.led_by is not None and now.part == "head" and not (now.conditions or now.replies or now.cue):
-            self._unknown_head(word.led_by, word)
-
-    def _unknown_head(self, head: Phrase, word: Phrase) -> None:
-        """A head that is not understood: told of what comes, or the one case that no other head names."""
-        if self._divided() and not self.choices.pick(head.start, "head", 2, 0):
-            self.eliminated += 1
-            self._add(Otherwise(), head)
-        self.doubts.append((head, word))
+            self.doubts.append((word.led_by, word))
 
     def _comma(self, i: int) -> None:
         now = self.now
@@ -76,7 +77,12 @@ class Joints(Sentences):
     def _listed(self, i: int) -> None:
         """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries told each with the reply that it is for may be made in any order."""
         now = self.now
-        if not now.tries[-1].defences or now.order == "given" or self._sentence_has(i, "in_order"):
+        if (
+            not now.tries[-1].defences
+            or now.order == "given"
+            or self._sentence_has(i, "in_order")
+            or self._sentence_has(i, "order")
+        ):
             now.join = "then"
         else:
             semicolon = self.words[i].kind == "semicolon"
@@ -95,6 +101,12 @@ class Joints(Sentences):
         elif len(now.tries) > 1:
             self.build.order(now.tries)  # “2.A or 2.B, in this order”
         now.order, now.cue = "given", "white"
+
+    def _order(self, i: int) -> None:
+        """“In this order”, said of the tries before, of those that come, or, in a sentence without any, of all."""
+        self._in_order(i)
+        if not self.now.tries and not self._move_in_sentence(i):
+            self.ordered = True
 
     def _any_order(self, i: int) -> None:
         """“2.A, 2.B (in any order)”: said of the tries before, or of those that come."""
@@ -164,7 +176,7 @@ class Joints(Sentences):
         """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
         now = self.now
         after = self.words[i + 1] if i + 1 < len(self.words) else None
-        verb = after is not None and after.led_by is not None
+        verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
         supposed = now.cue == "if" and self.last is not None and not (now.conditions or now.replies)
         if verb and supposed and self.choices.pick(self.words[i].start, "negated", 0, 2) == 0:
             self._refused(i)
@@ -183,14 +195,47 @@ class Joints(Sentences):
 
     # -- the fate of a try -----------------------------------------------------------------------------------------
 
-    def _refused(self, _i: int) -> None:
+    def _refused(self, i: int) -> None:
+        if self._is_of_an_offer(i):
+            self._add(Captures(happened=False), self.words[i])
+            return
+        if self.last is not None and self._stands_behind(i):
+            self.build.bind(self.last)
         self._fate(refused=True)
         self.now.join = "then" if self.last is not None else ""
         self.now.cue = "white" if self.last is not None else ""
 
+    def _is_of_an_offer(self, i: int) -> bool:
+        """“1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”: whether Black is said to take or not."""
+        now, word = self.now, self.words[i]
+        if now.cue != "if" or now.tries or now.conditions or self._turn_ahead(word) != 2:  # the turn after the key
+            return False
+        if not (self.offered or self._keyed()) or not self.choices.pick(WHOLE_PAGE, "offer", 0, 2):
+            return False
+        self.offered = True
+        return True
+
+    @abstractmethod
+    def _keyed(self) -> bool:
+        """Whether the turn after the key has not begun."""
+
+    def _stands_behind(self, i: int) -> bool:
+        """“2.A or 2.B if refused”: whether a condition belongs to the move right before it, not to what follows."""
+        if self.now.cue != "if" or not self.now.tries:
+            return False
+        for n in range(i - 1, -1, -1):
+            if self.words[n].kind in BREAKS | {"comma", "semicolon", "colon", "or", "and", "then"}:
+                return False
+            if self.words[n].kind == "white_move":
+                break
+        after = self._after(i)
+        return after is None or after.kind not in MOVES | {"white_move", "colon"}
+
     def _accepted(self, i: int) -> None:
         if self.now.cue == "not":
             self._refused(i)
+        elif self._is_of_an_offer(i):
+            self._add(Captures(), self.words[i])
         else:
             if self.now.cue != "if" and self.now.tries:
                 self.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”

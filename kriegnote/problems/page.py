@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import PawnTries
+from kriegnote.problems.policy import Captures, Checks, PawnTries, Silent
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
 HEADS: Final = {
@@ -51,7 +51,10 @@ class Page:
                     prose |= {w.start for w in run[n:]}
         for run in _runs(self.words, {"stop", "blank_line", "semicolon", "bullet", "then", "twin"}, heads=True):
             kinds = {w.kind for w in run}
-            supposed = "supposed" in kinds and "in_order" not in kinds  # “three mates, to be tried in this order: …”
+            supposed = "supposed" in kinds and not kinds & {
+                "in_order",
+                "order",
+            }  # “three mates, to be tried in this order: …”
             if supposed or ("threats" in kinds and not self._told_by_replies()):
                 prose |= {w.start for w in run}
             elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
@@ -62,7 +65,9 @@ class Page:
         return prose
 
     def _told_elsewhere(self, run: list[Phrase]) -> bool:
-        """Whether what is threatened is told again as something that White tries."""
+        """Whether what is threatened is told again as something that White tries, and no case is left for it alone."""
+        if any(w.kind == "heard" for w in self.words) and not any(map(_is_for_the_rest, self.words)):
+            return False
         among = {w.start for w in run}
         threats = {(w.number, w.move.parts.to) for w in run if w.kind == "white_move" and w.move is not None}
         return any(
@@ -127,6 +132,18 @@ class Page:
         told = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
         first = next(told, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
+
+
+def _is_for_the_rest(word: Phrase) -> bool:
+    """Whether a head is for replies that nothing is announced of, or for all that no other names."""
+    return (
+        word.kind in ("otherwise", "all_other", "any_reply", "no", "asked")
+        or any(
+            isinstance(each, Silent) or (isinstance(each, (Captures, Checks)) and not each.happened)
+            for each in word.says
+        )
+        or any(map(_is_for_the_rest, word.inside))
+    )
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:

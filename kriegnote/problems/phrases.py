@@ -39,7 +39,7 @@ _WAITING: Final = {
     "PLAY",
     "OPEN",
 }
-_SAYS_NOTHING: Final = ("WORD", "FILLER")
+_SAYS_NOTHING: Final = ("WORD", "FILLER", "NARRATION", "WHATEVER", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 
@@ -184,6 +184,9 @@ class _Phrases(Transformer[Word, Any]):
 
     cue = end = joint
 
+    def leaders(self, words: list[Word]) -> Phrase:
+        return self._made("colon", words)
+
     # -- moves ---------------------------------------------------------------------------------------------------------
 
     def white_move(self, words: list[Word]) -> Phrase:
@@ -267,6 +270,7 @@ class _Phrases(Transformer[Word, Any]):
 
 
 _WORD: Final = Terminals("common")
+_WITH_SQUARES: Final = ("AT_SQUARE", "MAN_AT", "TAKEN_AT")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",
@@ -299,7 +303,7 @@ def _name(word: Word) -> str:
 
 def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
     """What a phrase says of a capture: where, of which man, by what."""
-    squares = tuple(square for word in words if word.type in ("AT_SQUARE", "MAN_AT") for square in _squares(word))
+    squares = tuple(square for word in words if word.type in _WITH_SQUARES for square in _squares(word))
     men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in words if w.type in ("MAN", "MAN_AT", "CHECK_MAN")]
     by = next((_BY[word.type] for word in words if word.type in _BY), None)
     taken = man(men[0]) if men else None

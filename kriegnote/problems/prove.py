@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -31,8 +31,8 @@ from kriegnote.problems.policy import (
 )
 from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
-from kriegnote.problems.solution import read_solution, unknown_cause
-from kriegnote.problems.tree_findings import bad_tree, contradictions, impossible_defences, mates
+from kriegnote.problems.solution import read_solution, unknown_cause, words_not_read
+from kriegnote.problems.tree_findings import ambiguous, bad_tree, contradictions, impossible_defences, mates
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
@@ -109,27 +109,30 @@ def prove(
     excluded = [move_of(text) for text in problem.excluded]
     replies = Replies(ruleset, excluded, opponent_asks=problem.opponent_asks)
     try:
-        policy, result, otherwise, doubtful = _likeliest(_Case(problem, replies, moves, start, Work(MOST_WORK)))
+        read = _likeliest(_Case(problem, replies, moves, start, Work(MOST_WORK)))
     except (TooLong, RecursionError):
         note = "given up: the text leads into more positions than are followed"
         return Verdict(verdict="incomplete", rest="unknown", note=note, unread=problem.unread, **common)
-    problem = msgspec.structs.replace(problem, policy=policy)
+    result, otherwise = read.result, read.remark
+    problem = msgspec.structs.replace(problem, policy=read.policy)
     verdict, failure = _verdict(result)
-    unread = problem.unread if verdict != "proven" else ()
-    if verdict == "refuted":
-        unread = (*unread, *(node for node in (*doubtful, *contradictions(policy)) if node not in unread))
+    unread = problem.unread
+    if verdict == "proven":
+        unread = _not_passed_over(problem, read)
+    elif verdict == "refuted":
+        unread = tuple(dict.fromkeys((*unread, *read.doubtful, *contradictions(read.policy))))
         if not unread and problem.solution is not None and failure is not None and failure.node is not None:
             last = failure.world.trail.last_heard()
-            cause = unknown_cause(problem.solution, failure.node, policy, last)
+            cause = unknown_cause(problem.solution, failure.node, read.policy, last)
             unread = () if cause is None else (cause,)
-        if unread:
-            verdict = "incomplete"
-            otherwise = f"what is read is refuted, but {_quoted(unread[0])} is not read"
-    doubted = verdict == "incomplete" and failure is not None and failure.kind == "refuted"
+    doubted = bool(unread) and verdict != "incomplete"
+    if doubted:
+        otherwise = f"what is read is {verdict}, but {_quoted(unread[0])} is not read"
+        verdict = "incomplete"
     found = [
         *result.findings.values(),
         *bad_tree(problem, result, ruleset),
-        *([_not_read(node) for node in unread if node not in problem.unread] if doubted else mates(result)),
+        *(_words_not_read(problem, unread) if doubted else mates(result)),
         *impossible_defences(problem.policy, result).values(),
     ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
@@ -166,30 +169,62 @@ class _Case:
         return Prover(self.replies, self.moves, self.work, twin=twin, men=men)
 
 
-def _likeliest(case: _Case) -> tuple[Plan, Result, str, tuple[Node, ...]]:
-    """The first reading that is proven, the likeliest where none is; its result, what is to be said of it, and what of
-    the text it takes in a way that the words do not say.
+class _Read(NamedTuple):
+    """The reading that is judged, and its result.
+
+    ``remark``: what is to be said of it; ``unread``: what of the text it leaves out; ``doubtful``: what it takes in a
+    way that the words do not say; ``printed``: the policy is a reading of the text.
     """
-    told = case.problem.policy
-    if case.problem.solution is None:
-        return told, _likeliest_men(case, told), "", ()
-    first: Result | None = None
+
+    policy: Plan
+    result: Result
+    remark: str = ""
+    unread: tuple[Node, ...] = ()
     doubtful: tuple[Node, ...] = ()
+    printed: bool = True
+
+
+def _not_passed_over(problem: Problem, read: _Read) -> tuple[Node, ...]:
+    """What of a text no proof of it may pass over and a reading of it does: what it leaves out or takes otherwise than
+    it is said, a second branch for one announcement, words that are not understood.
+    """
+    if problem.solution is None or not read.printed:
+        return ()
+    words = words_not_read(problem.solution, read.policy)
+    left = (*read.unread, *read.doubtful, *ambiguous(read.policy))
+    return tuple(sorted({*left, *words}, key=lambda node: node.span))
+
+
+def _likeliest(case: _Case) -> _Read:
+    """The first reading that is proven and passes over nothing, else the first that is proven, else the likeliest."""
+    told, solution = case.problem.policy, case.problem.solution
+    if solution is None:
+        return _Read(told, _likeliest_men(case, told))
+    first: _Read | None = None
+    proven: _Read | None = None
     try:
-        for reading in read_solution(case.problem.solution.text):
+        for reading in read_solution(solution.text):
+            unread = _moved(tuple(each for each in reading.unread if each not in reading.hidden), solution)
+            doubtful = _moved(reading.doubtful, solution)
             if first is None:
-                first, doubtful = _likeliest_men(case, told), _moved(reading.doubtful, case.problem.solution)
-                if not first.failures or bare(reading.policy) != bare(told):
-                    return told, first, "", doubtful
+                first = _Read(told, _likeliest_men(case, told), "", unread, doubtful)
+                if bare(reading.policy) != bare(told):
+                    return first._replace(printed=False)
+                if not first.result.failures:
+                    proven = first
             elif (proof := _proof(case, reading.policy)) and not impossible_defences(reading.policy, proof):
-                plain = "refuted" if _verdict(first)[0] == "refuted" else "incomplete"
-                return reading.policy, proof, f"the words can also be read otherwise, and then the text is {plain}", ()
+                plain = "refuted" if _verdict(first.result)[0] == "refuted" else "incomplete"
+                remark = f"the words can also be read otherwise, and then the text is {plain}"
+                read = _Read(reading.policy, proof, remark if first.result.failures else "", unread, doubtful)
+                proven = read if proven is None or not (unread or doubtful) else proven
+            if proven is not None and not (proven.unread or proven.doubtful or ambiguous(proven.policy)):
+                return proven
     except TooLong:
         if first is None:
             raise
-        return told, first, "not all readings of the words were followed", doubtful
+        return proven or first._replace(remark="not all readings of the words were followed")
     assert first is not None
-    return told, first, "", doubtful
+    return proven or first
 
 
 def _moved(nodes: tuple[Node, ...], solution: Node) -> tuple[Node, ...]:
@@ -205,10 +240,11 @@ def _moved(nodes: tuple[Node, ...], solution: Node) -> tuple[Node, ...]:
     )
 
 
-def _not_read(node: Node) -> Finding:
-    """What is said of words for which a text is not called wrong."""
-    text = " ".join(node.text.split())
-    return fault("KN506", f"{text}: this is not understood; what is read without it does not mate.", node)
+def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]:
+    """What is said of words for which a text is called neither right nor wrong."""
+    told = [node for node in unread if not (node in problem.unread or isinstance(node, Branch))]  # a branch has KN503
+    said = "this is not understood; no verdict is passed without it."
+    return [fault("KN506", f"{' '.join(node.text.split())}: {said}", node) for node in told]
 
 
 def _quoted(node: Node) -> str:

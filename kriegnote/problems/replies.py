@@ -15,6 +15,10 @@ from kriegnote.problems.policy import Captures, Otherwise, ReplyMove
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 
+_OF_MEN: Final = {"man", "any_of_man", "move_in_words"}
+_ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction", "newline", "and"}
+"""What a condition on men that White does not see may hold beside their names."""
+
 
 class Replies(Answers):
     """The part of a reader that understands what Black does."""
@@ -45,6 +49,7 @@ class Replies(Answers):
             return i + 1
         if after is not None and after.kind in ("all_other", "otherwise"):
             self._note(word)
+            self.used.add(after.start)
             now.replies, now.reply_turn = [ReplyMove(**place(after))], turn
             return i + 2
         return self._replies(i + 1, turn, own=False)
@@ -107,6 +112,16 @@ class Replies(Answers):
             now.reply_turn = self._turn_ahead(word)
             now.unclear = None
             self.used.add(word.start)
+
+    def _is_hidden(self, condition: Phrase, word: Phrase) -> bool:
+        """“2.A or, if a rook has interposed, 2.B”: whether a condition is about men that White does not see.
+
+        All that he can do about it is what he does when the try before is refused.
+        """
+        among = [each for each in self.words if condition.start < each.start <= word.start]
+        kinds = {each.kind for each in among[:-1]}
+        about_men = bool(kinds & _OF_MEN) or {"black", "at_square"} <= kinds
+        return about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among)
 
 
 def has_moved(word: Phrase) -> bool:

@@ -8,7 +8,7 @@ from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import Context, Sentence
 from kriegnote.problems.page import BREAKS, HEADS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Answer, Captures, Checks, Condition, Otherwise, Played, Reply, Silent
+from kriegnote.problems.policy import Answer, Captures, Checks, Condition, NotSilent, Otherwise, Played, Reply, Silent
 
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
@@ -79,6 +79,8 @@ class Sentences(Context):
                 continue
             if isinstance(condition, Silent) and isinstance(each, (Silent, Captures)):
                 return
+            if isinstance(each, NotSilent) and isinstance(condition, (Checks, Captures)):
+                continue  # “something is announced, a capture”
             kept.append(each)
         self.now.conditions = [*kept, condition]
         self.asking = False

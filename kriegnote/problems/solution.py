@@ -25,8 +25,8 @@ MOST_PHRASES: Final = 60_000
 """So many phrases are read at the most, over all readings; a longer text is read once."""
 
 _JOINING: Final = {
-    "sor", "or", "then", "if", "and", "in_order", "try", "play", "stop", "colon", "semicolon", "comma", "bullet",
-    "blank_line", "newline", "other", "double_slash", "slash", "dash", "black_number", "bracket", "in_vain",
+    "sor", "or", "then", "if", "and", "in_order", "order", "try", "play", "stop", "colon", "semicolon", "comma",
+    "bullet", "blank_line", "newline", "other", "double_slash", "slash", "dash", "black_number", "bracket", "in_vain",
 }  # fmt: skip
 
 
@@ -34,13 +34,14 @@ _JOINING: Final = {
 class Reading:
     """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest).
 
-    ``doubtful``: what was read in a way that its words do not say.
+    ``doubtful``: what was read in a way that its words do not say; ``hidden``: what of ``unread`` White cannot see.
     """
 
     policy: Plan
     weight: int
     unread: tuple[Node, ...]
     doubtful: tuple[Node, ...] = ()
+    hidden: tuple[Node, ...] = ()
     comments: tuple[Node, ...] = ()
 
 
@@ -50,7 +51,7 @@ def read_solution(text: str, start: int = 0, end: int | None = None, lines: Line
     words = phrases(body, start, lines, language(body))
     if is_outline(body):
         policy, used = read_outline(words, text)
-        yield Reading(policy, 0, (), (), _comments(text, words, used))
+        yield Reading(policy, 0, (), (), (), _comments(text, words, used))
         return
 
     def read(choices: Choices) -> tuple[Plan, Interpreter]:
@@ -63,8 +64,9 @@ def read_solution(text: str, start: int = 0, end: int | None = None, lines: Line
             continue  # which of two heads that are not understood is for which case the page does not say
         unread = tuple(_node(text, *stretch) for stretch in reader.unread())
         doubtful = tuple(_node(text, *stretch) for stretch in reader.doubtful())
+        hidden = tuple(_node(text, *stretch) for stretch in reader.hidden)
         comments = _comments(text, words, reader.used) if not weight else ()
-        yield Reading(policy, weight, unread, doubtful, comments)
+        yield Reading(policy, weight, unread, doubtful, hidden, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:
@@ -73,12 +75,25 @@ def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> N
     :param solution: the printed text; all offsets are those of the whole one; :param heard: what was heard before the
         try.
     """
+    words = unknown.may_decide(*_told(solution), failed, policy, heard)
+    return None if words is None else _placed(solution, words)
+
+
+def words_not_read(solution: Node, policy: Plan) -> tuple[Node, ...]:
+    """The words that were not understood and that no proof of the policy may pass over; parameters as above."""
+    return tuple(_placed(solution, words) for words in unknown.not_passed_over(*_told(solution), policy))
+
+
+def _told(solution: Node) -> tuple[list[Phrase], list[Phrase]]:
+    """The stretches of unknown words of a solution, and its phrases; all with the offsets of the whole text."""
     start = solution.span[0]
-    told = phrases(solution.text, start, None, language(solution.text))
-    words = unknown.may_decide(unknown_words(solution.text, start), told, failed, policy, heard)
-    if words is None:
-        return None
-    at = words.start - start
+    words = unknown_words(solution.text, start)
+    return words, phrases(solution.text, start, None, language(solution.text)) if words else []
+
+
+def _placed(solution: Node, words: Phrase) -> Node:
+    """Words of a solution where they stand in the whole text."""
+    at = words.start - solution.span[0]
     line = solution.text.count("\n", 0, at)
     column = at - (solution.text.rfind("\n", 0, at) + 1) + (solution.column if not line else 1)
     return Node(text=words.text, line=solution.line + line, column=column, span=(words.start, words.end))

@@ -81,6 +81,23 @@ def contradictions(plan: Plan) -> list[Branch]:
     return found
 
 
+def ambiguous(plan: Plan) -> list[Branch]:
+    """Branches for an announcement for which another branch does something else."""
+    found = []
+    for fork in walk(plan):
+        if isinstance(fork, Fork):
+            twice = [branch for branch in contradictions((fork,)) if branch in fork.branches]
+            found += [
+                branch
+                for branch in twice
+                if any(
+                    bare(each.when) == bare(branch.when) and bare(each.plan) != bare(branch.plan)  # type: ignore[arg-type]
+                    for each in fork.branches
+                )
+            ]
+    return found
+
+
 def _set_aside(plan: Plan, branch: Branch, rules: RuleSet) -> bool:
     """Whether a branch need not be reached: it stands in a part for another rulebook, or is for all that is left."""
     if any(isinstance(each, (Twin, Under, Otherwise, Played)) for each in branch.when):

@@ -1,15 +1,17 @@
-"""Words of a solution that were not understood, and whether a refutation may come from them.
+"""Words of a solution that were not understood, and whether a verdict may come from them.
 
-A reader of chess problems who meets a word that he does not know still follows the moves, but he does not call the
-author wrong where the word may have said when a try is made.
+A reader of chess problems who meets a word that he does not know still follows the moves, but where the word may have
+said when a try is made he calls the author neither wrong nor right.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Final
 
 from kriegnote.problems.belief import Heard
+from kriegnote.problems.page import Page
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
@@ -17,6 +19,7 @@ from kriegnote.problems.policy import (
     Captures,
     Checks,
     Condition,
+    Either,
     Fork,
     Node,
     PawnTries,
@@ -26,9 +29,76 @@ from kriegnote.problems.policy import (
     Try,
     Twin,
     Under,
+    walk,
 )
 
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
+
+
+_TELLS: Final = frozenset({
+    "man", "black", "white", "comma", "dash", "colon", "semicolon", "other", "newline", "slash", "and", "moved", "goes",
+    "mate", "key", "direction", "at_square", "gap", "second",
+})  # fmt: skip
+"""What a remark may hold beside words: nothing that says when, in which order or whether a move is tried."""
+_MOVES: Final = frozenset({"bare_move", "any_of_man", "move_in_words", "black_number"})
+
+
+def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
+    """The stretches of unknown words that a proof must not pass over: all that stand in no remark.
+
+    A remark is what leads to a key that is simply played; a bracket behind a move, or a sentence, that holds no move of
+    White's and nothing that says when one is tried.  Where the policy leaves an order to whoever follows it, no remark
+    behind the key counts as one: it may be on that order.
+    """
+    flat = [inner for each in phrases for inner in (each, *each.inside)]
+    moves = [each for each in flat if each.move is not None and each.kind in ("white_move", "bare_move")]
+    sound = [each for each in moves if each.move is not None and not each.move.doubted]
+    key = next((each for each in sound if each.number == 1), sound[0] if sound else None)
+    played = key is not None and len(policy) == 1 and isinstance(policy[0], Try) and policy[0].turn == 1
+    free, page = leaves_order(policy), Page(phrases)
+    return [
+        words
+        for words in unknown
+        if not (played and key is not None and words.start < key.start)
+        and not _in_prose(words, phrases, page)
+        and (free or not _in_remark(words, phrases))
+    ]
+
+
+def leaves_order(policy: Plan) -> bool:
+    """Whether a policy leaves an order of tries to whoever follows it: alternatives, lines by Black's hidden moves."""
+    return any(
+        isinstance(each, Either)
+        or (isinstance(each, Fork) and any(isinstance(when, Reply) for b in each.branches[1:] for when in b.when))
+        for each in walk(policy)
+    )
+
+
+def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: Page) -> bool:
+    """Whether words stand beside a phrase of their sentence that has no effect."""
+    n = next((n for n, each in enumerate(phrases) if each.end > words.start), len(phrases))
+    beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in _ENDS]
+    return any(page.is_prose(each) for each in beside)
+
+
+def _in_remark(words: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """Whether words stand in a bracket behind a move, or in a sentence, that decides nothing."""
+    before: list[Phrase] = []
+    for each in phrases:
+        if each.inside and each.start < words.start < each.end:
+            behind = bool(before) and before[-1].move is not None
+            return behind and all(inner.kind in _TELLS | _MOVES for inner in each.inside)
+        if each.start > words.start:
+            break
+        before.append(each)
+    lead = itertools.takewhile(lambda each: not _ends(each), reversed(before))
+    rest = itertools.takewhile(lambda each: not _ends(each), phrases[len(before) :])
+    return all(each.kind in _TELLS for each in (*lead, *rest))
+
+
+def _ends(phrase: Phrase) -> bool:
+    """Whether a sentence ends with a phrase: a stop, or the exclamation mark of a key."""
+    return phrase.kind in _ENDS or (phrase.move is not None and "!" in phrase.text)
 
 
 def may_decide(

@@ -13,7 +13,10 @@ from kriegnote.chess.position import Position, move_of, squares, uci
 from kriegnote.problems.matching import fits, readings
 from kriegnote.problems.policy import Plan, Problem, Try, walk
 from kriegnote.problems.prove import prove
-from tests.problems.test_problems_prove import NO_MATTER, VERDICTS, mutants, problem_of
+from kriegnote.problems.reader import read_problems
+from kriegnote.problems.writer import NotSayable, write_problem
+from tests.problems.test_problems_prove import NO_MATTER, PROBLEMS, VERDICTS, mutants, problem_of
+from tests.problems.test_problems_wordings import tags
 from tests.support.brute_force import mates
 
 SWART = [
@@ -90,3 +93,62 @@ def test_brute_force_finds_what_is_wrong() -> None:
             if what.startswith("drop"):
                 missed += mates(problem.fen, policy, moves, eastern=row["rules"] == "english")
     assert not missed
+
+
+IF_REFUSED = [
+    " or (if refused) ",
+    " or, this being refused, ",
+    " or if refused ",
+    " or, should the umpire not grant it, ",
+    " oppure (se rifiutata) ",
+    " oppure, se l'arbitro non la concede, ",
+    " o, se respinta, ",
+]
+"""What says the same as *sor*: the next try is made when the one before is refused."""
+
+
+@pytest.mark.parametrize("words", IF_REFUSED)
+def test_a_condition_beside_or_binds(words: str) -> None:
+    """Every swap of two tries is judged as with *sor*, which brute force agrees with."""
+    judged = set()
+    for row in SWART[::3]:
+        problem, rules = problem_of(row), row["rules"]
+        for _, policy in [("as printed", problem.policy), *swapped(problem.policy)]:
+            try:
+                text = write_problem(msgspec.structs.replace(problem, policy=policy), "scheme")
+            except NotSayable:
+                continue
+            verdicts = [
+                prove(read_problems(each)[0][0], rules, search=False).verdict
+                for each in (text, text.replace(" sor ", words))
+            ]
+            assert verdicts[1] == verdicts[0] or (verdicts == ["refuted", "incomplete"]), text
+            judged.add(verdicts[0])
+    assert judged >= {"proven", "refuted"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1.Kd3. 2.Kd4 or 2.Kc4 if refused, or 2.Qe5 if refused again.",
+        "1.Kd3. 2.Kd4 mate or 2.Kc4 mate (if refused) or 2.Qe5 mate (if both are refused).",
+        "1.Kd3. 1...Kb5 2.Kd4. 1...Kd6 2.Kc4. 1...Kd5 2.Qe5. White tries them in this order.",
+        "1.Kd3. 1...Kd6 2.Kc4. 1...Kd5 2.Qe5. 1...Kb5 2.Kd4. White tries, in succession, 2.Qe5, 2.Kd4 and 2.Kc4.",
+        "1.Kd3. 2.Kd4 or 2.Kc4 or 2.Qe5. L'ordine è quello indicato.",
+    ],
+)
+def test_an_order_that_is_said_behind_binds(body: str) -> None:
+    """The right order is 2.Kc4, 2.Kd4, 2.Qe5: where Kd4 is legal and no mate, he has been refused nothing yet."""
+    problem = next(each for each in PROBLEMS if each.tag("Id") == "7.2.1")
+    text = f"{tags(problem)}\nSolution: {body}"
+    assert prove(read_problems(text)[0][0], "english", search=False).verdict == "refuted"
+
+
+@pytest.mark.parametrize("leaders", [" ...... ", " ... ", " . . . . ", " … "])
+def test_dots_lead_from_a_head_to_its_move(leaders: str) -> None:
+    problem = next(each for each in PROBLEMS if each.tag("Id") == "7.1.5")
+    body = "1.Kc1\ncapture d6 : 2.Bxf5#\ncapture h8 : 2.Qh6#\nno capture: Any? No: 2.Bxf5#. Yes: 2.gxf6, 2.Qh6#"
+    wrong = body.replace("2.Bxf5#\ncapture h8 : 2.Qh6#", "2.Qh6#\ncapture h8 : 2.Bxf5#")
+    for text, verdict in ((body, "proven"), (wrong, "refuted")):
+        (again,) = read_problems(f"{tags(problem)}\nSolution:\n\n{text.replace(' : ', leaders)}")[0]
+        assert prove(again, "english", search=False).verdict == verdict

@@ -1,0 +1,72 @@
+"""The order of tries that a text leaves open at one place and says at another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from kriegnote.problems.policy import Either, Fork, Plan, Reply, ReplyMove, Stage, Try
+
+
+def told_again(plan: Plan) -> Plan:
+    """A policy in which tries told by Black's moves, or as alternatives, and then again in a row are made in its order.
+
+    “1...Kd6 2.Kc4; 1...Kd5 2.Qe5. White tries 2.Qe5, then 2.Kc4.”
+    """
+    found: list[Stage] = []
+    stages = [_within(stage, told_again) for stage in plan]
+    for n, stage in enumerate(stages):
+        row = _row(stage, stages[n + 1 :])
+        open_ = [(way[0], defences) for way, defences in _ways(stage) if way]
+        named = [each.parts for each in row]
+        if len(open_) > 1 and all(isinstance(each, Try) and each.parts in named for each, _ in open_):
+            meant = {each.parts: defences for each, defences in open_ if isinstance(each, Try)}
+            return (*found, *(_meant(each, meant.get(each.parts, ())) for each in row))
+        found.append(stage)
+    return tuple(found)
+
+
+def _row(stage: Stage, behind: list[Stage]) -> list[Try]:
+    """The row of tries behind a stage; behind the last line by a move of Black's it is read into that line."""
+    ways = [way for way, _ in _ways(stage)]
+    row = behind or [each for way in ways[-1:] for each in way[1:]]
+    return [each for each in row if isinstance(each, Try)]
+
+
+def _ways(stage: Stage) -> Iterator[tuple[Plan, tuple[ReplyMove, ...]]]:
+    """The plans between which a stage leaves the choice, each with the replies that it is said to be for."""
+    if isinstance(stage, Either):
+        for option in stage.options:
+            yield option, ()
+    elif isinstance(stage, Fork) and all(len(b.when) == 1 and isinstance(b.when[0], Reply) for b in stage.branches):
+        for branch in stage.branches:
+            (when,) = branch.when
+            yield branch.plan, when.moves if isinstance(when, Reply) else ()
+
+
+def printed_order(plan: Plan) -> Plan:
+    """A policy whose tries are made in the order of the page wherever it leaves one open."""
+    found: list[Stage] = []
+    for stage in plan:
+        ways = list(_ways(_within(stage, printed_order)))
+        if not ways:
+            found.append(_within(stage, printed_order))
+        for way, defences in ways:
+            found += [_meant(each, defences) if n == 0 else each for n, each in enumerate(way)]
+    return tuple(found)
+
+
+def _meant(stage: Stage, defences: tuple[ReplyMove, ...]) -> Stage:
+    """A try that is also meant against these replies."""
+    return msgspec.structs.replace(stage, defences=(*stage.defences, *defences)) if isinstance(stage, Try) else stage
+
+
+def _within(stage: Stage, change: Callable[[Plan], Plan]) -> Stage:
+    """A stage with the plans in it changed."""
+    if isinstance(stage, Try):
+        return msgspec.structs.replace(stage, then=change(stage.then)) if stage.then else stage
+    if isinstance(stage, Either):
+        return msgspec.structs.replace(stage, options=tuple(map(change, stage.options)))
+    branches = tuple(msgspec.structs.replace(each, plan=change(each.plan)) for each in stage.branches)
+    return msgspec.structs.replace(stage, branches=branches)
