@@ -71,7 +71,7 @@ class AnnouncementClauses(GameState):
 
     def _has_moved_to(self, square: str) -> bool:
         """Whether the last move told is one to this square."""
-        last = self.build.events[self.moves.index] if self.moves.index >= 0 else None
+        last = self.build.events[self.moves.index] if self.moves.index is not None else None
         return isinstance(last, Move) and last.parts is not None and last.parts.to == square
 
     def check(self, tree: Tree[Token]) -> None:
@@ -80,24 +80,23 @@ class AnnouncementClauses(GameState):
         who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
         self._add(Check, **who, directions=tuple(sorted(ways)))
 
-    def _in_other_words(self, last: End, index: int, tree: Tree[Token], word: str) -> bool:
+    def _in_other_words(self, last: End, tree: Tree[Token], word: str) -> bool:
         """Whether this is the end told just before: “mate, White wins”.  Who wins by it may be said only now."""
         side = side_of(tree)
         if word == "WINS" and side is not None:
             loses = fate_of(last.reason) == "loses"
             result: Result | None = "1-0" if side == "white" else "0-1"
-            self._change(index, side=other(side) if loses else side, result=result)
+            self._change(-1, side=other(side) if loses else side, result=result)
             return True
         return side is None and (word in ("WINS", "DRAW") or IMPLIED[word][0] == last.reason)
 
     def direction(self, tree: Tree[Token]) -> bool | None:
         """A direction said behind its check: “on a diagonal, the short one”."""
-        index = len(self.build.events) - 1
-        last = self.build.events[index] if index >= 0 else None
+        last = self._last_event()
         if not isinstance(last, Check):
             return False
         ways = {*last.directions, *_directions(tree)}
-        self._change(index, directions=tuple(sorted(ways - {"diagonal"} if ways & _DIAGONALS else ways)))
+        self._change(-1, directions=tuple(sorted(ways - {"diagonal"} if ways & _DIAGONALS else ways)))
         return None
 
     def promotion(self, tree: Tree[Token]) -> None:
@@ -119,9 +118,8 @@ class AnnouncementClauses(GameState):
             result = result_of(printed)
             if reason == "king-captured" and side_of(tree) is None:  # both players may have moved: who won has taken it
                 who["side"] = WINNERS.get(str(result))
-        index = len(self.build.events) - 1
-        last = self.build.events[index] if index >= 0 else None
-        if isinstance(last, End) and self._in_other_words(last, index, tree, token.type):
+        last = self._last_event()
+        if isinstance(last, End) and self._in_other_words(last, tree, token.type):
             return None
         if token.type == "WINS" and side_of(tree) is None:
             return False

@@ -4,21 +4,116 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from lark import Token, Tree
 from lark.visitors import Interpreter
 
-from kriegnote.model.events import Capture, Check, Event, Move, Promotion, Result, Side, Try, Verdict, other
+from kriegnote.model.events import (
+    AnyEvent,
+    Capture,
+    Check,
+    Event,
+    Move,
+    Promotion,
+    Result,
+    Side,
+    Try,
+    Verdict,
+    View,
+    other,
+)
 from kriegnote.model.printed_moves import Language, Parts, parse_move
 from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
 from kriegnote.notations.dialogue.moves_in_words import square_of
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
 from kriegnote.notations.dialogue.sentences import Open
-from kriegnote.notations.dialogue.state import Moves, Objection, Place, Unanswered
 from kriegnote.rules import RULES
+from kriegnote.text.listener import shown_alone
 from kriegnote.text.source import Builder
+
+
+class Place(NamedTuple):
+    """Where a clause stands in the chunk, as offsets.
+
+    ``own``: where its own words begin, what leads up to them left out.  ``heard``: it begins with who hears it.
+    """
+
+    start: int = 0
+    stop: int = 0
+    own: int = 0
+    heard: bool = False
+
+
+class Objection(NamedTuple):
+    """Why a clause means nothing where it stands, and the words (as offsets) that say so."""
+
+    why: str
+    start: int
+    end: int
+
+
+Awaited = Literal["nothing", "answer", "verdict", "refusal"]
+"""What the umpire's next words are taken for: the answer to a question, a verdict on tries, or the refusal of a move
+that its player named and that is made unless it is refused."""
+
+
+@dataclass
+class Unanswered:
+    """What the umpire has not answered yet.
+
+    ``tries``: the indexes of tries without an answer.  ``unnamed``: the index of refusals whose moves may still be
+    listed.
+    """
+
+    awaited: Awaited = "nothing"
+    tries: list[int] = field(default_factory=list)
+    unnamed: int | None = None
+
+    def asked(self) -> None:
+        """A question was put."""
+        self.awaited = "answer"
+
+    def tried(self) -> None:
+        """A try was told; a move that is made unless it is refused stays so."""
+        self.awaited = "refusal" if self.awaited == "refusal" else "verdict"
+
+    def named(self) -> None:
+        """A player named his move."""
+        self.awaited = "refusal"
+
+    def spoken(self) -> None:
+        """The umpire has said something: a move that was named is a try like any other."""
+        self.awaited = "verdict" if self.awaited == "refusal" else self.awaited
+
+    def answered(self) -> None:
+        """A question is answered, or tries that nobody named are refused; a move that was named may still be."""
+        self.awaited = "refusal" if self.awaited == "refusal" else "nothing"
+
+
+@dataclass
+class Moves:
+    """The moves so far.
+
+    ``last``: who made the last one, and in which turn.  ``index``: where it stands among the events.
+    ``told_since``: the index of the first announcement since somebody was said to move.  ``accepted``: the last event
+    is a try that was accepted.  ``printed``, ``hidden``: the sides with moves that are known and that are not.
+    """
+
+    last: tuple[Side, int] | None = None
+    index: int | None = None
+    told_since: int | None = None
+    accepted: bool = False
+    printed: set[Side] = field(default_factory=set)
+    hidden: set[Side] = field(default_factory=set)
+
+    def view(self) -> View:
+        """Public when no move is known, a player's when the moves of one side alone are; else the umpire's."""
+        if not self.printed and self.hidden:
+            return "public"
+        return shown_alone(self.printed, self.hidden) or "umpire"
 
 
 class GameState(Interpreter[Token, bool | None]):
@@ -60,7 +155,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.ranks: dict[int, float] = {}  # where events told late happened
         self.offered: Side | None = None  # who has offered a draw that is open
         self.final: Result | None = None
-        self.prose_at = -1  # the index of the last comment that was prose
+        self.prose_at: int | None = None  # the index of the last comment that was prose
         self.prose_unread = False  # that prose may report something of the game, and was not understood
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
@@ -72,7 +167,7 @@ class GameState(Interpreter[Token, bool | None]):
             span = (last.span[0], self.build.chunk.offset + end)
             self.build.events[-1] = msgspec.structs.replace(last, span=span)
             self.build.end = end
-            self.prose_at = -1
+            self.prose_at = None
 
     def _add(self, kind: type[Event], *at: Token, **fields: Any) -> int:
         """A new event, placed at the clause's own first word or at these tokens; its index."""
@@ -82,6 +177,9 @@ class GameState(Interpreter[Token, bool | None]):
         self.build.add(kind, start, end, **fields)
         self.moves.accepted = False
         return len(self.build.events) - 1
+
+    def _last_event(self) -> AnyEvent | None:
+        return self.build.events[-1] if self.build.events else None
 
     def _change(self, index: int, **fields: Any) -> None:
         self.build.events[index] = msgspec.structs.replace(self.build.events[index], **fields)
@@ -131,7 +229,7 @@ class GameState(Interpreter[Token, bool | None]):
         """Side and turn of what the umpire says of the last move (or of the end)."""
         side = side_of(tree)
         if side is None:
-            told = self.build.events[-1] if self.build.events else None
+            told = self._last_event()
             if isinstance(told, (Capture, Check, Promotion)):  # what is announced in one breath is of one move
                 return {"side": told.side, "turn": told.turn}
             if self.moves.last is None:
@@ -167,9 +265,8 @@ class GameState(Interpreter[Token, bool | None]):
 
     def open(self) -> Open:
         """What the next words may answer."""
-        last = self.build.events[-1] if self.build.events else None
-        waits = self.unanswered
-        return Open(waits.awaited == "answer", bool(waits.tries), self.offered is not None, isinstance(last, Check))
+        waits, check = self.unanswered, isinstance(self._last_event(), Check)
+        return Open(waits.awaited == "answer", bool(waits.tries), self.offered is not None, check)
 
     def waits(self) -> bool:
         """Whether a question or tries wait for an answer."""

@@ -13,8 +13,8 @@ from lark import Token, Tree
 from kriegnote.model.events import Comment
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
 from kriegnote.notations.dialogue.clauses import side_of, tokens_of
+from kriegnote.notations.dialogue.game_state import Place
 from kriegnote.notations.dialogue.moves import MoveClauses
-from kriegnote.notations.dialogue.state import Place
 from kriegnote.notations.dialogue.tries import TryClauses
 from kriegnote.text.comments import unbrace
 from kriegnote.text.end_words import result_of

@@ -8,9 +8,8 @@ from lark import Token, Tree
 
 from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
 from kriegnote.notations.dialogue.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
-from kriegnote.notations.dialogue.game_state import GameState
+from kriegnote.notations.dialogue.game_state import GameState, Place, Unanswered
 from kriegnote.notations.dialogue.moves_in_words import move_in_words, promoted, promotion_on
-from kriegnote.notations.dialogue.state import Place, Unanswered
 
 
 class MoveClauses(GameState):
@@ -120,7 +119,7 @@ class MoveClauses(GameState):
             self._hidden()
 
     def _just_moved(self) -> bool:
-        last = self.build.events[-1] if self.build.events else None
+        last = self._last_event()
         return self.moves.accepted or (isinstance(last, Move) and last.text is not None)
 
     def to_move(self, tree: Tree[Token]) -> None:
@@ -132,11 +131,11 @@ class MoveClauses(GameState):
         mover = {"side": self.side, "turn": self.turn}
         earlier = [
             index
-            for index in range(max(self.moves.told_since, 0), len(self.build.events))
+            for index in range(self.moves.told_since or 0, len(self.build.events))
             if isinstance(self.build.events[index], (Capture, Check, Promotion))
         ]
         self._hidden()
-        if earlier and self.moves.told_since >= 0:
+        if earlier and self.moves.told_since is not None and self.moves.index is not None:
             for index in earlier:
                 self._change(index, **mover)
             self.ranks[self.moves.index] = earlier[0] - 0.5

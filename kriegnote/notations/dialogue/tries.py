@@ -20,9 +20,8 @@ from kriegnote.notations.dialogue.clauses import (
     times_of,
     tokens_of,
 )
-from kriegnote.notations.dialogue.game_state import GameState
+from kriegnote.notations.dialogue.game_state import GameState, Objection, Place, Unanswered
 from kriegnote.notations.dialogue.moves_in_words import move_in_words
-from kriegnote.notations.dialogue.state import Objection, Place, Unanswered
 
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
 """The clauses that leave a proposed move open: what is told of it."""
@@ -39,7 +38,7 @@ class TryClauses(GameState):
 
     def question(self, tree: Tree[Token]) -> None:
         """A question of which only is said that it was put: the one told just before, or the usual one."""
-        last = self.build.events[-1] if self.build.events else None
+        last = self._last_event()
         if not isinstance(last, Ask) or side_of(tree) not in (None, last.side):
             self.ask(tree)
 
@@ -88,7 +87,7 @@ class TryClauses(GameState):
 
     def _unread_before(self) -> bool:
         """Whether what stands right before was not understood: then nobody knows what the umpire refuses."""
-        return 0 <= self.prose_at == len(self.build.events) - 1 and self.prose_unread
+        return self.prose_at == len(self.build.events) - 1 and self.prose_unread
 
     def _judge(self, judged: list[int], verdict: Verdict | None, times: Any) -> None:
         """A verdict on these tries; those before them in their list were refused, no reason said."""
@@ -98,7 +97,7 @@ class TryClauses(GameState):
             self._change(judged[-1], times=times)
         self._refuse([index for index in self.unanswered.tries if index not in judged])
         last = self.build.events[judged[-1]]
-        self.unanswered = Unanswered(unnamed=judged[-1] if isinstance(last, Try) and last.text is None else -1)
+        self.unanswered = Unanswered(unnamed=judged[-1] if isinstance(last, Try) and last.text is None else None)
 
     def _accepted(self) -> bool | None:
         """The last try is the move, unless a move is printed next: then the umpire compares the two."""
@@ -244,7 +243,7 @@ class TryClauses(GameState):
 
     def _try(self, tree: Tree[Token], past: bool, token: Token, **fields: Any) -> None:
         verdict = "refused" if past or has(tree, "IN_VAIN") else None
-        if past and self.moves.last is not None:
+        if past and self.moves.last is not None and self.moves.index is not None:
             index = self._add(
                 Try, token, side=self.moves.last[0], turn=self.moves.last[1], move=None, verdict=verdict, **fields
             )
@@ -275,9 +274,8 @@ class TryClauses(GameState):
 
     def listed(self, tree: Tree[Token]) -> bool | None:
         """“The tries were …”: the moves of refusals heard just before."""
-        index = self.unanswered.unnamed
-        heard = self.build.events[index] if index >= 0 else None
-        if not isinstance(heard, Try) or index != len(self.build.events) - 1:
+        index, heard = self.unanswered.unnamed, self._last_event()
+        if index is None or not isinstance(heard, Try) or index != len(self.build.events) - 1:
             return False
         tokens = [token for token in tokens_of(tree) if token.type in MOVES]
         if isinstance(heard.times, int) and heard.times > len(tokens):
@@ -289,7 +287,7 @@ class TryClauses(GameState):
             self._add(
                 Try, token, side=heard.side, turn=heard.turn, move=None, text=text, parts=parts, verdict=heard.verdict
             )
-        self.unanswered.unnamed = -1
+        self.unanswered.unnamed = None
         return None
 
     def would(self, tree: Tree[Token]) -> None:
