@@ -47,12 +47,16 @@ def _has_sections(text: str) -> bool:
 
 
 def _has_a_title(text: str) -> bool:
-    """Whether the first words of a text, before anything that a score has, name two players."""
+    """Whether the first words of a text, before anything that a score has, name two players, below a number or not."""
     first = next(iter(paragraphs(text)), None)
     if first is None or starts_tag(text[first[0] :].lstrip()):
         return False
-    found = headings(unmarked(text[: first[1]]))
-    return any(one.kind == "title" and players(one.text) is not None for one in found)
+    return any(
+        players(one.text) is not None
+        if one.kind == "title"
+        else one.kind == "game" and "\n" in text[one.start : one.end]
+        for one in headings(unmarked(text[: first[1]]))
+    )
 
 
 def _has_games(text: str) -> bool:

@@ -198,6 +198,7 @@ def test_numbers_in_every_hand(score: str) -> None:
         (f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n\n# A chapter\n\n{SCORE}\n", True),
         (f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\f{SCORE}\n", True),
         (f"{'1. e4 e5 2. Nf3 Nc6':<30}words of an umpire\n" * 7, True),
+        ("Partita n. 12\nRossi – Verdi (Siena, 4.3.1981; arbitro Neri)\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n", True),
     ],
 )
 def test_which_texts_are_documents(text: str, document: bool) -> None:
