@@ -229,7 +229,13 @@ def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
             if "**" not in name or not Path(one).is_dir():  # with **, the files in folders are found themselves
                 yield from _argument(one, above, left_out)
     elif path.is_dir():
-        yield from _Walk(path, above, left_out).inputs()
+        files = _Walk(path, above, left_out).inputs()
+        first = next(files, None)
+        if first is not None:
+            yield first
+            yield from files
+        else:
+            yield Input(_shown(path), name, path, problem="a folder with no file in it")
     else:
         yield from _file(path, _mirrored(path, above))
 

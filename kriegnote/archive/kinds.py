@@ -90,10 +90,14 @@ def _other(start: bytes) -> Kind | None:
     return _binary(start)
 
 
+_CONTROLS: Final = bytes({*range(1, 7), *range(14, 27), *range(28, 32)})  # those that no terminal's log has
+
+
 def _binary(start: bytes) -> Kind | None:
     zeros = start.count(0)
     if zeros * 10 < len(start):
-        return None
+        controls = len(start) - len(start.translate(None, _CONTROLS))
+        return Kind("a file of bytes that are no text") if controls * 20 > len(start) else None
     if zeros == len(start):
         return Kind("a file of zeros alone")
     if zeros * 5 > 2 * len(start) and zeros in (start[::2].count(0), start[1::2].count(0)):

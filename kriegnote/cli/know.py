@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kriegnote.cli.command_group import say_error
 from kriegnote.cli.options import FROM, RULES
 from kriegnote.cli.player_records import EFFORT, PATH, SEED, SILENT, items, say, under
 
@@ -54,6 +55,10 @@ def command(
             heard = under(item.record, rules, silent)
             known = know(heard, side, ply=ply, effort=EFFORT if effort is None else effort, seed=seed)
             worst = max(worst, say(known.findings, str(record)))
+            if ply is not None and not known.plies:
+                say_error(f"{record}: error: this record has no ply {ply}")
+                worst = 2
+                continue
             if html is not None:
                 output.write(shaded_page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
             elif form == "json":

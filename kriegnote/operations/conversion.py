@@ -126,7 +126,7 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
         if size > SAMPLE or row is not None:
             break
     if row is None:
-        sample = "".join(held)
+        sample = "".join(held)[:SAMPLE]
         judged = _judged(sample, filename)
         left: list[Finding] = []
         apart = is_document(sample, judged.id)

@@ -17,6 +17,8 @@ from kriegnote.rules.assumed import assumed
 KIND_NAMES: Final[Mapping[type[Event], str]] = {
     Capture: "capture", Check: "check", Promotion: "promotion", Reveal: "reveal", End: "end",
 }  # fmt: skip
+_STRIKE: Final = "strike the announcement, or see whether the move before it is misread"
+_ADD: Final = "announce it behind this move, or see whether the move is misread"
 Key = tuple[type[Event], Side | None]
 """What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
 
@@ -94,7 +96,7 @@ def _check_capture(
     event: Capture, truth: AnyEvent | None, before: list[Position], last: Move | None, rules: RuleSet | None
 ) -> list[Finding]:
     if not isinstance(truth, Capture) or last is None or last.move is None or not before:
-        return [finding("KN331", "a capture is announced, but nothing was taken", event)]
+        return [finding("KN331", "a capture is announced, but nothing was taken", event, note=_STRIKE)]
     position, move = before[0], move_of(last.move)
     wrong = comparison.capture(event, position, move)
     removed = position.captured_square(move)
@@ -102,11 +104,13 @@ def _check_capture(
     if wrong & comparison.SQUARE and event.square is not None:
         squares = {square_name(move >> 6 & 63), square_name(removed)}
         note = _from_another_side(event.square, squares, rules, "white" if position.turn else "black")
+        note = note or (f"write {truth.square}" if rules is not None else None)
         message = f"a capture is announced on {event.square}; it was on {truth.square}"
         found.append(finding("KN332", message, event, note=note))
     if wrong & comparison.MAN:
         said, true = _man(event.captured, position.type_at(removed))
-        found.append(finding("KN333", f"a {said} is announced as taken; it was a {true}", event))
+        message = f"a {said} is announced as taken; it was a {true}"
+        found.append(finding("KN333", message, event, note=f"write {true}"))
     if wrong & comparison.BY:
         said, true = _man(event.by, position.type_at(move & 63))
         found.append(finding("KN335", f"a capture by a {said} is announced; it was a {true} that took", event))
@@ -135,10 +139,12 @@ def _from_another_side(said: str, true: set[str], rules: RuleSet | None, mover: 
 
 def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
     if not isinstance(truth, Check):
-        return [finding("KN341", "check is announced, but the king is not attacked", event)]
+        return [finding("KN341", "check is announced, but the king is not attacked", event, note=_STRIKE)]
     if comparison.check(event, truth.directions) != comparison.DIRECTIONS:
         return []
-    return [finding("KN342", f"check is announced {_ways(event.directions)}; it is {_ways(truth.directions)}", event)]
+    true = _ways(truth.directions)
+    message = f"check is announced {_ways(event.directions)}; it is {true}"
+    return [finding("KN342", message, event, note=f"write the check {true}")]
 
 
 def _check_reveal(event: Reveal, after: list[Position], rules: RuleSet | None) -> list[Finding]:
@@ -167,9 +173,10 @@ def _ways(directions: Iterable[str]) -> str:
 def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
     """What was expected, is not recorded, and would have been: the record's silence says no."""
     if isinstance(truth, Capture):
-        return [finding("KN334", f"the capture on {truth.square} is not announced", last)]
+        where = f" on {truth.square}" if truth.square else ""
+        return [finding("KN334", f"the capture{where} is not announced", last, note=_ADD)]
     if isinstance(truth, Check):
-        return [finding("KN343", f"the check {_ways(truth.directions)} is not announced", last)]
+        return [finding("KN343", f"the check {_ways(truth.directions)} is not announced", last, note=_ADD)]
     if isinstance(truth, Promotion):
         return [finding("KN352", "the promotion is not announced", last)]
     if isinstance(truth, Reveal):

@@ -17,6 +17,8 @@ from kriegnote.umpire.record_checks import wrong_winner
 _CLOSES: Final = (PawnTries, Move, End)
 """What ends the announcements of a move."""
 
+_ADD: Final = "announce it behind this move, or see whether the move is misread"
+
 
 def contradictions(record: Record) -> list[Finding]:
     """Findings on a record of one player's, in the order of its events."""
@@ -49,9 +51,9 @@ def _unannounced(move: Move, after: tuple[AnyEvent, ...], silence: tuple[str, ..
     if move.parts is None or Junk in announced or announced.isdisjoint(_CLOSES):
         return  # where the record breaks off or cannot be read, it may have been said
     if move.parts.mark and Capture not in announced and "capture" in silence:
-        yield finding("KN334", f"{move.text} is a capture, and none is announced", move)
+        yield finding("KN334", f"{move.text} is a capture, and none is announced", move, note=_ADD)
     if (move.parts.check or move.parts.mate) and Check not in announced and "check" in silence:
-        yield finding("KN343", f"{move.text} is a check, and none is announced", move)
+        yield finding("KN343", f"{move.text} is a check, and none is announced", move, note=_ADD)
 
 
 def _two_counts(event: PawnTries, before: PawnTries | None) -> Iterator[Finding]:
@@ -75,7 +77,7 @@ def _other_square(event: Capture, last: Move | None, taken: Capture | None) -> I
     if event.square != printed.to:
         if printed.piece not in ("P", None) or event.square != taken_en_passant(printed.to):
             message = f"{last.text} is played, and a capture is announced on {event.square}"
-            yield finding("KN332", message, event)
+            yield finding("KN332", message, event, note=f"write {printed.to}, or see whether the move is misread")
     elif printed.piece is not None and not printed.capture:
         message = f"{last.text} is not marked as a capture, and one is announced on {event.square}"
         yield finding("KN205", message, last)

@@ -188,3 +188,23 @@ def test_names_of_any_bytes(tmp_path: Path) -> None:
 def test_endings_of_compression() -> None:
     given = ["a.pgn.gz", "a.PGN.XZ", ".gz", "gz", "a.b.zst"]
     assert [without_compression(name) for name in given] == ["a.pgn", "a.PGN", ".gz", "gz", "a.b"]
+
+
+def test_a_folder_without_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "empty" / "below").mkdir(parents=True)
+    [one] = inputs([tmp_path / "empty"])
+    assert one.problem == "a folder with no file in it"
+
+
+def test_bytes_that_are_no_text_are_told_without_zeros(tmp_path: Path) -> None:
+    (tmp_path / "random.dat").write_bytes(bytes(range(1, 256)) * 8)
+    (tmp_path / "bells.log").write_bytes(b"\x07White's move.\n\x1b[1m1. e4\x1b[0m\n")
+    for name, said in (("random.dat", "bytes that are no text"), ("bells.log", "")):
+        [one] = inputs([tmp_path / name])
+        try:
+            one.open().stream.close()
+            problem = ""
+        except Unreadable as error:
+            problem = str(error)
+        assert said in problem
+        assert bool(said) is bool(problem)

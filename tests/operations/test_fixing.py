@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from kriegnote.cli import main
 from kriegnote.diagnostics.findings import Finding, Fix
+from kriegnote.operations.checking import check_item
+from kriegnote.operations.conversion import read_items
 from kriegnote.operations.fixing import fix_files
 
 BEFORE = "# Città\n\n1. e4, e6 2. ♖c4, d5\n"
@@ -113,3 +115,13 @@ def test_the_diff_leaves_the_output_of_programs_alone(tmp_path: Path) -> None:
     done = fix(path, form="json")
     assert done.stdout.endswith('"records": 1\n}\n')
     assert "+1. e4, e6 2. ♗c4, d5" in done.stderr
+
+
+def test_a_move_is_mended_in_the_list_of_its_turn_too(tmp_path: Path) -> None:
+    """NOST's lists end with the move that was played: one fix changes both."""
+    turns = "1. f3 [Black: no pawn tries]\n1. -, e5 [White: no pawn tries]\n"
+    path = tmp_path / "game.nost"
+    path.write_text(f'[Notation "nost"]\n[Rules "nost"]\n\n{turns}2. Kb2 (Nd4, Kb2) [Black: no pawn tries]\n2. -, d5\n')
+    [item] = read_items(path)
+    fixes = [found.fix for found in check_item(item) if found.fix is not None]
+    assert [(fix.old, fix.new) for fix in fixes] == [("Kb2 (Nd4, Kb2", "Kf2 (Nd4, Kf2")]

@@ -169,7 +169,17 @@ def test_a_square_counted_from_the_other_side_is_named_in_a_note() -> None:
     assert found_.note == "counted from Black's side, as the rulebook rand does, it is e4: write e4"
     assert judged(blacks)[0].note is None
     (elsewhere,) = judged(game("e2e4", "d7d5", "e4d5", taken("h1"), rules="english"))
-    assert elsewhere.note is None
+    assert elsewhere.note == "write d5"
+
+
+def test_a_finding_of_an_announcement_says_what_to_write() -> None:
+    [not_taken] = judged(game("e2e4", taken("e4"), rules="english"))
+    assert not_taken.note is not None
+    assert not_taken.note.startswith("strike")
+    [forgotten] = judged(game("a1a4", start=QUEEN, rules="english", silence=("check",)))
+    assert forgotten.note is not None
+    assert forgotten.note.startswith("announce it")
+    assert forgotten.fix is None, "another reading of the move may explain it as well"
 
 
 def test_a_man_shown_where_another_stands() -> None:
