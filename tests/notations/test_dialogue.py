@@ -399,6 +399,7 @@ def test_several_games_in_one_file() -> None:
 def test_a_score_line_alone_is_still_recognised_when_written() -> None:
     moves = (Move(side="white", turn=1, move=None, text="e4", san=None),)
     assert detect(write(Record(events=moves))) == "dialogue"
+    assert detect("Il Bianco muove.\n1. e4, e5\nLa partita è sospesa.\n2. Cf3, Cc6\n") == "dialogue"
     assert detect(GAME_4) == detect(SCANNED) == detect(LISTEN_IN) == "dialogue"
 
 

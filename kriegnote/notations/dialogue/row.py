@@ -27,7 +27,7 @@ ROW: Final = Notation(
     ),
     views=("umpire", "white", "black", "public"),
     recognise=(
-        (rf"\A(?:\[[^\n]*\n|\s)*(?:{_WHO} {{acts.moving}}|{{acts.play}} {_WHO})\.\s*$", 60),
+        (rf"\A(?:\[[^\n]*\n|\s)*(?:{_WHO} {{acts.moving}}|{_WHO}(?<!s) {{acts.play}}|{{acts.play}} {_WHO})\.\s*$", 60),
         (rf"{_WHO}(?: \w+)? (?:{_DOES}|{{ends.resigns}}\.)", 6),
         (rf"(?:{{players.umpire}}:? {{acts.say}}|{{acts.play}} {_WHO}\.)", 6),
         # a script: each line begins with who speaks
