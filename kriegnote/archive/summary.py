@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import msgspec
 
 from kriegnote.chess.position import Position, move_of
+from kriegnote.chess.squares import promotion_of
 from kriegnote.model.events import (
     AnyEvent,
     Capture,
@@ -287,7 +288,7 @@ def _step(game: Game, position: Position, move: int) -> Position:
     assert game.promotions is not None and game.pawn_tries is not None
     game.pawn_tries += bool(position.pawn_targets())
     game.captures += position.captured_square(move) >= 0
-    game.promotions += move >> 12 > 0
+    game.promotions += promotion_of(move) > 0
     after = position.play(move)
     if not after.dark and after.checkers():
         game.checks += 1

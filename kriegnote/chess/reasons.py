@@ -11,7 +11,19 @@ from typing import Final
 import chess
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import BIT, KING, LETTERS, NAMES, PAWN, TYPE_OF, from_mask, square_of, squares
+from kriegnote.chess.squares import (
+    BIT,
+    KING,
+    LETTERS,
+    NAMES,
+    PAWN,
+    TYPE_OF,
+    from_mask,
+    origin_of,
+    square_of,
+    squares,
+    target_of,
+)
 from kriegnote.model.printed_moves import Parts
 
 WORDS: Final = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
@@ -104,7 +116,7 @@ def why_illegal(world: Position, parts: Parts) -> str | None:
 
 
 def _against(world: Position, move: int) -> str | None:
-    origin, target = move & 63, move >> 6 & 63
+    origin, target = origin_of(move), target_of(move)
     occupied, kind = world.white | world.black, world.type_at(origin)
     if world.castles(move):
         return _castling_refused(world, origin, target, occupied)

@@ -59,6 +59,21 @@ def square_of(name: str) -> int:
     return SQUARE[name]
 
 
+def origin_of(move: int) -> int:
+    """The square that a move leaves.  What plays through a game by the thousand takes the bits itself."""
+    return move & 63
+
+
+def target_of(move: int) -> int:
+    """The square that a move goes to."""
+    return move >> 6 & 63
+
+
+def promotion_of(move: int) -> int:
+    """What a pawn becomes by a move (2 knight to 5 queen); 0: it is no promotion."""
+    return move >> 12
+
+
 def uci(move: int) -> str:
     """A move as UCI text: ``e2e4``, ``e7e8q``."""
     squares = UCI[move & 63][move >> 6 & 63]

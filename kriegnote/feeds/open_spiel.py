@@ -12,7 +12,19 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from kriegnote.chess.position import KING, PAWN, QUEEN, START_FEN, TYPE_OF, Position, move_of, uci
+from kriegnote.chess.position import (
+    KING,
+    PAWN,
+    QUEEN,
+    START_FEN,
+    TYPE_OF,
+    Position,
+    move_of,
+    origin_of,
+    promotion_of,
+    target_of,
+    uci,
+)
 from kriegnote.model.events import AnyEvent, Move, Side, Try
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
@@ -56,7 +68,7 @@ class History(NamedTuple):
 
 def action_of(position: Position, move: int) -> int:
     """The action of a move or try by the side to move."""
-    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    origin, target, promotion = origin_of(move), target_of(move), promotion_of(move)
     if position.type_at(origin) == KING and abs(origin - target) == 2 and origin >> 3 == target >> 3:
         return _SHORT if target > origin else _LONG
     seen = 0 if position.turn else 56

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from kriegnote.chess.position import Position, move_of
-from kriegnote.chess.squares import NAMES, squares
+from kriegnote.chess.squares import NAMES, origin_of, squares
 from kriegnote.feeds.boards import fen, placement
 from kriegnote.feeds.possible import Possible
 from kriegnote.model.events import (
@@ -227,7 +227,7 @@ class _Umpires(_Followed):
         return fields
 
     def _know(self, before: Position, move: int, after: Position) -> None:
-        pawn = bool(before.pawns >> (move & 63) & 1)
+        pawn = bool(before.pawns >> origin_of(move) & 1)
         mover, other = (self.white, self.black) if before.turn else (self.black, self.white)
         own, others = (after.white, after.black) if before.turn else (after.black, after.white)
         mover.moved(move, pawn, own)
@@ -268,7 +268,7 @@ class _Players(_Followed):
     def _made(self, text: str | None) -> None:
         before, move = self.own.board, self.own.played(text)
         if before is not None and move is not None and self.own.board is not None:
-            pawn = bool(before.position.pawns >> (move & 63) & 1)
+            pawn = bool(before.position.pawns >> origin_of(move) & 1)
             self.possible.moved(move, pawn, self.own.board.men)
 
     def _heard(self, group: list[AnyEvent]) -> None:

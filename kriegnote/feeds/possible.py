@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import ALL, BETWEEN, NOT_A, NOT_H
+from kriegnote.chess.squares import ALL, BETWEEN, NOT_A, NOT_H, origin_of, target_of
 
 _NOT_AB: Final = NOT_A & NOT_A << 1
 _NOT_GH: Final = NOT_H & NOT_H >> 1
@@ -78,7 +78,7 @@ class Possible:
 
         :param pawn: whether the man was a pawn; :param own: his men after the move.
         """
-        origin, target = move & 63, move >> 6 & 63
+        origin, target = origin_of(move), target_of(move)
         self.last = 1 << target if pawn and abs(origin - target) == 16 else 0
         crossed = BETWEEN[origin][target] | 1 << target | self.own | own
         keep = ~crossed

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from kriegnote.chess.matching import PROMOTION, UNNAMED
 from kriegnote.chess.position import LETTERS, square_name, uci
 from kriegnote.chess.reasons import WORDS
-from kriegnote.chess.squares import TYPE_OF
+from kriegnote.chess.squares import TYPE_OF, origin_of, promotion_of
 from kriegnote.live.commands import Command
 from kriegnote.live.state import GameState, loss, privately
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Verdict, View, Word, other
@@ -70,7 +70,7 @@ def _any_pawn_takes(game: GameState, side: Side, text: str, parts: Parts) -> lis
         return privately(side, f"under the rulebook {rules.id} write which pawn captures, and where: exd5")
     becomes = TYPE_OF[parts.promotion] if parts.promotion else position.usual_promotion()
     able = position.resolve_own(parts, PROMOTION | UNNAMED)
-    legal = [move for move in able if position.is_legal(move) and move >> 12 in (0, becomes)]
+    legal = [move for move in able if position.is_legal(move) and promotion_of(move) in (0, becomes)]
     if len(legal) > 1:
         return privately(side, f"there are {len(legal)} pawn captures; write which: exd5")
     if legal:
@@ -165,7 +165,7 @@ def _bound(game: GameState, move: int) -> str | None:
     if duty and not position.is_pawn_capture(move):
         return "the answer to “Any?” was yes: try a pawn capture first"
     bound = must_move(position, turn, game.rules)
-    if bound is not None and move & 63 != bound:
+    if bound is not None and origin_of(move) != bound:
         return f"the {WORDS[LETTERS[position.type_at(bound)]]} on {square_name(bound)} was tried and has to move"
     return None
 
@@ -204,7 +204,7 @@ def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     second_word = has_second_word(position, move, rules, asked=turn.asked)
     tried: dict[str, Any] = {"side": side, "turn": number, "move": uci(move), "text": None, "san": san}
     refused = Try(**tried, verdict="impossible" if second_word else "illegal")
-    turn.refuse(refused, None if position.is_pawn_capture(move) else move & 63)
+    turn.refuse(refused, None if position.is_pawn_capture(move) else origin_of(move))
     if forfeit := _one_too_many(game, side, san):
         return forfeit
     if rules.game.refused_try == "again":

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from kriegnote.chess.position import LETTERS, square_name
+from kriegnote.chess.squares import target_of
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems import matching
 from kriegnote.problems.policy import (
@@ -56,7 +57,7 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
     if isinstance(condition, Played):
         moves = [move for turn, move in at.played if turn == condition.turn]
         to = condition.parts.to or ""
-        return any(square_name(move >> 6 & 63).startswith(to) for move in moves)
+        return any(square_name(target_of(move)).startswith(to) for move in moves)
     return True
 
 

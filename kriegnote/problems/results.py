@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from kriegnote.chess.position import LETTERS, Position
+from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems.belief import Heard
 from kriegnote.problems.policy import (
@@ -201,4 +202,4 @@ def last(world: World) -> str:
 
 def man(position: Position, move: int) -> str:
     """The letter of the man that a move moves."""
-    return LETTERS[position.type_at(move & 63)]
+    return LETTERS[position.type_at(origin_of(move))]

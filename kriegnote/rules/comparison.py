@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
+from kriegnote.chess.position import LETTERS, PAWN, Position, origin_of, square_name, target_of
 from kriegnote.model.events import Answer, Capture, Check, End, PawnTries
 from kriegnote.rules.announcements import count_captures, diagonals_alike
 from kriegnote.rules.ruleset import RuleSet
@@ -38,7 +38,7 @@ EN_PASSANT: Final = LANDING | REMOVED | PASSING_UNSAID
 
 def capture(said: Capture, position: Position, move: int) -> int:
     """The differences, as bits, between a capture that was announced and a move from this position."""
-    taken, landing = position.captured_square(move), move >> 6 & 63
+    taken, landing = position.captured_square(move), target_of(move)
     if taken < 0:
         return NOTHING
     found = 0
@@ -50,7 +50,7 @@ def capture(said: Capture, position: Position, move: int) -> int:
             found = REMOVED if said.square == square_name(taken) else SQUARE
     if said.captured is not None and not is_man(said.captured, position.type_at(taken)):
         found |= MAN
-    if said.by is not None and not is_man(said.by, position.type_at(move & 63)):
+    if said.by is not None and not is_man(said.by, position.type_at(origin_of(move))):
         found |= BY
     if said.en_passant is None:
         return found | (PASSING_UNSAID if passing else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import BETWEEN, BIT, KNIGHT_REACH, diagonal
+from kriegnote.chess.squares import BETWEEN, BIT, KNIGHT_REACH, diagonal, origin_of, target_of
 from kriegnote.rules import announcements
 from kriegnote.rules.ruleset import RuleSet
 
@@ -17,7 +17,7 @@ def is_unannounced_capture(position: Position, move: int, rules: RuleSet, *, ask
     if not said or not position.is_pawn_capture(move):
         return False
     targets = position.pawn_targets()
-    return not targets or (rules.pawn_tries == "squares" and move >> 6 & 63 not in targets)
+    return not targets or (rules.pawn_tries == "squares" and target_of(move) not in targets)
 
 
 def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
@@ -28,9 +28,9 @@ def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
     """
     ways = announcements.directions(position, rules) if rules.check_directions else ()
     king = (position.kings & position.own()).bit_length() - 1
-    if not ways or move & 63 == king:
+    if not ways or origin_of(move) == king:
         return False
-    reached = [move >> 6 & 63]
+    reached = [target_of(move)]
     if position.is_pawn_capture(move):
         reached.append(move & 56 | move >> 6 & 7)  # the pawn that is taken en passant
     return len(ways) > 1 or not any(_can_check(square, king, ways[0], position.own()) for square in reached)
@@ -38,7 +38,7 @@ def ignores_check(position: Position, move: int, rules: RuleSet) -> bool:
 
 def leaves_check(position: Position, move: int) -> bool:
     """Whether a man that gives check still does after a try: what an umpire sees, and a player may not."""
-    origin, target = move & 63, move >> 6 & 63
+    origin, target = origin_of(move), target_of(move)
     king = (position.kings & position.own()).bit_length() - 1
     occupied = (position.white | position.black) & ~BIT[origin] | BIT[target]
     taken = position.captured_square(move)

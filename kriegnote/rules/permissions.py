@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import squares
+from kriegnote.chess.squares import squares, target_of
 from kriegnote.rules.game import Game
 
 
@@ -12,7 +12,7 @@ def may_take_back(after: Position, move: int, game: Game) -> bool:
     if game.take_back == "no":
         return False
     own = after.black if after.turn else after.white
-    men = own if game.take_back == "pawn-takes-any" else 1 << (move >> 6 & 63)
+    men = own if game.take_back == "pawn-takes-any" else 1 << target_of(move)
     if not game.take_back_pawns:
         men &= ~after.pawns
     occupied = after.white | after.black

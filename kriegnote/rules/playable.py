@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import NAMES
+from kriegnote.chess.squares import NAMES, target_of
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
@@ -48,4 +48,4 @@ def _played(board: Position, event: Move) -> list[Position]:
 
 
 def _goes_to(move: int, target: str) -> bool:
-    return NAMES[move >> 6 & 63].startswith(target)
+    return NAMES[target_of(move)].startswith(target)

@@ -27,8 +27,10 @@ from kriegnote.chess.position import (
     QUEEN,
     ROOK,
     Position,
+    origin_of,
     square_name,
     squares,
+    target_of,
 )
 from kriegnote.model.events import Reveal, Side
 from kriegnote.model.printed_moves import Piece
@@ -51,7 +53,8 @@ def reveal(
     if side != mover:
         seen.update(_move_seen(before, move, after, game))
     if game.sight == "spies":
-        seen.update(spied(after, move >> 6 & 63, white) if side == mover and before.knights >> (move & 63) & 1 else {})
+        if side == mover and before.knights >> origin_of(move) & 1:
+            seen.update(spied(after, target_of(move), white))
     elif game.sight in ("shadow", "scouts"):
         old, new = perceived(before, white, game), perceived(after, white, game)
         seen.update({square_name(square): _letter(kind) for square, kind in new.items() if old.get(square) != kind})
@@ -164,7 +167,7 @@ def scouted(position: Position, white: bool, game: Game) -> int:
 
 
 def _move_seen(before: Position, move: int, after: Position, game: Game) -> dict[str, Piece | None]:
-    target = move >> 6 & 63
+    target = target_of(move)
     if isinstance(after, VariantPosition) and game.invisible != "all":
         if after.unseen >> target & 1:
             return {}
@@ -179,7 +182,7 @@ def _move_seen(before: Position, move: int, after: Position, game: Game) -> dict
 
 def moved(move: int, game: Game) -> tuple[str, ...]:
     """The squares of a move that the opponent is shown without the man: where it went, or both."""
-    both = square_name(move & 63), square_name(move >> 6 & 63)
+    both = square_name(origin_of(move)), square_name(target_of(move))
     return {"none": (), "target": both[1:], "squares": both}[game.moves_seen]
 
 

@@ -19,7 +19,7 @@ import chess
 
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import KING, KNIGHT, PAWN, ROOK, Position, squares
-from kriegnote.chess.squares import BIT, PAWN_REACH
+from kriegnote.chess.squares import BIT, PAWN_REACH, origin_of, promotion_of, target_of
 from kriegnote.model.events import End, Result, Side
 from kriegnote.model.printed_moves import Parts
 
@@ -95,9 +95,9 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
     """Whether a move can be made when the opponent makes another."""
     board = position.facing(white)
     own, enemies = (board.white, board.black) if white else (board.black, board.white)
-    origin, target = move & 63, move >> 6 & 63
-    standing = enemies & ~(BIT[other & 63] if other is not None else 0)
-    arriving = other is not None and other >> 6 & 63 == target
+    origin, target = origin_of(move), target_of(move)
+    standing = enemies & ~(BIT[origin_of(other)] if other is not None else 0)
+    arriving = other is not None and target_of(other) == target
     if board.castles(move):
         return move in _castlings(board)
     if board.type_at(origin) != KNIGHT and chess.between(origin, target) & (own | standing):
@@ -113,9 +113,9 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
 
 def _passing(board: Position, white: bool, target: int, other: int | None) -> int:
     """Where the pawn arrives that goes two squares over this one in the same turn, or -1."""
-    if other is None or not board.pawns & BIT[other & 63] or abs((other & 63) - (other >> 6 & 63)) != 16:
+    if other is None or not board.pawns & BIT[origin_of(other)] or abs(origin_of(other) - target_of(other)) != 16:
         return -1
-    return other >> 6 & 63 if ((other & 63) + (other >> 6 & 63)) >> 1 == target else -1
+    return target_of(other) if (origin_of(other) + target_of(other)) >> 1 == target else -1
 
 
 class _Arrival(NamedTuple):
@@ -157,7 +157,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
 
 def _arrivals(position: Position, white: bool, move: int) -> Iterator[_Arrival]:
     """The man that moves; of castling both."""
-    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    origin, target, promotion = origin_of(move), target_of(move), promotion_of(move)
     yield _Arrival(white, origin, target, promotion or position.type_at(origin))
     if position.castles(move):
         rook = origin + 3 if target > origin else origin - 4

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from kriegnote.chess.position import Position
+from kriegnote.chess.position import Position, origin_of
 from kriegnote.model.events import Answer, Ask, Try
 from kriegnote.rules.nonsense import ignores_check, is_unannounced_capture, leaves_check
 from kriegnote.rules.permissions import may_ask_squares
@@ -91,7 +91,7 @@ def must_move(position: Position, turn: Turn, rules: RuleSet) -> int | None:
     """The square of the man that was touched and has to move (the Laws of Chess, by Gambit 1); None: any may."""
     if rules.touch != "piece" or not turn.touched:
         return None
-    able = {move & 63 for move in position.legal_moves()}
+    able = {origin_of(move) for move in position.legal_moves()}
     return next((square for square in turn.touched if square in able), None)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.chess.reasons import WORDS
-from kriegnote.chess.squares import move_of
+from kriegnote.chess.squares import move_of, origin_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Comment, End, Junk, Move, Side, Try
 from kriegnote.model.printed_outcomes import TurnOutcome, turn_outcome
@@ -86,7 +86,7 @@ def _signs(start: Position, turns: list[_Turn], reading: _Reading) -> tuple[int,
         for one, move in zip(turn.moves, moves, strict=True):
             parts = one[1].parts if one is not None else None
             if parts is not None and move is not None and parts.figurine:
-                man = LETTERS[position.type_at(move & 63)]
+                man = LETTERS[position.type_at(origin_of(move))]
                 pairs.add((parts.sign, man, parts.piece != man))
         position = _made(position, turn, moves).after
     return len(pairs), sum(wrong for _, _, wrong in pairs)
@@ -207,7 +207,7 @@ def _check_agreed(position: Position, event: Move | Try, moves: set[int | None],
     if isinstance(event, Try) and not rejected:
         found.append(finding("KN311", f"{event.text or event.move} was refused, but it can be made", event))
     printed = event.parts.piece if event.parts is not None else None
-    man = LETTERS[position.type_at(move & 63)]
+    man = LETTERS[position.type_at(origin_of(move))]
     if event.move is None and printed not in (None, man):
         found.append(_another(event, man))
     return found

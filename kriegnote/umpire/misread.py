@@ -27,7 +27,7 @@ from kriegnote.chess.matching import (
     unlike,
 )
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import BIT, PAWN
+from kriegnote.chess.squares import BIT, PAWN, origin_of, target_of
 from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import Parts
 from kriegnote.umpire.printed_traits import Traits, is_figurine, marked_check
@@ -67,7 +67,7 @@ def guesses(worlds: Sequence[Position], parts: Parts | None) -> list[Guess]:
 def misread(world: Position, move: int, parts: Parts) -> Kind | None:
     """Which one sign of a printed move is misread if it was this one; None if none is or more than one."""
     signs = unlike(world, move, parts) & ~(UNNAMED | PASSING)
-    if parts.piece != "P" or world.type_at(move & 63) != PAWN:
+    if parts.piece != "P" or world.type_at(origin_of(move)) != PAWN:
         signs &= ~CAPTURE  # of a pawn's move the mark is the file that it comes from
     return _KINDS.get(signs & ~PAWN_SHOWN)
 
@@ -79,7 +79,7 @@ _KINDS: Final[Mapping[int, Kind]] = {
 
 
 def _keeps_kings(world: Position, move: int) -> bool:
-    return not world.kings & BIT[move >> 6 & 63] and world.play(move).kings.bit_count() == world.kings.bit_count()
+    return not world.kings & BIT[target_of(move)] and world.play(move).kings.bit_count() == world.kings.bit_count()
 
 
 def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.position import LETTERS, Position, origin_of, uci
 from kriegnote.chess.reasons import WORDS, why_impossible
 from kriegnote.diagnostics.findings import Finding, Severity, finding
 from kriegnote.model.events import AnyEvent, Capture, Correction, Move, PawnTries, Reveal, Side, Try, other
@@ -238,7 +238,7 @@ def own_words(board: Position, move: int, event: Move) -> str:
 
 def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
     """A printed figurine that is not the man that moved."""
-    man = LETTERS[board.type_at(move & 63)]
+    man = LETTERS[board.type_at(origin_of(move))]
     if not is_figurine(event) or event.parts is None or event.parts.piece in (None, man):
         return []
     text = event.text or ""

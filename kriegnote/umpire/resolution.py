@@ -13,6 +13,7 @@ import msgspec
 
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, PROMOTION
 from kriegnote.chess.position import PAWN, Position, move_of, uci
+from kriegnote.chess.squares import origin_of, promotion_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Option, Try
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
@@ -145,7 +146,8 @@ def _everywhere(worlds: list[Position], parts: Parts, ignoring: int = 0) -> Foun
 
 def _usual(world: Position, moves: list[int], ignoring: int) -> list[int]:
     """The moves with the usual promotion alone where the printed one is left out of account."""
-    return [move for move in moves if move >> 12 in (0, world.usual_promotion())] if ignoring & PROMOTION else moves
+    usual = (0, world.usual_promotion())
+    return [move for move in moves if promotion_of(move) in usual] if ignoring & PROMOTION else moves
 
 
 def _unambiguous(found: Found) -> Found:
@@ -237,7 +239,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None)
         resolved = _certain(event, [world for world, _ in found], move)
         read = msgspec.structs.replace(resolved.event, source="inferred") if doubt else resolved.event
         findings += check_marks(resolved, traits)
-        if found[0][0].type_at(move & 63) == PAWN and move >> 12 and parts.promotion is None:
+        if found[0][0].type_at(origin_of(move)) == PAWN and promotion_of(move) and parts.promotion is None:
             message = f"{event.text} does not say what the pawn becomes; taken for a queen"
             fix = (event.text or "", promoted(event.text or "", traits))
             findings.append(finding("KN207", message, event, fix=fix))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kriegnote.chess.matching import MARKED, UNMARKED, unlike
-from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.position import LETTERS, Position, origin_of, promotion_of, uci
 from kriegnote.chess.reasons import WORDS, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move
@@ -30,10 +30,10 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
     fix = (text, texts[0]) if len(texts) == 1 else None
     if doubt == "origin":
         return finding("KN208", f"{text}: no man can go there from {parts.from_}; {one_of(texts)} fits", event, fix=fix)
-    men = sorted({LETTERS[world.type_at(move & 63)] for world, move in found}, key="KQRBNP".index)
+    men = sorted({LETTERS[world.type_at(origin_of(move))] for world, move in found}, key="KQRBNP".index)
     if len(texts) == 1 and men[0] != "P" and parts.sign is not None:
         fix = (text, traits.letter(men[0], text[:1]) + text[1:])  # the man alone: capture and mate marks are evidence
-    promotions = sorted({LETTERS[move >> 12] for _, move in found if move >> 12})
+    promotions = sorted({LETTERS[promotion_of(move)] for _, move in found if promotion_of(move)})
     if promotions:
         return finding(
             "KN202",
@@ -104,6 +104,6 @@ def _check_suffix(event: Move, parts: Parts) -> list[Finding]:
 
 def why_not(world: Position, parts: Parts | None, forced: int | None) -> str | None:
     if forced is not None:
-        standing = world.type_at(forced & 63)
+        standing = world.type_at(origin_of(forced))
         return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"
     return None if parts is None else why_illegal(world, parts)

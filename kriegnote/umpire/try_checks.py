@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.position import LETTERS, Position, origin_of, uci
 from kriegnote.chess.reasons import why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Try
@@ -122,7 +122,7 @@ def _doubtful(one: Tried) -> bool:
     """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
     if not is_figurine(one.event) or one.event.parts is None or one.event.parts.piece is None:
         return False
-    return not any(LETTERS[world.type_at(move & 63)] == one.event.parts.piece for world, move in one.able)
+    return not any(LETTERS[world.type_at(origin_of(move))] == one.event.parts.piece for world, move in one.able)
 
 
 def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:

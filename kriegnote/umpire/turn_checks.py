@@ -11,6 +11,7 @@ from typing import Final
 
 from kriegnote.chess.position import LETTERS, Position, square_name
 from kriegnote.chess.reasons import WORDS
+from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Answer, Ask, Move, PawnTries
 from kriegnote.model.record import Record
@@ -46,7 +47,7 @@ class RecordedTurn(Turn):
         pawn_capture = any(world.is_pawn_capture(move) for world, move in one.able)
         self.attempt(pawn_capture=pawn_capture)
         if one.event.verdict is not None:
-            origins = {move & 63 for _, move in one.able}
+            origins = {origin_of(move) for _, move in one.able}
             self.refuse(one.event, origins.pop() if len(origins) == 1 and not pawn_capture else None)
 
 
@@ -192,9 +193,10 @@ def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | No
     """Touch and move: a man that was tried and refused must move if it can (the Laws of Chess, by Gambit 1)."""
     world, move = resolved.sources[0], resolved.moves[0]
     bound = in_turn.must_move(world, turn, rules) if rules is not None else None
-    if bound is None or move & 63 == bound:
+    if bound is None or origin_of(move) == bound:
         return []
     man = WORDS[LETTERS[world.type_at(bound)]]
-    note = f"it could play {', '.join(sorted(world.san(each) for each in world.legal_moves() if each & 63 == bound))}"
+    able = sorted(world.san(each) for each in world.legal_moves() if origin_of(each) == bound)
+    note = f"it could play {', '.join(able)}"
     message = f"the {man} on {square_name(bound)} was tried and has to move, but another man did"
     return [finding("KN317", message, event, note=note)]
