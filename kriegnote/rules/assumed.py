@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from kriegnote.rules.load import RULES
@@ -11,6 +12,7 @@ OF_PROBLEMS: Final = "english"
 """The rulebook of a problem that names none: the eastern rules."""
 
 
+@cache
 def assumed(*, player: bool = False, dark: bool = False) -> RuleSet:
     """The rulebook of a record that names none.
 

@@ -15,7 +15,6 @@ from typing import Final, Literal
 import chess
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import origin_of
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.ruleset import RuleSet
 
@@ -134,7 +133,7 @@ def fifty(position: Position, moves: int = 50) -> bool:
     if position.halfmove >= 2 * moves:
         return True
     return any(
-        not position.pawns >> origin_of(move) & 1
+        not position.pawns >> (move & 63) & 1
         and position.captured_square(move) < 0
         and position.play(move).has_legal_move()
         for move in position.legal_moves()

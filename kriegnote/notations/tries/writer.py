@@ -34,6 +34,7 @@ from kriegnote.text.umpire_messages import say
 from kriegnote.text.writing import layout, note, often
 
 WIDTH: Final = 100
+_IN_WORDS: Final = ("illegal", "impossible", "untested", "unmarked")
 _ASKED: Final = {"any": "a?", "rebuffs": "rebuffs?", "material": "material?"}
 
 
@@ -48,6 +49,8 @@ class _Score:
         self.record = record
         self.style = style
         self.it = style.lang == "it"
+        words = {verdict: lexicon.printed(f"answers.{verdict}", style.lang) for verdict in _IN_WORDS}
+        self.verdicts = {"refused": "?", **words}
         self.pieces = readable(record.events, style.pieces)
         self.rows: list[list[str]] = [[]]
         self.number = 1
@@ -120,11 +123,7 @@ class _Score:
 
     def _tried(self, event: Try) -> str:
         seen = event.move is not None or event.text is not None
-        verdict = (
-            "?"
-            if event.verdict == "refused"
-            else lexicon.printed(f"answers.{event.verdict or 'unmarked'}", self.style.lang)
-        )
+        verdict = self.verdicts[event.verdict or "unmarked"]
         count = f"{times}×" if (times := often(event.times, "…")) else ""
         if not seen:
             return f"{count}{verdict},"
