@@ -73,6 +73,12 @@ def test_one_game_is_no_two_for_its_prefix() -> None:
     assert check_item(item) == []
 
 
+def test_a_number_that_changes_within_a_game_names_none() -> None:
+    """The number of a process that writes the log."""
+    [item] = games([f"host ics[{4000 + at % 3}]: {line}" for at, line in enumerate(EIGHT) if line])
+    assert said(item.record) == said(games(EIGHT)[0].record)
+
+
 def test_a_last_line_without_the_prefix_is_of_the_same_game() -> None:
     [item] = games([*(f"Game 77: {line}" for line in SHORT[:-1]), SHORT[-1]])
     assert dict(item.record.headers)["White"] == "Ann"

@@ -315,7 +315,7 @@ class _Log(AnnouncementReader):
         for side, name in sorted(called.items(), key=lambda pair: -len(pair[1])):
             for form in (names_and_endings.escape(name), name, side):
                 if who is None and said.lower().startswith(form.lower() + " "):
-                    who, said = side, said[len(form) + 1 :]
+                    who, said = side, said[len(form) + 1 :].lstrip()
         known = names_and_endings.ending(said)
         reason: Reason = known or "unknown"
         if known is None:

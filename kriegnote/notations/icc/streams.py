@@ -99,19 +99,34 @@ def _names(block: list[str], prefixes: Prefixes) -> _Names | None:
     )
     sides: defaultdict[Key, set[Side]] = defaultdict(set)
     order: list[Key] = []
+    plies: list[tuple[Key, int]] = []
     for line in block:
         prefix = prefixes.of(line)
         key = names.key(prefix)
         if key and own_words(line, prefix.end) is not None:
             sides[key].update(_to_move(line, prefix))
             order.append(key)
+            if (ply := ply_of(line[prefix.end :])) is not None:
+                plies.append((key, ply))
     returns: Counter[Key] = Counter()
     seen: set[Key] = set()
     for before, key in zip([(), *order], order, strict=False):
         returns[key] += key != before and key in seen
         seen.add(key)
     games = frozenset(key for key, both in sides.items() if len(both) == 2 and returns[key] >= _RETURNS)
-    return names._replace(games=games) if len(games) > 1 else None
+    if len(games) < 2 or _breaks(plies) >= _breaks([((), ply) for _, ply in plies]):
+        return None  # the moves of one game go on from one number to the other
+    return names._replace(games=games)
+
+
+def _breaks(plies: list[tuple[Key, int]]) -> int:
+    """How often a move is not the next one of its game."""
+    last: dict[Key, int] = {}
+    broken = 0
+    for key, ply in plies:
+        broken += last.get(key, ply - 1) != ply - 1
+        last[key] = ply
+    return broken
 
 
 def _naming(numbers: list[tuple[str, ...]]) -> tuple[int, ...]:
