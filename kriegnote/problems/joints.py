@@ -19,7 +19,8 @@ class Joints(Sentences):
         """*Or* leaves the order open, unless something is put in before the move: “or, this being refused, 2.B”."""
         now, after = self.now, self._after(i)
         put_in = after is not None and (
-            after.led_by is not None
+            (now.order == "given" and after.kind != "in_order")
+            or after.led_by is not None
             or after.kind == "comma"
             or (after.kind == "bracket" and not reply_moves(after.inside))
         )
@@ -223,13 +224,16 @@ class Joints(Sentences):
         """“2.A or 2.B if refused”: whether a condition belongs to the move right before it, not to what follows."""
         if self.now.cue != "if" or not self.now.tries:
             return False
+        lead = []
         for n in range(i - 1, -1, -1):
-            if self.words[n].kind in BREAKS | {"comma", "semicolon", "colon", "or", "and", "then"}:
-                return False
             if self.words[n].kind == "white_move":
                 break
+            lead.append(self.words[n].kind)
+        if not (BREAKS | {"semicolon", "colon", "or", "and", "then"}).isdisjoint(lead):
+            return False
         after = self._after(i)
-        return after is None or after.kind not in MOVES | {"white_move", "colon"}
+        leads = MOVES | {"white_move", "colon"} | ({"comma"} if "comma" in lead else set())
+        return after is None or after.kind not in leads
 
     def _accepted(self, i: int) -> None:
         if self.now.cue == "not":

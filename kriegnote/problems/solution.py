@@ -81,14 +81,16 @@ def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> N
 
 def words_not_read(solution: Node, policy: Plan) -> tuple[Node, ...]:
     """The words that were not understood and that no proof of the policy may pass over; parameters as above."""
-    return tuple(_placed(solution, words) for words in unknown.not_passed_over(*_told(solution), policy))
+    words, told = _told(solution)
+    found = [*unknown.not_passed_over(words, told, policy), *unknown.loose(told, policy)]
+    return tuple(_placed(solution, each) for each in found)
 
 
 def _told(solution: Node) -> tuple[list[Phrase], list[Phrase]]:
     """The stretches of unknown words of a solution, and its phrases; all with the offsets of the whole text."""
     start = solution.span[0]
     words = unknown_words(solution.text, start)
-    return words, phrases(solution.text, start, None, language(solution.text)) if words else []
+    return words, phrases(solution.text, start, None, language(solution.text))
 
 
 def _placed(solution: Node, words: Phrase) -> Node:

@@ -65,6 +65,39 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
     ]
 
 
+def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
+    """Words on trying, refusing and ordering, known or not, that may be on the order that a policy leaves open.
+
+    They stand behind the last of several alternatives, or in a clause without a move of White's.
+    """
+    if not leaves_order(policy):
+        return []
+    flat = [inner for each in phrases for inner in ([*each.inside, _CLOSED] if each.inside else [each])]
+    first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
+    found: list[Phrase] = []
+    clause: list[Phrase] = []
+    for n, each in enumerate([*flat, _CLOSED]):
+        if not (each is _CLOSED or _ends(each)):
+            clause.append(each)
+            continue
+        moves = [k for k, one in enumerate(clause) if one.kind == "white_move"]
+        kinds = {one.kind for one in clause}
+        tail = clause[moves[-1] + 1 :] if moves else clause
+        about = kinds & {"or", "slash"} if moves else not kinds & _TELLS_CASES
+        if n > first and about:
+            found += [one for one in tail if one.kind in (_ORDERING if moves else _BINDING)][:1]
+        clause = []
+    return found
+
+
+_CLOSED: Final = Phrase("closed", "", 0, 0, 0, 0)
+_TELLS_CASES: Final = frozenset(
+    {"heard", "asked", "yes", "no", "answer_yes", "answer_no", "otherwise", "all_other", "black_number"}
+)
+_ORDERING: Final = frozenset({"try", "in_order", "order", "second"})
+_BINDING: Final = _ORDERING | {"refused", "if", "cannot", "then"}
+
+
 def leaves_order(policy: Plan) -> bool:
     """Whether a policy leaves an order of tries to whoever follows it: alternatives, lines by Black's hidden moves."""
     return any(
