@@ -76,7 +76,7 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
     found: list[Phrase] = []
     clause: list[Phrase] = []
-    for n, each in enumerate([*flat, _CLOSED]):
+    for n, each in enumerate([*flat, _END]):
         if not (each is _CLOSED or _ends(each)):
             clause.append(each)
             continue
@@ -85,12 +85,13 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
         tail = clause[moves[-1] + 1 :] if moves else clause
         about = kinds & {"or", "slash"} if moves else not kinds & _TELLS_CASES
         if n > first and about:
-            found += [one for one in tail if one.kind in (_ORDERING if moves else _BINDING)][:1]
+            found += [one for one in tail if one.kind in (_ORDERING if moves or each is _CLOSED else _BINDING)][:1]
         clause = []
     return found
 
 
-_CLOSED: Final = Phrase("closed", "", 0, 0, 0, 0)
+_CLOSED: Final = Phrase("closed", "", 0, 0, 0, 0)  # a bracket
+_END: Final = Phrase("stop", "", 0, 0, 0, 0)
 _TELLS_CASES: Final = frozenset(
     {"heard", "asked", "yes", "no", "answer_yes", "answer_no", "otherwise", "all_other", "black_number"}
 )

@@ -157,10 +157,14 @@ def test_dots_lead_from_a_head_to_its_move(leaders: str) -> None:
 @pytest.mark.parametrize(
     "behind",
     [
-        ", tried from left to right.", ". They are tried as listed.", ". Each is made when the one before has been refused.",
-        ". First comes Kd4, last Qe5.", " (left to right).", "; the first has to be tried before the second.",
+        ", tried from left to right.",
+        ". They are tried as listed.",
+        ". Each is made when the one before has been refused.",
+        ". First comes Kd4, last Qe5.",
+        " (left to right).",
+        "; the first has to be tried before the second.",
     ],
-)  # fmt: skip
+)
 def test_what_may_be_on_an_order_left_open_is_never_passed_over(behind: str) -> None:
     problem = next(each for each in PROBLEMS if each.tag("Id") == "7.2.1")
     text = f"{tags(problem)}\nSolution: 1.Kd3. 2.Kd4 or 2.Kc4 or 2.Qe5{behind}"
