@@ -196,6 +196,8 @@ _BLOCKS: Final = {
 }
 """The line breaks that elements make around themselves."""
 _UNSEEN: Final = {"script", "style", "template", "noscript"}
+_CROSSED: Final = {"s", "del", "strike"}
+"""What is crossed out: marked as Markdown does."""
 _HEADINGS: Final = {"h1", "h2", "h3", "h4", "h5", "h6", "title"}
 _MARKS: Final[dict[str, MarkKind]] = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis"}
 
@@ -232,6 +234,8 @@ class _Page(HTMLParser):
             self.taker.breaks(at, _BLOCKS[tag])
         if tag in ("td", "th"):
             self.taker.put("  ", at)
+        if tag in _CROSSED:
+            self.taker.put("~~", at)
         self.opened[tag] = at + len(self.get_starttag_text() or "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -245,6 +249,8 @@ class _Page(HTMLParser):
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
         self.raised -= tag == "sup" and self.raised > 0
+        if tag in _CROSSED:
+            self.taker.put("~~", at)
         first = self.opened.pop(tag, None)
         if first is not None and (tag in _HEADINGS or tag in _MARKS):
             self.taker.mark(first, at, _MARKS.get(tag, "heading"))

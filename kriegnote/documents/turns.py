@@ -18,7 +18,7 @@ from kriegnote.text.score_words import number_of
 
 _LAYOUT: Final = Terminals("layout")
 _BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
-_SKIPPED: Final = frozenset({"STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
+_SKIPPED: Final = frozenset({"CROSSED", "STOP", "DASH", "OPEN", "CLOSE", "BLANK", "NAG", "BRACES", "MARK"})
 MOVES: Final = frozenset({"PLY", "DESCRIBED", "HIDDEN", "UNSEEN"})
 _BREAKS: Final = {"RESULT": 4, "UNFINISHED": 4, "END": 1}
 """The paragraphs that may end between a game's last move and the words of its end: a server's messages stand there."""

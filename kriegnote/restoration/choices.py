@@ -56,3 +56,10 @@ def named(choices: Sequence[Choice]) -> str:
     ]
     more = len(choices) - len(names)
     return ", ".join(names) + (f" or {more} more" if more else "")
+
+
+def fitting(choices: Sequence[Choice]) -> str:
+    """What a ply may be that nobody can read: the likeliest moves, or how many there are where none stands out."""
+    if choices[0].weight < 0.5 and len(choices) > NAMED:
+        return f"{len(choices)} moves fit"
+    return f"it may be {named(choices)}"

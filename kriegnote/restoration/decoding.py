@@ -23,6 +23,8 @@ WIDTH: Final = 15_000  # positions that are followed, all plies together,
 _WIDEST: Final = 500  # and at one ply
 _LEAVES: Final = 4  # times as many positions stay in the chain as are followed
 _SLACK: Final = 3.0  # how much worse than the worst that was followed a next position may be
+_SPENT: Final = 1.75  # what a ply may cost on the average behind such a place
+_DEEPENED: Final = 1  # times that half as much more is followed, where no reading is within the margin
 MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm
 
 
@@ -86,6 +88,7 @@ def decode(
     width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
     partners = _turns(slots)
     layers = [_Layer([start], [0.0], [], [0], [], set())]
+    deepened = deepest = 0
     for index, slot in enumerate(slots):
         before = layers[-1]
         worst = before.scores[before.kept[-1]] - _SLACK if len(before.kept) == width else -1e300
@@ -94,6 +97,11 @@ def decode(
         layer = _next(before, words, weights, table, max(floor, worst), lattice, index)
         if worst > floor and len(layer.positions) < width // 2:
             layer = _next(before, words, weights, table, floor, lattice, index)
+        deeper = floor
+        while not layer.positions and deeper > floor - margin and deepened < _DEEPENED:  # all readings cost more here
+            deeper -= margin / 2
+            deepened, deepest = deepened + 1, index
+            layer = _next(before, words, weights, table, deeper, lattice, index)
         if not layer.positions:
             break
         order = sorted(range(len(layer.scores)), key=lambda node: (-layer.scores[node], _drawn(node)))
@@ -102,6 +110,8 @@ def decode(
         layers.append(layer)
         if lattice.work > most:
             break
+    if deepened and max(layers[-1].scores) < -_SPENT * sum(slot.ply >= 0 for slot in slots[: len(layers)]):
+        del layers[deepest + 1 :]  # what follows is as bad: that was no way out
     return _pruned(lattice, layers)
 
 

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from kriegnote.chess.position import LETTERS, PAWN, Position, square_name
 from kriegnote.chess.squares import NAMES
-from kriegnote.model.printed_moves import FIGURINES
+from kriegnote.model.printed_moves import FIGURINES, parse_move
 from kriegnote.text.latex import without_markup
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -35,6 +35,7 @@ MORE: Final = 4.8  # a sign too many
 AMISS: Final = 3.2  # that anything at all is wrong with a word that could be a move
 AGAIN: Final = 1.0  # by how much likelier a second fault in a word is than one in another word
 READABLE: Final = 8.0  # what a word may cost and still be read so; dearer words are no evidence
+_LONGEST: Final = 4  # characters of a sign that stands for a man
 SIGNS: Final = {  # what stands for a man though it is no figurine, and the man that it is likely to be
     "L": "B", "S": "N", "F": "B", "H": "N", "M": "N", "V": "N", "8": "B", "ß": "B", "5": "N", "0": "Q", "W": "Q",
     "X": "K", "E": "R", "1": "R", "7": "R",
@@ -145,9 +146,22 @@ def reading(position: Position, move: int, printed: str, letters: str, sign: boo
     return min(cost(printed, form) for form in forms)
 
 
+def _signed(word: str) -> tuple[str, str]:
+    """A sign of several characters, not all of them letters and figures, before a square, and the rest."""
+    for at in range(min(_LONGEST, len(word) - 2), 1, -1):
+        if not word[at - 1].isalnum() and word[at - 1] not in "x:-=" and not word[:at].isalnum():
+            behind = parse_move(word[at:])
+            if behind is not None and behind.piece == "P":
+                return word[:at], word[at:]
+    return "", word
+
+
 def first_sign(printed: str) -> tuple[str, str]:
     """A printed move's sign for its man, where it is none of the usual letters, and the rest; ``""`` for none."""
     word = plain(printed)
+    sign, behind = _signed(word)
+    if sign:
+        return sign, behind
     if (
         len(word) < 3
         or " " in word

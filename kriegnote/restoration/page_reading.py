@@ -258,8 +258,8 @@ def _printed(number: int, ply: Ply, parts: Parts, text: str, bare: bool) -> Slot
         parts=parts,
         figurine=ply.man is not None,
         pawns=not bare,
-        check=any(mark in text for mark in "+†"),
-        mate=any(mark in text for mark in "#‡"),
+        check=bool(parts.check) or any(mark in text for mark in "+†"),
+        mate=bool(parts.mate) or any(mark in text for mark in "#‡"),
         ply=number,
         word=misprints.plain(text),
     )
@@ -312,6 +312,8 @@ def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | Non
                 promotion = glyph
     if man is None and parts.piece not in (None, "P"):
         man = Glyph(str(parts.piece), str(parts.piece), typed=True)
+    if man is None and parts.piece is None and parts.sign:  # a sign that is no man's
+        man = Glyph(parts.sign, "N" if parts.sign.endswith("t") else misprints.SIGNS.get(parts.sign, ""), typed=False)
     if promotion is None and parts.promotion is not None:
         promotion = Glyph(parts.promotion, parts.promotion, typed=True)
     return man, promotion

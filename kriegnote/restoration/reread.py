@@ -19,10 +19,10 @@ from kriegnote.model.record import Record
 from kriegnote.parsing import grammar
 from kriegnote.restoration import misprints
 from kriegnote.text.latex import without_markup
+from kriegnote.text.score_words import black_number, number_of
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
-_DIGITS: Final = str.maketrans("OolI", "0011")
 _LONGEST: Final = 20_000  # characters of a comment that is looked into
 
 
@@ -121,7 +121,7 @@ def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Found | N
     for word, event, offset in _whole(_words(run)):
         kind = word.type
         if kind == "NUMBER":
-            half = 2 * int("".join(sign for sign in word.translate(_DIGITS) if sign.isdecimal())) + _blacks(word)
+            half = 2 * number_of(word) + black_number(word)
             numbered = numbered or half == found.expected
             if half != found.expected:
                 rest = word
@@ -152,10 +152,6 @@ def _said(said: Sequence[Announced], event: Prose, offset: int, half: int) -> It
     for one in said:
         side = one.side or ("black" if half % 2 else "white")
         yield one.kind(side=side, turn=half // 2, line=line, column=column, **one.fields)  # type: ignore[call-arg, misc]
-
-
-def _blacks(word: str) -> bool:
-    return word.count(".") >= 2 or "…" in word
 
 
 def _words(run: Sequence[Prose]) -> Iterator[tuple[Token, Prose, int]]:

@@ -14,7 +14,7 @@ from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Side, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, messages, printed_slot
-from kriegnote.restoration.choices import NAMED, Choice, Correction, merged, named
+from kriegnote.restoration.choices import Choice, Correction, fitting, merged, named
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge
 from kriegnote.restoration.page import Page, Ply
@@ -23,6 +23,7 @@ from kriegnote.restoration.search import Reading
 from kriegnote.restoration.spelling import spelling_of
 
 OPEN_FROM: Final = 0.01  # other moves with at least this share of the weight together keep a ply open
+CLAIMED_FROM: Final = 0.2  # the likeliest of those must have this share, or no move is written for a word
 OFFER_FROM: Final = 0.001  # and then every move with at least this share is offered
 _NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 _RESHAPED: Final = (
@@ -134,6 +135,8 @@ class Mending:
             self._inserted.setdefault(at, []).append(lost)
             explained = self._gap(index, lost, ply, choices)
         else:
+            claimed = not choices or choices[0].weight >= CLAIMED_FROM
+            made = (uci(edge.move), san) if claimed else (None, None)
             if self.grown.slots[index].hidden is not None and not self.grown.slots[index].only:
                 lost = msgspec.structs.replace(event, side=side, turn=turn, san=san)
                 changed = explained = self._gap(index, lost, ply, choices)
@@ -141,7 +144,7 @@ class Mending:
                 right = self._right(index, weights) if choices else 0.0
                 noted = len(self.findings), len(self._figures)
                 changed, explained = self._changed(index, event, ply, position, edge, choices, right >= OPEN_FROM)
-                if noted != (len(self.findings), len(self._figures)) or choices:
+                if claimed and (noted != (len(self.findings), len(self._figures)) or choices):
                     self._correct(event, position, san, choices, noted[0])
             at = ply.at
             if slot.swapped:
@@ -150,8 +153,8 @@ class Mending:
                 if slot.white:
                     self._note("KN401", f"the plies of turn {turn} stand in each other's place", event)
             self._new[at] = msgspec.structs.replace(
-                event, side=side, turn=turn, move=uci(edge.move), san=san, options=options,
-                source="inferred" if changed else event.source,
+                event, side=side, turn=turn, move=made[0], san=made[1], options=options,
+                source="inferred" if changed and claimed else event.source,
             )  # fmt: skip
         if choices:
             text = event.text if event else None
@@ -183,12 +186,8 @@ class Mending:
         unread = ply.unread if ply is not None else None
         side = {"white": "White", "black": "Black", None: "a"}[lost.side]
         who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"a ply of {side}"
-        if not choices:
-            fits = f"{lost.san} fits" if lost.san else "one move fits"
-        elif choices[0].weight < 0.5 and len(choices) > NAMED:
-            fits = f"{len(choices)} moves fit"
-        else:
-            fits = f"it may be {named(choices)}"
+        one = f"{lost.san} fits" if lost.san else "one move fits"
+        fits = fitting(choices) if choices else one
         if unread is not None:
             self._note("KN203", f"{who} cannot be read; {fits}", unread)
             return True
@@ -311,7 +310,8 @@ class Mending:
             self._note("KN202", f"{text} is no move as it is printed; read as {san}", event)
         elif slips & printed_slot.UNLIKE:
             explained = True
-            self._note("KN203", f"{text} is like no move that is possible here; it may be {fits}", event)
+            fit = fitting(choices) if choices else f"it may be {san}"
+            self._note("KN203", f"{text} is like no move that is possible here; {fit}", event)
         lost = self.found.menless and man != "P"
         return bool(slips & _RESHAPED or other or promoted or unread or lost), explained
 

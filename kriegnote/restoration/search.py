@@ -33,6 +33,7 @@ _THICK: Final = 24  # steps in which slips of more than
 _MOST_BELIEVED: Final = 5  # this price say that the game was lost
 _KNOWN: Final = 0.5  # of the weight
 _DENSEST: Final = 0.75  # what slips may cost a ply
+_UNREADABLE: Final = 3  # words that are like no move and spoil no page: nothing is claimed of them
 _CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
 _WITH_MEN: Final = 2  # pawns that have a man, or men that have none
 _SEVERAL: Final = 3  # words that are no moves: where so many went wrong, one that is a move may have, too
@@ -93,7 +94,9 @@ class Reading:
         """
         priced = self._priced()
         known = self.chain.known(self.table) if self.chain.cut else [1.0] * len(priced)
-        complete = self.lattice.complete and sum(priced) <= _DENSEST * len(priced)
+        unlike = sum(bool(edge.slips & printed_slot.UNLIKE) for edge in self.way())
+        spoilt = sum(priced) - (unlike * printed_slot.PRICE[printed_slot.UNLIKE] if unlike <= _UNREADABLE else 0)
+        complete = self.lattice.complete and spoilt <= _DENSEST * len(priced)
         most = len(priced) if complete else max(0, len(priced) - _IN_DOUBT)
         for at in range(most):
             if (not complete or known[at] < _KNOWN) and sum(priced[at : at + _THICK]) > _MOST_BELIEVED:

@@ -30,6 +30,7 @@ _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _SEEN: Final = 1e-4  # the share of a step that counts
 _HIDDEN: Final = 0.25  # for each misprint that makes no move, so many make another move
+_FARTHEST: Final = 4.0  # how unlikely an unreadable word makes a square that it does not print
 _HEAVIER: Final = -0.5  # of two men that could take, it is the lighter one more often than not
 
 
@@ -236,8 +237,10 @@ def _heavy_handed(position: Position, move: int) -> float:
 
 def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
     """How unlikely the signs of a ply are as a copy of this move, beyond what its slips cost already."""
-    if not slot.word or slips & printed_slot.UNLIKE:
+    if not slot.word:
         return 0.0
+    if slips & printed_slot.UNLIKE:
+        return 0.0 if slot.parts is not None else _faint(position, slot, move)
     if slot.parts is None:
         signs = unlikeliness(position, slot, move)
         return signs + (misprints.AMISS - misprints.AGAIN if signs > misprints.OTHER else 0.0)  # more than one fault
@@ -251,6 +254,15 @@ def misprinted(position: Position, slot: Slot, move: int, slips: int) -> float:
     if man > PAWN and man != position.type_at(move & 63):
         signs -= misprints.AGAIN
     return signs + misprints.AMISS - printed_slot.PER_PRICE * PRICE[printed_slot.OTHER]
+
+
+def _faint(position: Position, slot: Slot, move: int) -> float:
+    """How unlikely what can still be made out of an unreadable word makes a move: its square, its man, a capture."""
+    faint = min(misprints.near_squares(slot.word)[move >> 6 & 63], _FARTHEST) - _FARTHEST / 2
+    letter = slot.letters.find(slot.word[0])
+    if letter >= 0 and not slot.figurine:
+        faint += 0.0 if "KQRBN"[letter] == LETTERS[position.type_at(move & 63)] else 1.0
+    return faint + (1.0 if "x" in slot.word and position.captured_square(move) < 0 else 0.0)
 
 
 def _needless(position: Position, move: int, slot: Slot) -> float:

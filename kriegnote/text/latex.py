@@ -31,25 +31,16 @@ _SIGNS: Final = {
     "left": "",
     "right": "",
     "displaystyle": "",
-    "king": "♔",
-    "queen": "♕",
-    "rook": "♖",
-    "bishop": "♗",
-    "knight": "♘",
-    "pawn": "♙",
-    "symking": "♔",
-    "symqueen": "♕",
-    "symrook": "♖",
-    "symbishop": "♗",
-    "symknight": "♘",
-    "sympawn": "♙",
     "newpage": "\f",
     "clearpage": "\f",
     "pagebreak": "\f",
     "newgame": "",
     "item": "",
 }
-"""What a command prints; the men are those of the packages ``skak`` and ``xskak``."""
+"""What a command prints."""
+_MEN: Final = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
+"""What a command or an entity prints whose name ends so: ``\\symknight``, ``\\wqueen``, ``&bbishop;``."""
+_MEN_BY_LETTER: Final = frozenset("KQRBNDTACLSFP")
 _IN_MATHEMATICS: Final = {
     **{sign: sign for sign in "#$%&_{}-"},
     **dict.fromkeys(",;:! ", ""),
@@ -74,7 +65,7 @@ def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
 
     :param alone: no reader of Markdown or HTML follows, so that escaped signs and entities are read here too.
     """
-    if "\\" not in plain.text and "$" not in plain.text and not (alone and "&" in plain.text):
+    if not any(sign in plain.text for sign in "\\$&"):
         return plain
     taker = Taker(plain)
     _Printer(taker, plain.text, alone).run(0, len(plain.text), mathematics=False)
@@ -124,6 +115,8 @@ class _Printer:
                     taker.put(printed, at)
             elif (printed := self._printed(token, mathematics)) is not None:
                 taker.put(printed, at)
+            elif mathematics and token.type == "GROUP":
+                taker.keep(at + 1, stop - 1)
             elif mathematics and token.type != "COMMAND":
                 _superscripts(taker, self.text, at, stop)
             elif self.throughout and token.type == "TEXT":
@@ -134,19 +127,28 @@ class _Printer:
     def _printed(self, token: Token, mathematics: bool) -> str | None:
         """What a command or an entity prints, None when it is not known here."""
         if token.type == "ENTITY":
-            return html.unescape(token) if self.alone else None
+            return _man(token[1:-1]) or (html.unescape(token) if self.alone else None)
+        if token.type == "GROUP":
+            return self._printed(Token("COMMAND", token[1:-1].rstrip()), mathematics)
         if token.type == "UNSEEN":
             return ""
         if token.type != "COMMAND":
             return None
         name = token[1:].rstrip() or token[1:]
-        if name in _SIGNS:
-            return _SIGNS[name]
+        if (printed := _SIGNS.get(name, _man(name))) is not None:
+            return printed
         if self.throughout and name == "\\":
             return "\n"
         if mathematics:
             return _IN_MATHEMATICS.get(name)
         return _IN_MATHEMATICS[name] if self.alone and name in _ESCAPED else None
+
+
+def _man(name: str) -> str | None:
+    """The figurine or the letter that a command or an entity of this name prints, None when it names no man."""
+    if name in _MEN_BY_LETTER:
+        return name
+    return next((sign for man, sign in _MEN.items() if name.lower().endswith(man)), None)
 
 
 def _typeset(taker: Taker, text: str, start: int, end: int) -> None:

@@ -7,18 +7,25 @@ by :mod:`kriegnote.text.score`.
 from __future__ import annotations
 
 from typing import Final, Literal
+from unicodedata import combining, normalize
 
 from kriegnote.parsing import Terminals
 
 Looks = Literal["move", "word", "signs"]
 
 _TERMINALS: Final = Terminals("score_words")
-_DIGITS: Final = str.maketrans("OolI", "0011")
+_DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
+"""What scanners print for digits; ``MISPRINTED_NUMBER`` of ``grammars/common.lark`` has the same signs."""
 
 
 def core(word: str) -> str:
     """A word without the comma or the stop behind it."""
     return word.rstrip(",;.:")
+
+
+def unaccented(word: str) -> str:
+    """A word whose letters have no accents or cedillas: what a keyboard or a scanner added to them."""
+    return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
 def looks(word: str) -> Looks | None:
@@ -31,6 +38,6 @@ def looks(word: str) -> Looks | None:
 
 
 def number(word: str) -> int | None:
-    """The move number in which a letter stands for a digit (``1O.``: 10), None when it is none."""
+    """The move number in which a sign stands for a digit (``1O.``: 10), None when it is none."""
     found = _TERMINALS["MISTYPED_NUMBER"].match(word)
     return int(found.group().translate(_DIGITS)) if found is not None else None

@@ -17,6 +17,7 @@ from kriegnote.lexicon import meant, mentioned
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text import misread_moves as misread
+from kriegnote.text import ply_words
 from kriegnote.text.score_words import ASKED, CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 
 
@@ -230,6 +231,7 @@ class _Reading(ScoreWords):
         index = first + 1
         sentence = self.words[first].start_pos or 0
         depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 behind the parenthesis prose begins with
+        closes = self.closes.get(first, 0)
         reach = self.number or 0  # the turn up to which prose in the place of moves has come
         if self.words[first].type == "NUMBER" and number_of(self.words[first]) == reach + 1:
             reach += 1
@@ -238,6 +240,10 @@ class _Reading(ScoreWords):
             kind = word.type
             if kind in ("BRACES", "UNCLOSED"):
                 break
+            if index < closes:  # a bracket closes before anything in it ends
+                index += 1
+                continue
+            closes = self.closes.get(index, closes)
             depth += (word == "(") - (word == ")")
             if depth == 0 and word == ")" and self._aside_ends(index):
                 index += 1
@@ -311,7 +317,7 @@ class _Reading(ScoreWords):
 
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
-    return _Reading(text, parser_of(name, lexer="basic").words(text, start)).run()
+    return _Reading(text, ply_words.of_page(text, parser_of(name, lexer="basic").words(text, start))).run()
 
 
 def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:

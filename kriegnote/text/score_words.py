@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from lark import Token
@@ -16,7 +17,7 @@ CLOSES: Final = {"(": "CLOSES_ROUND", "[": "CLOSES_SQUARE"}
 """What closes a bracket in its line: a terminal of ``grammars/score_words.lark``."""
 PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "COUNT", "ROMAN", "MISNUMBER"))
-ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED"))
+ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED", "CROSSED"))
 """What a player asks and tries before his move."""
 _AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END"))
 _TERMINALS: Final = Terminals("score_words")
@@ -48,6 +49,20 @@ class ScoreWords:
         self.after = [len(words)] * len(words)  # the index of the next word that is no markup
         for index in range(len(words) - 2, -1, -1):
             self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]
+
+    @cached_property
+    def closes(self) -> dict[int, int]:
+        """For each parenthesis that opens and is closed in its paragraph, the index of the one that closes it."""
+        found: dict[int, int] = {}
+        opened: list[int] = []
+        for index, word in enumerate(self.words):
+            if index and "\n\n" in self.text[self.words[index - 1].end_pos or 0 : word.start_pos or 0]:
+                opened.clear()
+            if word == "(":
+                opened.append(index)
+            elif word == ")" and opened:
+                found[opened.pop()] = index
+        return found
 
     def _next(self, index: int) -> Token | None:
         following = self.after[index]

@@ -650,7 +650,7 @@ def test_a_ply_that_cannot_be_read() -> None:
     mended = repair([record])[0]
     assert [finding.message for finding in mended.findings] == ["White's move 4 cannot be read; 25 moves fit"]
     assert [(one["turn"], one["text"], len(one["options"])) for one in mended.open] == [(4, "xx", 25)]
-    assert (moves(mended)[6].text, moves(mended)[6].source) == ("xx", "inferred")
+    assert (moves(mended)[6].text, moves(mended)[6].move, moves(mended)[6].source) == ("xx", None, "recorded")
     assert repair([mended.record])[0].record is mended.record
 
 

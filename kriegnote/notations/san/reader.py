@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
 import msgspec
 
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, other
+from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, Try, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
@@ -19,6 +20,7 @@ from kriegnote.text import games, score
 from kriegnote.text.comments import without_comments
 from kriegnote.text.end_words import last_words
 from kriegnote.text.heads import read_head
+from kriegnote.text.misread_moves import unaccented
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
@@ -28,8 +30,10 @@ from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _LONGEST: Final = 60  # characters of words that say how the game ended
+_SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
+_MOVES: Final = Terminals("move")
 _ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
 _STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
@@ -65,6 +69,7 @@ class ScoreReader(TreeReader):
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
         self.language: Language = "en"
         self.open_ends: list[int] = []
+        self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
         self.played_to = 0  # where the last move ends
         named = RULES.get(self.head.fields.get("rules") or "")
         self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
@@ -97,6 +102,7 @@ class ScoreReader(TreeReader):
             events[index] = msgspec.structs.replace(events[index], result=self.final)
         if self.text.strip() and not self.head.headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no numbered moves in this text", 0, 1)
+        self._report_signs()
         self.finish()
         return self.build.finish(headers=self.head.headers, result=self.final, **self.head.fields)
 
@@ -144,6 +150,9 @@ class ScoreReader(TreeReader):
         text = " ".join(_word(rule).split())
         parts = self.parts(text)
         if parts is None:
+            text = text.replace(" ", "")
+            parts = self.parts(text)
+        if parts is None:
             self.misread(rule)
         else:
             self.move(*span(rule), text=text, parts=parts)
@@ -159,8 +168,28 @@ class ScoreReader(TreeReader):
     def misread(self, rule: Rule) -> None:
         """A word in the place of a ply: that ply was made, but nobody can read it."""
         start, end = span(rule)
-        self.build.note("KN101", f"this is no move: {_word(rule)!r}", start, end)
+        plain = unaccented(_word(rule))
+        parts = self.parts(plain) if plain != _word(rule) else None
+        if parts is not None:
+            self.build.note("KN110", f"{_word(rule)} is read as {plain}", start, end)
+            self.move(start, end, text=plain, parts=parts)
+            return
+        if _TERMINALS["BY_A_SIGN"].fullmatch(_word(rule)):
+            self.signed.append((start, end))
+        else:
+            self.build.note("KN101", f"this is no move: {_word(rule)!r}", start, end)
         self.move(start, end, text=_word(rule), parts=None)
+
+    def _report_signs(self) -> None:
+        """One finding on the men that are printed by signs of the page's own."""
+        words = [self.text[start:end] for start, end in self.signed]
+        if len(words) == 1:
+            self.build.note("KN101", f"this is no move: {words[0]!r}", *self.signed[0])
+        elif words:
+            signs = [found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word))]
+            named = ", ".join(sign for sign, _ in Counter(signs).most_common(_SIGNS))
+            why = f"the men of {len(words)} plies are printed by signs that are no men ({named})"
+            self.build.note("KN101", why, *self.signed[0])
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         """A move of the side to move."""
@@ -170,6 +199,20 @@ class ScoreReader(TreeReader):
         self.expected = other(side)
         if side == "black":
             self.turn += 1
+
+    def crossed(self, rule: Rule) -> None:
+        """A move that is crossed out, or queried and not played: a try of the side to move that was refused."""
+        found = _MOVES["PLY_APART"].search(_word(rule))
+        assert found is not None
+        text = " ".join(found.group().split())
+        self.add(
+            Try, *span(rule), side=self.expected, turn=self.turn, move=None, text=text, verdict="refused",
+            parts=self.parts(text),
+        )  # fmt: skip
+
+    def evaluation(self, rule: Rule) -> None:
+        """What a program thinks of the position."""
+        self.add(Comment, *span(rule), text=_word(rule))
 
     def stray(self, rule: Rule) -> None:
         """A sign among plies that stands for none."""

@@ -7,6 +7,8 @@ from typing import Final
 from kriegnote.notations.loss import Carries, whole, with_remarks
 from kriegnote.notations.notation import Notation
 
+_PLY: Final = r"(?:[♔-♟KQRBNDTACLSF]?[a-h]?[1-8]?[x×]?[a-h][1-8][+#]?|[O0]-[O0](?:-[O0])?)"
+
 ROW: Final = Notation(
     id="san",
     title="plain score, without the tries (§4.1)",
@@ -25,6 +27,7 @@ ROW: Final = Notation(
             7,
         ),
         (r"(?<!\S)\d+\. -, (?![-(])\S", 4),
+        (rf"(?<!\S)\d+\. ?(?:{_PLY}[!?]* ){{2}}{_PLY}", 4),  # tries among the plies of a turn
     ),
     braces=True,
     tags=True,

@@ -1,0 +1,170 @@
+"""What the words of a score are once the whole page is seen: men's signs, plies run together, tries that were refused.
+
+A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
+in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
+plies without a blank (``Qh5Nc6``) are two where others on the page are.  A move with a question mark, where the turn
+has its plies besides, was refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from lark import Token
+
+from kriegnote.lexicon import meant
+from kriegnote.parsing import Terminals
+from kriegnote.shapes import Word
+from kriegnote.text.score_words import black_number, number_of
+
+_TERMINALS: Final = Terminals("score_words")
+_TWO_PLIES: Final = 16  # characters of two plies without a blank
+_LINE: Final = 4000  # signs of a line in which a bracket's partner is looked for
+_OPENING: Final = "([{<"
+_CLOSING: Final = ")]}>"
+
+
+class _Signed(NamedTuple):
+    """Words without a blank between them, of which the last goes to a square: their indexes and the sign before it."""
+
+    first: int
+    last: int
+    sign: str
+
+
+def of_page(text: str, words: Sequence[Token]) -> list[Token]:
+    """The words of a score, in which those that are plies (``PLY``) or refused tries (``CROSSED``) are called so."""
+    return _with_tries(text, _parted(_signed(text, words)))
+
+
+# -- men's signs -------------------------------------------------------------------------------------------------------
+
+
+def _signed(text: str, words: Sequence[Token]) -> list[Token]:
+    """The words with those made one that print a man by a sign of the page's own."""
+    found = list(_candidates(text, words))
+    often = Counter(one.sign for one in found)
+    ends = {one.first: one.last for one in found if _is_sign(text, words, one, often[one.sign])}
+    made: list[Token] = []
+    index = 0
+    while index < len(words):
+        last = ends.get(index)
+        if last is None:
+            made.append(words[index])
+        else:
+            start, end = words[index].start_pos or 0, words[last].end_pos or 0
+            made.append(Word("PLY", text[start:end], start, end))
+        index = index + 1 if last is None else last + 1
+    return made
+
+
+def _candidates(text: str, words: Sequence[Token]) -> Iterator[_Signed]:
+    first = 0
+    for index, word in enumerate(words):
+        if index and words[index - 1].end_pos != word.start_pos:
+            first = index
+        if word.type == "MARKUP" or (word.type in ("NUMBER", "MISNUMBER") and not word.endswith(")")):
+            first = index + 1
+        elif first <= index and (first < index or word.type == "WORD"):
+            start = words[first].start_pos or 0
+            sign = _TERMINALS["SIGNED"].fullmatch(text, start, word.end_pos or 0)
+            if sign is not None:
+                yield _Signed(first, index, sign["sign"])
+
+
+def _is_sign(text: str, words: Sequence[Token], one: _Signed, often: int) -> bool:
+    """Whether a string before a square is a man's: it names one in brackets, or its brackets have no partners."""
+    start = words[one.first].start_pos or 0
+    if _TERMINALS["MAN_IN_BRACKETS"].fullmatch(one.sign):
+        return True
+    if one.sign[0].isalnum() and often == 1 and not _is_odd_number(words, one.first):
+        return False
+    before = text[max(0, start - _LINE) : start].rpartition("\n")[2]
+    behind = text[start + len(one.sign) : start + _LINE].partition("\n")[0]
+    return all(
+        (before.count(opening) <= before.count(closing) if closing in one.sign else closing not in behind)
+        for opening, closing in zip(_OPENING, _CLOSING, strict=True)
+        if (opening in one.sign) != (closing in one.sign)
+    )
+
+
+def _is_odd_number(words: Sequence[Token], index: int) -> bool:
+    """Whether what looks like a turn's number is none: the others have dots, and it is not the next."""
+    dotted = [word for word in words[:index] if word.type == "NUMBER" and not word.endswith(")")]
+    return words[index].type == "NUMBER" and bool(dotted) and words[index][:-1] not in dotted[-1]
+
+
+# -- plies run together ------------------------------------------------------------------------------------------------
+
+
+def _parted(words: list[Token]) -> list[Token]:
+    """The words with those parted that are two plies; two squares are, where other words are two beyond doubt."""
+    glued = {at: cut for at, word in enumerate(words) if word.type in ("WORD", "PLY") and (cut := _cut(word))}
+    if not any(words[at].type == "WORD" for at in glued):
+        return words
+    made: list[Token] = []
+    for at, word in enumerate(words):
+        cut = glued.get(at)
+        if cut is None:
+            made.append(word)
+            continue
+        start, end = word.start_pos or 0, word.end_pos or 0
+        made += [Word("PLY", word[:cut], start, start + cut), Word("PLY", word[cut:], start + cut, end)]
+    return made
+
+
+def _cut(word: str) -> int | None:
+    """The offset at which a word is parted into two plies, None where it is not two."""
+    if not 4 <= len(word) <= _TWO_PLIES:
+        return None
+    ply = _TERMINALS["GLUED_PLY"].fullmatch
+    return next((at for at in range(2, len(word) - 1) if ply(word, 0, at) and ply(word, at)), None)
+
+
+# -- tries that were refused -------------------------------------------------------------------------------------------
+
+
+def _with_tries(text: str, words: list[Token]) -> list[Token]:
+    """The words with refused tries called so: queried moves that a turn has beside its plies, or that *no* follows."""
+    if not any(word.type == "GLYPH" and word[0] == "?" for word in words):
+        return words
+    numbers = [at for at, word in enumerate(words) if word.type == "NUMBER"]
+    tried: dict[int, int] = {}
+    for at, end in pairwise([*numbers, len(words)]):
+        tried |= _tried(words, at, end)
+    made: list[Token] = []
+    index = 0
+    while index < len(words):
+        last = tried.get(index, index)
+        start, end = words[index].start_pos or 0, words[last].end_pos or 0
+        made.append(Word("CROSSED", text[start:end], start, end) if index in tried else words[index])
+        index = last + 1
+    return made
+
+
+def _tried(words: Sequence[Token], number: int, end: int) -> dict[int, int]:
+    """The refused tries of a turn: the index of the first word of each, and of the last.
+
+    :param number: the index of the turn's number; ``end``: of the next one's.
+    """
+    plies = [at for at in range(number + 1, end) if words[at].type in ("PLY", "HIDDEN")]
+    marked = [at for at in plies if at + 1 < end and words[at + 1] in ("?", "??")]
+    refused = {at: at + 2 for at in marked if at + 2 < end and _denies(words[at + 2])}
+    queried = [at for at in marked if at + 2 == end or words[at + 2].type in ("PLY", "CROSSED")]
+    room = 1 if black_number(words[number]) else 2
+    if end < len(words):
+        step = number_of(words[end]) - number_of(words[number])
+        if step not in (0, 1):
+            return refused  # turns are lost, whose plies may stand here
+        if not step:  # it begins again, or Black's part of it
+            room = 1 if black_number(words[end]) and room == 2 else 0
+    if queried and len(plies) - len(refused) - len(queried) == room and (not room or queried[-1] != plies[-1]):
+        refused |= {at: at + 1 for at in queried}
+    return refused
+
+
+def _denies(word: Token) -> bool:
+    return meant(word.rstrip(".,;!"), "answers") in ("no", "illegal", "impossible")
