@@ -102,7 +102,7 @@ def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
     words = {name: _short_name(str(one.children[0])) for name, one in rule.items()}
     if continental:
         words |= {_OWN[name]: _in_english(str(rule[name].children[0])) for name in _OWN if name in rule}
-    sign = rule["own_man" if continental else "man"].children[0]
+    sign: Any = rule["own_man" if continental else "man"].children[0]
     man, files = (None, ()) if sign.type == "SIGNED_MAN" else _man(words["man"])
     told |= {"piece": man, "sign": str(sign)}
     origins = {file + rank for file in files for rank in "12345678"}
