@@ -62,7 +62,8 @@ class _Game(Plies):
         text = self.text
         if turn.number is not None:
             number = self._number(turn, turn.number, following)
-            self._ply(number, "black" if text[turn.start : turn.body].count(".") > 1 else "white")
+            again = self.key == (number, "white") and self.move_at is not None  # 1. e4   1. e5
+            self._ply(number, "black" if again or text[turn.start : turn.body].count(".") > 1 else "white")
         body = turn.body
         if (closed := self._closes_nothing(turn)) is not None:
             body = closed
