@@ -44,8 +44,11 @@ def explains_better(document: Document, name: str | None) -> bool:
         return False
     if any(starts_tag(line) for line in document.source.splitlines()):
         return False
+    whole = [read for _, read in _read(document.source, row)]
+    if any(one.code == "KN113" for read in whole for one in read.findings):
+        return False  # of games that run through one another no passage is one game's
     passages = _explained((one.notation, one.record) for one in document.games)
-    return passages > _explained((row, read.record) for _, read in _read(document.source, row))
+    return passages > _explained((row, read.record) for read in whole)
 
 
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:

@@ -126,6 +126,16 @@ def test_games_that_nothing_tells_apart_are_named_once() -> None:
     assert [one.code for item in found[1:-1] for one in check_item(item)] == ["KN113"]
 
 
+def test_a_log_of_nothing_but_games_that_nothing_tells_apart_is_one_finding() -> None:
+    """It is not read passage by passage, though the first moves of each game can be played."""
+    first = ["1. h4", "1. .. ?", "2. f3", "2. .. ?xh4", "Pawn at h4 captured, White's move.", "3. Rxh4", "3. .. ?"]
+    other = ["1. e4", "1. .. ?", "2. h4", "2. .. ?", "White's move.", "3. Qe2", "3. .. ?"]
+    for size in (1, 2):
+        parts = [game[at : at + size] for at in range(0, 7, size) for game in (first, other)]
+        [item] = games(["White's move.", *(line for part in parts for line in part)])
+        assert [one.code for one in check_item(item)] == ["KN113"]
+
+
 @pytest.mark.parametrize("again", [SHORT, SHORT[:-1], SHORT[:7]])
 def test_games_one_behind_the_other_are_not_tangled(again: list[str]) -> None:
     assert [len(games([*again, *again, *again]))] == [3]
