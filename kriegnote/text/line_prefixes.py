@@ -33,6 +33,8 @@ class Prefix(NamedTuple):
 
 def known_end(line: str) -> int:
     """The length of a line's prefixes that are known by their form, one behind the other; 0 when there is none."""
+    if not (":" in line or ">" in line or "%" in line):
+        return 0  # a time has the first of these signs, a quoted line the second, a prompt the third
     end = 0
     while found := _TERMINALS["LINE_PREFIX"].match(line, end):
         end = found.end()
@@ -55,6 +57,10 @@ class Prefixes:
                 self._seen[_shape(line[known : found[0]])] += 1
         shapes = sorted((one for one, count in self._seen.items() if count >= LEAST and one.strip()), key=len)
         self._learned = re.compile("|".join(map(_pattern, reversed(shapes)))) if shapes else None
+
+    def __bool__(self) -> bool:
+        """Whether any prefix has been learned."""
+        return self._learned is not None
 
     def of(self, line: str) -> Prefix:
         """What stands before a line's own words."""
@@ -83,6 +89,8 @@ def _pattern(shape: str) -> str:
 
 def without(line: str, prefix: Prefix) -> str:
     """A line with blanks in the place of its prefix, and of the marks behind it that close those of a learned one."""
+    if not prefix.end:
+        return line
     text = " " * prefix.end + line[prefix.end :]
     if not prefix.shape:
         return text

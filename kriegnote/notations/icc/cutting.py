@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from kriegnote.notations.icc.lines import begins, unbroken
+from kriegnote.notations.icc.lines import begins, ply_of, remembered, unbroken
 from kriegnote.notations.icc.streams import TANGLED, Key, rows
-from kriegnote.parsing import Terminals
 from kriegnote.text.headings import is_heading
 from kriegnote.text.source import Chunk
 from kriegnote.text.tags import pair_at
 
-_TERMINALS: Final = Terminals("icc_lines")
+_FIRST: Final = 2  # White's first move
 
 
 def cut(lines: Iterable[str]) -> Iterator[Chunk]:
@@ -23,15 +22,16 @@ def cut(lines: Iterable[str]) -> Iterator[Chunk]:
     games: dict[Key, _Game] = {}
     number, offset = 1, 0
     for text, key in rows(lines):
-        if not games.keys() <= {key} and not _named(key):
-            for game in games.values():
-                yield from game.parted(len(game.held))
-            games.clear()
-        if key not in games:
-            games[key] = _Game(number, offset, tangled=key[:1] == (TANGLED,))
-        for other, game in games.items():
-            if other != key and _named(other):
-                game.pass_over(text)
+        if key not in games or len(games) > 1:
+            if not _named(key):
+                for game in games.values():
+                    yield from game.parted(len(game.held))
+                games.clear()
+            if key not in games:
+                games[key] = _Game(number, offset, tangled=key[:1] == (TANGLED,))
+            for other, game in games.items():
+                if other != key and _named(other):
+                    game.pass_over(text)
         yield from games[key].take(text, number, offset)
         number, offset = number + text.count("\n"), offset + len(text)
     for game in games.values():
@@ -43,6 +43,28 @@ def _named(key: Key) -> bool:
     return key[:1] not in ((), (TANGLED,))
 
 
+class _Outline(NamedTuple):
+    """What a line says of where games begin and end: the number of its move, doubled, and one more for Black's."""
+
+    ply: int | None
+    plays: bool  # it moves, or says who is to
+    opens: bool  # a game may begin with it, unless one has just begun
+    ends: bool
+
+
+@remembered
+def _outline(text: str) -> _Outline:
+    line = unbroken(text)
+    ply = ply_of(line)
+    opened = begins(line, "GAME_OPENS")
+    return _Outline(
+        ply,
+        plays=ply is not None or begins(line, "TO_MOVE"),
+        opens=opened or is_heading(line) or pair_at(line) is not None,
+        ends=begins(line, "GAME") and not opened,
+    )
+
+
 class _Game:
     """The lines of the game that is being collected."""
 
@@ -51,7 +73,7 @@ class _Game:
         self.first, self.offset = number, offset
         self.end = offset
         self.tangled = tangled  # it is several games, which nothing tells apart
-        self.last = (0, 0)  # the last move: its number, and 1 for Black's
+        self.last = 0  # the number of the last move, doubled, and one more for Black's
         self.log = self.ended = False
 
     def pass_over(self, text: str) -> None:
@@ -68,22 +90,20 @@ class _Game:
         if self.tangled:
             self._hold(text)
             return
-        line = unbroken(text)
-        ply = _TERMINALS["PLY_LINE"].match(line)
-        turn = (int(ply["number"]), 1 if ply["dots"] else 0) if ply else (0, 0)
-        again = turn == (1, 0) < self.last  # Black's first move after a later number: that number is a slip
-        starts = self.log and (is_heading(line) or pair_at(line) is not None or begins(line, "GAME_OPENS"))
-        if starts or again or (self.ended and (ply or begins(line, "TO_MOVE"))):
+        line = _outline(text)
+        # Black's first move behind a later one begins no game: its number is a slip.
+        again = line.ply == _FIRST < self.last
+        if (self.log and line.opens) or again or (self.ended and line.plays):
             at = len(self.held)
             while again and at and (not self.held[at - 1].strip() or begins(self.held[at - 1], "TO_MOVE")):
                 at -= 1
             yield from self.parted(at)
         self._hold(text)
-        if ply:
-            self.last = turn
-        if begins(line, "GAME") and not begins(line, "GAME_OPENS"):
+        if line.ply is not None:
+            self.last = line.ply
+        if line.ends:
             self.log = self.ended = True
-        self.log = self.log or ply is not None or begins(line, "TO_MOVE")
+        self.log = self.log or line.plays
 
     def _hold(self, text: str) -> None:
         self.held.append(text)
@@ -96,4 +116,4 @@ class _Game:
             yield Chunk(text, self.first, self.offset)
         self.first, self.offset = self.first + text.count("\n"), self.offset + len(text)
         self.held = self.held[at:]
-        self.last, self.log, self.ended = (0, 0), False, False
+        self.last, self.log, self.ended = 0, False, False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
-from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple, get_args
+from functools import cache, lru_cache, wraps
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, get_args
 
 from lark import Token, Tree
 
@@ -18,13 +18,28 @@ from kriegnote.text.line_prefixes import closing, known_end
 from kriegnote.text.source import whole_number
 from kriegnote.text.tree_reader import Rule
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 _TERMINALS: Final = Terminals("icc_lines")
 _OFTEN: Final = {"ONCE": 1, "TWICE": 2, "THRICE": 3, "AGAIN_AND_AGAIN": None}
 _AHEAD: Final = 100
 _OF_SERVER: Final = ("moved", "announced", "ended")
 _LONGEST: Final = 45
 _SHORT: Final = 200
+_BLANKS: Final = " \t\r\ufeff"
 _BEGUN: Final = 5  # letters of a line that breaks off
+
+
+def remembered(judge: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+    """Keeps what a function says of short lines: a log says the same things again and again."""
+    kept: Callable[..., T] = lru_cache(maxsize=4096)(judge)
+
+    @wraps(judge)
+    def of(line: str, /, *more: P.args, **named: P.kwargs) -> T:
+        return kept(line, *more, **named) if len(line) < _SHORT else judge(line, *more, **named)
+
+    return of
 
 
 def begins(line: str, kind: str) -> bool:
@@ -32,6 +47,7 @@ def begins(line: str, kind: str) -> bool:
     return _TERMINALS[kind].match(line) is not None
 
 
+@remembered
 def ply_of(line: str) -> int | None:
     """The number of a line's move, doubled, and one more for Black's; None where it has none."""
     ply = _TERMINALS["PLY_LINE"].match(line)
@@ -198,9 +214,8 @@ class Rest:
             yield self.lines[index]
 
 
-@lru_cache(maxsize=4096)
 def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
-    """What a line is, and its words with their places in it; a log says the same things again and again."""
+    """What a line is, and its words with their places in it."""
     if _TERMINALS["QUESTION"].fullmatch(body):
         return "question", ()
     if not begins(body, "BEGINS"):
@@ -278,9 +293,10 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
     return (kind, tuple(words)) if known >= max(1, unread) else None
 
 
+@remembered
 def own_words(line: str, start: int = 0) -> tuple[int, int] | None:
     """Where the server's words stand in a line of a file, from an offset on; None where it has none of its own."""
-    if _TERMINALS["GOES_ON"].match(line, start):
+    if _goes_on(line, start):
         return None
     for found in _TERMINALS["SERVER_SPEAKS"].finditer(line, start, start + _SHORT):
         at = found.start()
@@ -291,10 +307,10 @@ def own_words(line: str, start: int = 0) -> tuple[int, int] | None:
     return None
 
 
+@remembered
 def line_of(body: str) -> Line:
     """A line by itself, without blanks around it."""
-    small = _small(body)
-    kind, tokens = _parsed(small) if len(body) < _SHORT else _parsed.__wrapped__(small)
+    kind, tokens = _parsed(_small(body))
     return Line(kind, 0, len(body), tokens)
 
 
@@ -307,14 +323,21 @@ def _small(body: str) -> str:
 
 def unbroken(text: str) -> str:
     """A text with blanks where a server broke a line and went on in the next."""
+    if "\\" not in text:
+        return text
     return _TERMINALS["LINE_BROKEN"].sub(lambda found: " " * len(found.group()), text)
+
+
+def _goes_on(line: str, start: int = 0) -> bool:
+    """Whether a server broke a line before this one."""
+    return "\\" in line and _TERMINALS["GOES_ON"].match(line, start) is not None
 
 
 def whole_rows(lines: Iterable[str]) -> Iterator[str]:
     """The lines of a log, those that a server made of one long one put together again (their breaks are kept)."""
     held = ""
     for line in lines:
-        if held and _TERMINALS["GOES_ON"].match(line) is None:
+        if held and not _goes_on(line):
             yield held
             held = ""
         held += line
@@ -326,10 +349,9 @@ def log_lines(text: str, start: int) -> list[Line]:
     """The lines of a log's text from an offset on, without the blank ones."""
     found: list[Line] = []
     for row in unbroken(text)[start:].split("\n"):
-        lead = _TERMINALS["BLANKS"].match(row, known_end(row)).end()  # type: ignore[union-attr]
-        if body := row[lead:].rstrip():
-            read, at = line_of(body), start + lead
-            words = tuple(word.moved(at) for word in read.tokens)
-            found.append(Line(read.kind, at, at + len(body), words))
+        own = row[known_end(row) :].lstrip(_BLANKS)
+        if body := own.rstrip():
+            read, at = line_of(body), start + len(row) - len(own)
+            found.append(Line(read.kind, at, at + len(body), tuple([word.moved(at) for word in read.tokens])))
         start += len(row) + 1
     return found

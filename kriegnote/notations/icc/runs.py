@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -15,16 +16,18 @@ def tangled(plies: Sequence[int | None]) -> list[tuple[int, int]]:
 
     :param plies: for each line that moves, twice its number and one more for Black's; None for other lines.
     """
-    games: list[list[tuple[int, int]]] = []  # for each its moves: the line, and the number there
+    games: list[list[int]] = []  # for each the lines of its moves
+    waiting: defaultdict[int, list[list[int]]] = defaultdict(list)  # by the number of their next move, the latest last
     for at, ply in enumerate(plies):
         if ply is None:
             continue
-        going_on = [game for game in games if game[-1][1] == ply - 1]
-        if going_on:
-            max(going_on, key=lambda game: game[-1]).append((at, ply))
+        if waiting[ply]:
+            game = waiting[ply].pop()
         else:
-            games.append([(at, ply)])
-    long = [[at for at, _ in game] for game in games if len(game) >= _LEAST]
+            games.append(game := [])
+        game.append(at)
+        waiting[ply + 1].append(game)
+    long = [game for game in games if len(game) >= _LEAST]
     found = [_span(one, other) for index, one in enumerate(long) for other in long[:index] if _alternate(one, other)]
     return _together(found)
 

@@ -87,7 +87,7 @@ class _Names(NamedTuple):
 
 def _names(block: list[str], prefixes: Prefixes) -> _Names | None:
     """How the prefixes of some lines tell games apart; None where they do not, or there is only one game."""
-    found = [prefix for line in block if (prefix := prefixes.of(line)).shape]
+    found = [prefix for line in block if (prefix := prefixes.of(line)).shape] if prefixes else []
     if not found:
         return None
     names = _Names(
