@@ -50,11 +50,11 @@ class Prefixes:
 
     def learn(self, lines: Iterable[str], words: Words) -> None:
         """Learns what stands several times before the words of a notation."""
-        for line in lines:
+        for line, times in Counter(lines).items():
             known = known_end(line)
             found = words(line, known) if len(line) > known else None
             if found is not None and known < found[0] <= known + _LONGEST:
-                self._seen[_shape(line[known : found[0]])] += 1
+                self._seen[_shape(line[known : found[0]])] += times
         shapes = sorted((one for one, count in self._seen.items() if count >= LEAST and one.strip()), key=len)
         self._learned = re.compile("|".join(map(_pattern, reversed(shapes)))) if shapes else None
 

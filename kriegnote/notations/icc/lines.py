@@ -93,8 +93,10 @@ class Word(NamedTuple):
 
     def moved(self, by: int) -> Word:
         """The word in a text where its line starts at this offset."""
-        value = self.value._replace(at=self.value.at + by) if isinstance(self.value, Refusal) else self.value
-        return Word(self.kind, self.text, self.at + by, value)
+        kind, text, at, value = self
+        if isinstance(value, Refusal):
+            value = value._replace(at=value.at + by)
+        return Word(kind, text, at + by, value)
 
 
 class _Parts:
