@@ -26,9 +26,13 @@ from tests.support.games import random_record
 WORKER = """
 import io, json, sys, time
 from pathlib import Path
-from kriegnote.operations.conversion import convert_record, lookup, read_items
+try:
+    from kriegnote.operations.conversion import convert_record, lookup, read_items
+    from kriegnote.umpire.adjudication import adjudicate
+except ImportError:  # a version of one module for each verb
+    from kriegnote.convert import convert_record, lookup, read_items
+    from kriegnote.umpire import adjudicate
 from kriegnote.rules import RULES
-from kriegnote.umpire.adjudication import adjudicate
 
 def timed(work):
     work()  # builds the parsers
