@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.diagrams import Diagram
@@ -68,11 +68,6 @@ class Document(NamedTuple):
         return findings(self.source, self.spoken, self.lost, taken)
 
 
-def changed(game: Found, **changes: Any) -> Found:
-    """A game with some of its fields changed."""
-    return Found(**{**{name: getattr(game, name) for name in Found.__dataclass_fields__}, **changes})
-
-
 def placed(document: Document, source: str, ordered: Plain) -> Document:
     """A document whose columns were put in order, its places those of the original."""
     lines = Lines(source)
@@ -82,7 +77,7 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
         at = ordered.places[one.start]
         held = ordered.places[one.start : max(one.end, one.start + 1)]
         events = tuple(place.event(event) for event in one.record.events)
-        return changed(
+        return replace(
             one,
             record=one.record.replace(events=events),
             findings=[place.finding(found, source) for found in one.findings],
@@ -105,4 +100,4 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
     )
 
 
-__all__ = ["Document", "Found", "changed", "placed"]
+__all__ = ["Document", "Found", "placed"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
-from kriegnote.documents.found import Document, Found, changed, placed
+from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, is_score, kind_of
 from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.markup import plain_text
@@ -56,7 +57,7 @@ def _read(source: str) -> Document:
     linked = []
     for index, game in enumerate(games):
         others = group_of.get(index, {index}) - {index}
-        linked.append(changed(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
+        linked.append(replace(game, number=index + 1, witnesses=tuple(sorted(other + 1 for other in others))))
     taken = [(game.start, game.end) for game in games]
     kept = tuple(one for one in solved if _has_moves(plain, one, taken))
     spoken = tuple(plain.places[at] for at in spoken_of(search.said))

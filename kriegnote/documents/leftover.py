@@ -10,7 +10,7 @@ from lark import Token
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.documents.turns import MOVES, Run
-from kriegnote.model.events import Event, Move
+from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
 from kriegnote.text.score_words import NUMBERS
 from kriegnote.text.source import Lines
@@ -90,7 +90,7 @@ def _turns(record: Record) -> list[int]:
 
 
 def _ended(record: Record) -> bool:
-    ends = any(type(event).__name__ == "End" for event in record.events if isinstance(event, Event))
+    ends = any(isinstance(event, End) for event in record.events)
     return ends or record.result not in (None, "*")
 
 

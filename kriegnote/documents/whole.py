@@ -70,7 +70,7 @@ def as_document(document: Document, row: Notation) -> Document:
 
     Where they are the same games, they stay as they were found: with their headings and pages.
     """
-    games = [(chunk, read) for chunk, read in _read(document.source, row) if _is_told(read)]
+    games = [(chunk, read) for chunk, read in _read(document.source, row) if _is_a_game(read)]
     found = [(one.notation.id, _moves(one.record)) for one in document.games]
     if not games or found == [(row.id, _moves(read.record)) for _, read in games]:
         return document
@@ -99,7 +99,7 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
     )
 
 
-def _is_told(read: Read) -> bool:
+def _is_a_game(read: Read) -> bool:
     """Whether a reader found a game in a text: with moves, and some of them where words around them make no sense."""
     moves = len(_moves(read.record))
     return moves >= _LEAST or (moves > 0 and not any(RANK[one.severity] for one in read.findings))

@@ -14,7 +14,7 @@ from typing import Final
 from kriegnote.problems.brackets import Brackets
 from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
 from kriegnote.problems.context import MOVES
-from kriegnote.problems.orders import printed_order, told_again
+from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Otherwise, Plan, Played
@@ -44,7 +44,7 @@ class Interpreter(Brackets):
         """The policy of the text."""
         self._run(self.words, self.page.begin, len(self.words))
         self._end()
-        policy = told_again(self.build.freeze())
+        policy = in_the_repeated_order(self.build.freeze())
         return printed_order(policy) if self.ordered else policy
 
     def unread(self) -> list[tuple[Phrase, Phrase]]:

@@ -9,13 +9,13 @@ import msgspec
 from kriegnote.problems.policy import Either, Fork, Plan, Reply, ReplyMove, Stage, Try
 
 
-def told_again(plan: Plan) -> Plan:
+def in_the_repeated_order(plan: Plan) -> Plan:
     """A policy in which tries told by Black's moves, or as alternatives, and then again in a row are made in its order.
 
     “1...Kd6 2.Kc4; 1...Kd5 2.Qe5. White tries 2.Qe5, then 2.Kc4.”
     """
     found: list[Stage] = []
-    stages = [_within(stage, told_again) for stage in plan]
+    stages = [_within(stage, in_the_repeated_order) for stage in plan]
     for n, stage in enumerate(stages):
         row = _row(stage, stages[n + 1 :])
         open_ = [(way[0], defences) for way, defences in _ways(stage) if way]

@@ -75,18 +75,18 @@ def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> N
     :param solution: the printed text; all offsets are those of the whole one; :param heard: what was heard before the
         try.
     """
-    words = unknown.may_decide(*_told(solution), failed, policy, heard)
+    words = unknown.may_decide(*_unknown_and_read(solution), failed, policy, heard)
     return None if words is None else _placed(solution, words)
 
 
 def words_not_read(solution: Node, policy: Plan) -> tuple[Node, ...]:
     """The words that were not understood and that no proof of the policy may pass over; parameters as above."""
-    words, told = _told(solution)
+    words, told = _unknown_and_read(solution)
     found = [*unknown.not_passed_over(words, told, policy), *unknown.loose(told, policy)]
     return tuple(_placed(solution, each) for each in found)
 
 
-def _told(solution: Node) -> tuple[list[Phrase], list[Phrase]]:
+def _unknown_and_read(solution: Node) -> tuple[list[Phrase], list[Phrase]]:
     """The stretches of unknown words of a solution, and its phrases; all with the offsets of the whole text."""
     start = solution.span[0]
     words = unknown_words(solution.text, start)

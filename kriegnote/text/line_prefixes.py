@@ -17,7 +17,6 @@ LEAST: Final = 3  # lines that have a prefix before it is taken for one
 _LONGEST: Final = 100  # letters of a prefix
 
 _TERMINALS: Final = Terminals("line_prefixes")
-_PARTS: Final = re.compile(r"(?P<time>\0)|(?P<number>\d+)|(?P<blank>[ \t]+)")
 
 Words = Callable[[str, int], tuple[int, int] | None]
 """Where, in a line, the words of a notation stand that begin at an offset or behind it; None where there are none."""
@@ -69,16 +68,15 @@ class Prefixes:
         if found is None:
             return Prefix(known)
         shape = _shape(found.group())
-        return Prefix(found.end(), shape, tuple(_NUMBER.findall(_TERMINALS["TIME_OR_DAY"].sub("", found.group()))))
-
-
-_NUMBER: Final = re.compile(r"\d+")
+        timeless = _TERMINALS["TIME_OR_DAY"].sub("", found.group())
+        return Prefix(found.end(), shape, tuple(_TERMINALS["NUMBER"].findall(timeless)))
 
 
 def _shape(prefix: str) -> str:
     """A prefix with one sign for each time, one digit for each number, and single blanks."""
     timeless = _TERMINALS["TIME_OR_DAY"].sub("\0", prefix)
-    return _PARTS.sub(lambda found: {"time": "\0", "number": "0", "blank": " "}[found.lastgroup or ""], timeless)
+    signs = {"time": "\0", "number": "0", "blank": " "}
+    return _TERMINALS["VARYING"].sub(lambda found: signs[found.lastgroup or ""], timeless)
 
 
 def _pattern(shape: str) -> str:

@@ -16,7 +16,6 @@ from kriegnote.parsing import Terminals
 _TERMINALS: Final = Terminals("unprinted")
 _BLANKS: Final = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000), " ")
 _NOTHING: Final = "\0"
-_WORD: Final = re.compile(r"(\0*)([^\s\0](?:[^\s\0]|\0(?=\0*[^\s\0]))*)?(\0*)")
 
 
 def seen(lines: Iterable[str]) -> Iterator[str]:
@@ -52,10 +51,11 @@ def printed(text: str) -> str:
     text = text.translate(_BLANKS)
     if _TERMINALS["UNPRINTED"].search(text) is None:
         return text
-    return _WORD.sub(_compact, _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), text))
+    emptied = _TERMINALS["UNPRINTED"].sub(lambda found: _NOTHING * len(found.group()), text)
+    return _TERMINALS["LEFT_OUT"].sub(_compact, emptied)
 
 
 def _compact(found: re.Match[str]) -> str:
-    before, word, after = found.groups("")
+    before, word, behind = (found[name] or "" for name in ("before", "word", "behind"))
     whole = word.replace(_NOTHING, "")
-    return " " * len(before) + whole + " " * (len(word) - len(whole) + len(after))
+    return " " * len(before) + whole + " " * (len(word) - len(whole) + len(behind))
