@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.diagrams import Diagram
-from kriegnote.documents.game_kinds import Kind
 from kriegnote.documents.leftover import Left, findings
 from kriegnote.documents.outline import Heading, Solution
 from kriegnote.documents.places import ColumnPlaces
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import Notation
+from kriegnote.notations.notation import Kind, Notation
 from kriegnote.text.plain import Plain
 from kriegnote.text.source import Lines
 

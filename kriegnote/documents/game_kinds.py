@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES
 from kriegnote.documents.outline import Solution
 from kriegnote.documents.readings import Reading
-from kriegnote.documents.remarks import SCORES
 from kriegnote.documents.turns import Run
 from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import Notation
+from kriegnote.notations.notation import Kind, Notation
 
-Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
-_KINDS: Final[dict[str, Kind]] = {"pgn": "pgn", "dialogue": "dialogue", "icc": "log", "darkchess": "perception"}
 _MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is told from words
 _ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
 _BOTH: Final = 1.5  # moves for each turn's number in the score of a game
@@ -33,7 +30,7 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
     )
     if run.tagged:
         return bool(moves) or len(record.headers) > 2
-    if best.notation.id in SCORES and not _is_numbered(run):
+    if best.notation.prose == "comment" and not _is_numbered(run):
         return False
     whole = from_the_array(record)
     if run.inside and not (whole and len(moves) >= _IN_SENTENCES):
@@ -49,9 +46,9 @@ def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> 
         )
     if named:
         return len(moves) > 1 or announced > 0
-    sides = {event.side for event in moves if event.text is not None}
-    if best.notation.id in ("magari", "icc", "nost"):
+    if not best.notation.bare:
         return whole or announced > 1
+    sides = {event.side for event in moves if event.text is not None}
     if len(sides) == 1 and not announced:
         return False
     if not run.turns:
@@ -80,14 +77,10 @@ def _is_numbered(run: Run) -> bool:
 
 def kind_of(row: Notation, record: Record) -> Kind:
     """The kind of a game by its notation and what its record holds."""
-    name = row.id
-    if name == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
+    kind = row.kinds[record.view in ("white", "black")]
+    if kind == "dialogue" and all(event.text is None for event in record.events if isinstance(event, Move)):
         return "announcements"
-    if name in _KINDS and not (name == "pgn" and not record.headers):
-        return _KINDS[name]
-    if record.view in ("white", "black"):
-        return "captions" if name == "tries" else "letter"
-    return "series" if _progressive(record) else "score"
+    return "series" if kind == "score" and _progressive(record) else kind
 
 
 def _progressive(record: Record) -> bool:

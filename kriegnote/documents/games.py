@@ -11,13 +11,13 @@ from typing import Final
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
-from kriegnote.documents.game_kinds import Kind, from_the_array, is_game, is_score, kind_of
+from kriegnote.documents.game_kinds import from_the_array, is_game, is_score, kind_of
 from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
-from kriegnote.documents.remarks import SCORES, with_remarks
+from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
 from kriegnote.documents.turns import Run, runs, words
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
@@ -161,14 +161,14 @@ class _Search:
         """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
         plain = self.plain.part(start, end)
         best = best_reading(plain.text)
-        score = best.notation if best.notation.id in SCORES else notation("san")
+        score = best.notation if best.notation.prose == "comment" else notation("san")
         apart = with_remarks(plain, score, self._captions(start, end))
         if apart.text == plain.text:
             return best, plain
         again = best_reading(apart.text, apart=True)
-        if best.notation.id not in SCORES:
+        if best.notation.prose != "comment":
             fewer = again.letters < _LEFT * best.letters
-            if again.notation.id not in SCORES or again.weight < best.weight or fewer:
+            if again.notation.prose != "comment" or again.weight < best.weight or fewer:
                 return best, plain
         return again, apart
 
@@ -193,11 +193,10 @@ class _Search:
         """Where the passage begins: with the messages before its first number."""
         start = run.start
         row = self.text.rfind("\n", 0, start) + 1
-        name = best.notation.id
         if (
             row < start
             and row >= before
-            and (name == "dialogue" or understood(best.notation, self.text[row : run.end].split("\n")[0]))
+            and (best.notation.prose == "speech" or understood(best.notation, self.text[row : run.end].split("\n")[0]))
         ):
             start = row
         for unit in ("\n\n", "\n"):
@@ -221,7 +220,7 @@ class _Search:
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
-        spoken = best.notation.id in ("dialogue", "icc")
+        spoken = best.notation.prose == "speech"
         while at < bound and missed < (_GAP if spoken and not run.ended else 1):
             stop = self.text.find("\n", at + 1, bound)
             stop = bound if stop < 0 else stop
@@ -304,4 +303,4 @@ def _rules_in(words: str) -> RulesId | None:
     return found.pop() if len(found) == 1 else None
 
 
-__all__ = ["Document", "Found", "Kind", "from_the_array", "read_document"]
+__all__ = ["Document", "Found", "from_the_array", "read_document"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -20,10 +22,6 @@ _WHOLE: Final = 0.98  # the share of a text that a reader understands when nothi
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
 _TERMINALS: Final = Terminals("common")
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
-ORDER: Final = ("san", "descriptive", "pgn", "tries", "dialogue", "nost", "magari", "icc", "darkchess")
-"""The notations of games; of two that fit equally well the plainer one is meant."""
-_BY_MARKS: Final = frozenset({"descriptive"})
-"""The notations that read another's moves, too: their own must stand in the text."""
 
 
 class Reading(NamedTuple):
@@ -43,24 +41,36 @@ class Reading(NamedTuple):
     letters: int
 
 
+@cache
+def printed() -> list[Notation]:
+    """The notations in which books print games, the plainest first."""
+    rows = [row for row in notations.notations().values() if row.plainness is not None]
+    return sorted(rows, key=plainness)
+
+
+def plainness(row: Notation) -> int:
+    """The place of a notation among those of books, 0 for the plainest; any other stands behind them."""
+    return sys.maxsize if row.plainness is None else row.plainness
+
+
 def best_reading(text: str, *, apart: bool = False) -> Reading:
     """The reading of a passage in the notation that fits it best.
 
     :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
     """
-    marks = {name: notations.notation(name).marks(text) for name in ORDER}
+    marks = {row.id: row.marks(text) for row in printed()}
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
     found: list[Reading] = []
-    for name in sorted(ORDER, key=lambda name: -marks[name]):
-        if name in _BY_MARKS and not marks[name]:
+    for row in sorted(printed(), key=lambda row: -marks[row.id]):
+        if row.lends and not marks[row.id]:
             continue
-        one = reading(notations.notation(name), text, marks[name] / total, apart=apart)
+        one = reading(row, text, marks[row.id] / total, apart=apart)
         found.append(one)
         if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
             break  # no other can weigh more
-    best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -ORDER.index(one.notation.id)))
+    best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -plainness(one.notation)))
     return _plainest(best, text)
 
 
@@ -73,10 +83,10 @@ def _plainest(best: Reading, text: str) -> Reading:
     """The plainest notation in which a passage is read as the same game, whatever marks of others it has."""
     if best.notation.id == "pgn" and starts_tag(text):
         return best
-    for name in ORDER[: ORDER.index(best.notation.id)]:
-        if name in _BY_MARKS or name == "pgn":
+    for row in printed()[: plainness(best.notation)]:
+        if row.lends or row.id == "pgn":
             continue
-        plainer = reading(notations.notation(name), text)
+        plainer = reading(row, text)
         if _faults(plainer.read) <= _faults(best.read) and _said(plainer) == _said(best):
             return plainer
     return best
@@ -105,10 +115,9 @@ def _bare(event: AnyEvent) -> AnyEvent:
 
 def likeliest(text: str) -> str | None:
     """The id of the notation whose marks a text has far more of than of any other; None when none stands out."""
-    marks = {name: notations.notation(name).marks(text) for name in ORDER}
-    best = max(ORDER, key=lambda name: marks[name])
-    second = max(marks[name] for name in ORDER if name != best)
-    return best if marks[best] >= _PLAIN and marks[best] > 2 * second else None
+    marks = {row.id: row.marks(text) for row in printed()}
+    second, best = sorted(marks, key=lambda name: marks[name])[-2:]
+    return best if marks[best] >= _PLAIN and marks[best] > 2 * marks[second] else None
 
 
 def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False) -> Reading:

@@ -7,9 +7,10 @@ from typing import Final
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest
-from kriegnote.documents.remarks import SCORES, is_remark
+from kriegnote.documents.remarks import is_remark
 from kriegnote.documents.turns import runs
 from kriegnote.notations.icc.streams import is_tangled
+from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at, players
 from kriegnote.text.plain import is_web_page, paragraphs, unmarked
@@ -26,9 +27,10 @@ def is_document(text: str, detected: str | None) -> bool:
 
     :param detected: the notation that the whole text is in, None where that is not sure.
     """
-    if detected == "json":
+    row = notation(detected) if detected is not None else None
+    if row is not None and row.data:
         return False
-    if detected is None or is_web_page(text):
+    if row is None or is_web_page(text):
         return True
     if detected == "icc":
         return _has_games(text) and not is_tangled(text) and _mixed(text)
@@ -36,9 +38,9 @@ def is_document(text: str, detected: str | None) -> bool:
         return False
     if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or _has_sections(text):
         return True
-    if in_reading_order(text).text != text or (detected in SCORES and _has_a_title(text)):
+    if in_reading_order(text).text != text or (row.prose == "comment" and _has_a_title(text)):
         return True
-    return _has_prose(text, amid_turns=detected in SCORES) or (_has_games(text) and _mixed(text))
+    return _has_prose(text, amid_turns=row.prose == "comment") or (_has_games(text) and _mixed(text))
 
 
 def _has_sections(text: str) -> bool:

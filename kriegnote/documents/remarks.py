@@ -11,8 +11,6 @@ from kriegnote.documents.turns import words
 from kriegnote.notations.notation import Notation
 from kriegnote.text.plain import Plain, Taker, paragraphs
 
-SCORES: Final = frozenset({"san", "descriptive", "tries", "nost", "pgn"})
-"""The notations in which prose is a comment, and a comment may stand in braces."""
 _BOLD: Final = 2  # stretches of bold type with numbered moves, from which on the game is in bold
 _PROSE: Final = 0.5  # the share of a paragraph's words that are no notation, from which on it is prose
 

@@ -5,13 +5,14 @@ Whichever has more plies that can be played one after the other is right; of two
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found
 from kriegnote.documents.game_kinds import kind_of
-from kriegnote.documents.readings import ORDER
+from kriegnote.documents.readings import plainness, printed
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
@@ -40,7 +41,7 @@ def explains_better(document: Document, name: str | None) -> bool:
     Only what books print without tags may be read so.
     """
     row = notation(name) if name is not None else None
-    if row is None or not document.games or not (row.tags or row.id in ORDER):
+    if row is None or not document.games or not (row.tags or row.plainness is not None):
         return False
     if any(starts_tag(line) for line in document.source.splitlines()):
         return False
@@ -53,14 +54,14 @@ def explains_better(document: Document, name: str | None) -> bool:
 
 def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
     known = list(games)
-    plainest = [ORDER.index(row.id) if row.id in ORDER else len(ORDER) for row, _ in known]
-    return Explained(sum(playable(record) for _, record in known), -max(plainest, default=len(ORDER)))
+    return Explained(
+        sum(playable(record) for _, record in known), -max((plainness(row) for row, _ in known), default=sys.maxsize)
+    )
 
 
 def most_played(text: str) -> str | None:
     """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
-    rows = [notation(name) for name in ORDER]
-    found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in rows}
+    found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in printed()}
     best = max(found, key=lambda name: found[name])
     return best if found[best].plies >= _LEAST else None
 

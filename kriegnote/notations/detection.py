@@ -23,10 +23,6 @@ _WORDS: Final = re.compile(
 """What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
 
 
-_JSON: Final = ("json", "kriegspiel")
-"""Notations in JSON, whose text is looked at as it is."""
-
-
 _PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 """Notations that a text may be in which has no mark of any, the likeliest first: bare moves mean the same in all."""
 
@@ -72,7 +68,7 @@ def judge(sample: str, filename: str | None = None) -> Detected:
 def _scores(text: str) -> dict[str, float]:
     """How much the marks of each notation weigh in a text, of those that weigh anything."""
     plain = _WORDS.sub(lambda found: found[1] or (found[2] and f"{found[2]}}}") or "{}", text)
-    scores = {row.id: row.marks(text if row.id in _JSON else plain) for row in notations().values()}
+    scores = {row.id: row.marks(text if row.data else plain) for row in notations().values()}
     return {name: score for name, score in scores.items() if score > 0}
 
 

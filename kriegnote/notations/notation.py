@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,10 @@ class Style(NamedTuple):
 
 
 PLAIN: Final = Style()
+Prose = Literal["comment", "speech", "foreign"]
+"""What words between the moves are: comments, the umpire's and the players' speech, or nothing of the notation's."""
+Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]
+"""What a table of a document's games calls one."""
 _OFTEN: Final = 4  # marks of one kind from which on more of them prove nothing
 
 
@@ -56,6 +60,13 @@ class Notation:
     :param views: the views that a record in this notation can have; the first is the usual one.
     :param rules: the rulebook that the notation itself implies, for a record that names none; or None.
     :param silence: kinds whose absence means no in this notation.
+    :param kinds: what a game in this notation is called in a table, and what one player's record is.
+    :param plainness: its place among the notations in which books print games, 0 for the plainest; None where
+        none does.  Of two that fit a passage equally well the plainer one is meant.
+    :param lends: it reads another notation's moves, too, so that its own marks must stand in a text.
+    :param bare: its moves stand in it as any prose speaks of moves, without a sign of its own.
+    :param prose: what words between the moves are.
+    :param data: its text is data for programs (JSON): nothing stands around its games, and nothing in it is mended.
     :param braces: its comments stand in braces, and what happens beside the moves is written in them
         (:mod:`kriegnote.text.remarks`).
     :param tags: it begins with a tag block.
@@ -75,6 +86,12 @@ class Notation:
     separator: str = "\n"
     rules: str | None = None
     silence: tuple[str, ...] = ()
+    kinds: tuple[Kind, Kind] = ("score", "letter")
+    plainness: int | None = None
+    lends: bool = False
+    bare: bool = False
+    prose: Prose = "foreign"
+    data: bool = False
     braces: bool = False
     tags: bool = False
     package: str = field(default="kriegnote", repr=False)

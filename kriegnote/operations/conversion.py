@@ -325,7 +325,7 @@ def empty(item: Item) -> Finding | None:
     """A finding when a text holds nothing of its notation."""
     record = item.record
     played = any(not isinstance(event, Comment) for event in record.events)
-    if played or record.headers or record.result or item.findings or (record.events and item.notation.id == "json"):
+    if played or record.headers or record.result or item.findings or (record.events and item.notation.data):
         return None
     return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
 

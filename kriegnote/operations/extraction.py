@@ -206,8 +206,7 @@ def as_found(game: Found) -> str:
     if game.text.lstrip().startswith("["):
         return game.text
     tags = [(name, value) for name, value in record.headers if name in _TAGS]
-    own = {"icc": "icc", "darkchess": "dark"}.get(game.notation.id)
-    if record.rules is not None and record.rules != own:
+    if record.rules is not None and record.rules != game.notation.rules:
         tags.append(("Rules", record.rules))
     head = "".join(f'[{name} "{escape(value)}"]\n' for name, value in tags)
     return f"{head}\n{game.text}" if head else game.text

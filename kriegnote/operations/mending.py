@@ -78,7 +78,7 @@ def _still(findings: Iterable[Finding], mended: Repaired) -> list[Finding]:
 def readable(item: Item) -> Item:
     """The item read again without the LaTeX or HTML that a scanner put around its moves; itself where there is none."""
     text = without_markup(item.chunk.text)
-    if text is item.chunk.text or item.notation.id == "json":
+    if text is item.chunk.text or item.notation.data:
         return item
     record, findings = item.notation.read(item.chunk._replace(text=text))
     if _read(record) <= _read(item.record):

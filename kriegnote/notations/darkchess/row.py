@@ -37,6 +37,8 @@ ROW: Final = Notation(
         (r"/ ?[KQRBNPDTAC♔-♟]?[a-h][1-8] ?- ?[KQRBNPDTAC♔-♟]?[a-h][1-8]", 4),
     ),
     rules="dark",
+    kinds=("perception", "perception"),
+    plainness=8,
     braces=True,
     tags=True,
 )

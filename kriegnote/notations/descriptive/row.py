@@ -36,6 +36,10 @@ ROW: Final = Notation(
         (rf"(?<=[\s,]){_DESCRIBED}(?=[\s,.;])", 3),
         (rf"(?<!\S)\d+(?:\.\s?|\)?\s){_CONTINENTAL}", 12),
     ),
+    plainness=1,
+    lends=True,
+    bare=True,
+    prose="comment",
     braces=True,
     tags=True,
 )

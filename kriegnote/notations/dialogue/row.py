@@ -37,6 +37,10 @@ ROW: Final = Notation(
         (rf"(?:^|[.”\"] ){_WHO} {{acts.ask}} [“\"«]\w", 40),
         (rf"^{_WHO} (?:{{announcements.may}} {{acts.try}}|{{acts.try}} {_MOVE}|{{joints.has}} \d+ \w+)", 40),
     ),
+    kinds=("dialogue", "dialogue"),
+    plainness=4,
+    bare=True,
+    prose="speech",
     braces=True,
     tags=True,
 )

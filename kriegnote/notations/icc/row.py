@@ -42,4 +42,7 @@ ROW: Final = Notation(
     ),
     rules="icc",
     silence=("capture", "check"),
+    kinds=("log", "log"),
+    plainness=7,
+    prose="speech",
 )

@@ -16,4 +16,5 @@ ROW: Final = Notation(
     recognise=((r'\A\s*+(?:\[\s*+)?\{\s*+"[^"\n]*"\s*+:', 50),),
     suffixes=(".json", ".jsonl"),
     separator="",
+    data=True,
 )

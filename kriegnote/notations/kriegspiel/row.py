@@ -35,4 +35,5 @@ ROW: Final = Notation(
     ),
     recognise=((r'\A\s*+\{\s*+"schema_version"\s*+:\s*+\d+,\s*+"library_version"\s*+:', 100),),
     separator="",
+    data=True,
 )

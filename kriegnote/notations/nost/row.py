@@ -40,6 +40,8 @@ ROW: Final = Notation(
         (r"\A\s*\[Notation \"nost\"\]$", 200),
         (r"\bNOST\b", 4),
     ),
+    plainness=5,
+    prose="comment",
     braces=True,
     tags=True,
 )

@@ -23,5 +23,9 @@ ROW: Final = Notation(
         (r"^(?:1-0|0-1|1/2-1/2|\*)$", 1),
     ),
     suffixes=(".pgn",),
+    kinds=("pgn", "pgn"),
+    plainness=2,
+    bare=True,
+    prose="comment",
     tags=True,
 )

@@ -29,6 +29,9 @@ ROW: Final = Notation(
         (r"(?<!\S)\d+\. -, (?![-(])\S", 4),
         (rf"(?<!\S)\d+\. ?(?:{_PLY}[!?]* ){{2}}{_PLY}", 4),  # tries among the plies of a turn
     ),
+    plainness=0,
+    bare=True,
+    prose="comment",
     braces=True,
     tags=True,
 )

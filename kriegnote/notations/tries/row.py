@@ -31,6 +31,10 @@ ROW: Final = Notation(
         (r"\b(?:one|two|no|\d+) pawn tr(?:y|ies)\b", 4),
         (r"^\d+\.\S+ (?:\S+ )?\[[a-z][^\]\n]*\]", 6),
     ),
+    kinds=("score", "captions"),
+    plainness=3,
+    bare=True,
+    prose="comment",
     braces=True,
     tags=True,
 )
