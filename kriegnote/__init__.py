@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from kriegnote.model.printed_moves import Parts
     from kriegnote.model.record import Record
     from kriegnote.notations.accounting import Account
-    from kriegnote.notations.notation import Notation, Style
+    from kriegnote.notations.notation import Notation
     from kriegnote.operations.conversion import Converted, InputError
     from kriegnote.problems.policy import Problem
     from kriegnote.problems.prove import Verdict
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from kriegnote.rules import RULES, RuleSet
     from kriegnote.rules import RULES as rulebooks  # noqa: N811
     from kriegnote.text.source import Chunk, Read
+    from kriegnote.text.writing import Style
     from kriegnote.umpire.views import ViewError
 
 _HOME = {

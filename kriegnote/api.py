@@ -25,7 +25,6 @@ from kriegnote.model.printed_moves import Lang, Spelling
 from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
-from kriegnote.notations.notation import Style
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import (
     SAMPLE,
@@ -42,6 +41,7 @@ from kriegnote.restoration import Repaired
 from kriegnote.restoration import repair as repair_records
 from kriegnote.rules import RuleSet
 from kriegnote.text.source import Read, open_text
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view as view_of
 

@@ -38,8 +38,9 @@ from kriegnote.model.events import (
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import DROP, Carries, project, strip, whole
-from kriegnote.notations.notation import Notation, PluginError, Style
+from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.text.source import Builder, Chunk, Read
+from kriegnote.text.writing import Style
 
 VERSION: Final = 1
 GROUP: Final = "kriegnote.notations"

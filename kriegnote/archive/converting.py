@@ -11,8 +11,8 @@ from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.model.events import View
 from kriegnote.notations.loss import carries_header
-from kriegnote.notations.notation import Style
 from kriegnote.operations.conversion import Item, ViewError, convert_record, empty, findings_of, lookup
+from kriegnote.text.writing import Style
 
 
 @dataclass(frozen=True)

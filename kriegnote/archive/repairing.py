@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of, placed
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
-from kriegnote.notations.notation import Style
 from kriegnote.operations.conversion import Item, lookup
 from kriegnote.operations.mending import mended
 from kriegnote.restoration.choices import Correction
+from kriegnote.text.writing import Style
 
 
 @dataclass(frozen=True)

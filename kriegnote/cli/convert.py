@@ -98,6 +98,6 @@ def tell(run: Run, name: str, game: Worked) -> None:
 
 def style_of(lang: str, pieces: str | None) -> Any:
     """How to write, as the options say."""
-    from kriegnote.notations.registry import Style
+    from kriegnote.text.writing import Style
 
     return Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]

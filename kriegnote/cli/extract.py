@@ -16,9 +16,10 @@ from kriegnote.cli.options import LANG, PIECES, QUIET, VIEW
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
     from kriegnote.model.events import View
-    from kriegnote.notations.registry import Notation, Style
+    from kriegnote.notations.registry import Notation
     from kriegnote.operations.conversion import Item
     from kriegnote.operations.extraction import Extracted, Row
+    from kriegnote.text.writing import Style
 
 
 @click.command("extract")
@@ -46,8 +47,8 @@ def command(
     a glob, or a compressed file; - or no DOC is standard input.
     """
     from kriegnote.archive.inputs import inputs
-    from kriegnote.notations.registry import Style
     from kriegnote.operations.conversion import lookup
+    from kriegnote.text.writing import Style
 
     row = lookup(target) if target is not None else None
     style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]

@@ -73,8 +73,8 @@ def say(findings: Sequence[Finding], name: str) -> int:
 
 
 def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
-    from kriegnote.notations.registry import Style
     from kriegnote.operations.conversion import convert_record, lookup
+    from kriegnote.text.writing import Style
 
     style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
     return convert_record(record, lookup(target), style=style).text

@@ -12,34 +12,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import filled
 from kriegnote.model.events import AnyEvent, Comment, has_remarks, is_remark
-from kriegnote.model.printed_moves import Spelling
 from kriegnote.notations.described import in_algebraic
 from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
 from kriegnote.text.comments import Remark
+from kriegnote.text.writing import PLAIN, Style
 
 if TYPE_CHECKING:
-    from kriegnote.model.printed_moves import Lang
     from kriegnote.model.record import Record
     from kriegnote.text.source import Chunk, Read
 
 
-class Style(NamedTuple):
-    """How to write: ``lang`` of the words, ``pieces`` of the men."""
-
-    lang: Lang = "en"
-    pieces: Spelling = "en"
-
-
-PLAIN: Final = Style()
 Prose = Literal["comment", "speech", "foreign"]
 """What words between the moves are: comments, the umpire's and the players' speech, or nothing of the notation's."""
 Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions", "pgn", "series", "perception"]

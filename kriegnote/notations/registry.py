@@ -19,7 +19,7 @@ from kriegnote.notations.kriegspiel.row import ROW as KRIEGSPIEL
 from kriegnote.notations.magari.row import ROW as MAGARI
 from kriegnote.notations.maryland.row import ROW as MARYLAND
 from kriegnote.notations.nost.row import ROW as NOST
-from kriegnote.notations.notation import PLAIN, Notation, PluginError, Style
+from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.pgn.row import ROW as PGN
 from kriegnote.notations.progressive.row import ROW as PROGRESSIVE
 from kriegnote.notations.san.row import ROW as SAN
@@ -56,4 +56,4 @@ def notation(name: str) -> Notation:
     return notations()[name]
 
 
-__all__ = ["BUILT_IN", "PLAIN", "Notation", "PluginError", "Style", "notation", "notations"]
+__all__ = ["BUILT_IN", "Notation", "PluginError", "notation", "notations"]

@@ -18,10 +18,11 @@ from kriegnote.model.record import Origin, Record
 from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.notations.accounting import Account, account
-from kriegnote.notations.notation import Notation, Style
+from kriegnote.notations.notation import Notation
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
 from kriegnote.text.source import Chunk, open_text
+from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, unheard, view
 
@@ -267,7 +268,7 @@ def convert_record(
     rules: RuleSet | None = None,
     listener: View | None = None,
     until: int | None = None,
-    style: Style = notations.PLAIN,
+    style: Style = PLAIN,
 ) -> Converted:
     """One record in another notation.
 

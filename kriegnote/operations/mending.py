@@ -12,13 +12,14 @@ from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Try
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
 from kriegnote.notations.accounting import account
-from kriegnote.notations.notation import Notation, Style
+from kriegnote.notations.notation import Notation
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.operations.one_sided import settled
 from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.choices import Choice, Correction, named
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reader says of words that are moves after all

@@ -1,13 +1,27 @@
-"""What the writers of scores share: notes between moves, how often a try was made, words in lines."""
+"""What the writers share: how to write, notes between moves, how often a try was made, words in lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kriegnote.model.events import Comment, Nag, View
 from kriegnote.text.comments import braces
 
+if TYPE_CHECKING:
+    from kriegnote.model.printed_moves import Lang, Spelling
+
 Times = int | tuple[int, int] | None
+
+
+class Style(NamedTuple):
+    """How to write: ``lang`` of the words, ``pieces`` of the men."""
+
+    lang: Lang = "en"
+    pieces: Spelling = "en"
+
+
+PLAIN: Final = Style()
 
 
 def note(event: Comment | Nag, view: View) -> str:

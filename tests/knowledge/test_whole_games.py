@@ -19,8 +19,9 @@ from kriegnote.knowledge.propagation import hidden_men
 from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.loss import strip
-from kriegnote.notations.registry import PLAIN, notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import read_items
+from kriegnote.text.writing import PLAIN
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support.games import random_record

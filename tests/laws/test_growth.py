@@ -58,7 +58,7 @@ MODULES = (
         "notations.json.faults",
     ),
     *("notations.pgn.reader", "notations.pgn.ply_reader", "notations.pgn.cutting", "notations.pgn.numbering"),
-    *("notations.san.reader", "notations.tries.reader"),
+    *("text.score_reader", "notations.tries.reader"),
 )
 GRAMMARS = {
     "pgn": ("start", "ply"),

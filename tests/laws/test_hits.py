@@ -12,8 +12,9 @@ from kriegnote.api import check, convert
 from kriegnote.cli import main
 from kriegnote.model.events import AnyEvent, Ask, End, Move, Try
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import Style, notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import convert_record
+from kriegnote.text.writing import Style
 from tests.support.records import game, tried
 
 

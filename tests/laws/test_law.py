@@ -11,7 +11,8 @@ from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.record import Record, normal
 from kriegnote.notations.accounting import account
 from kriegnote.notations.loss import places_it, project, silence_kept, strip
-from kriegnote.notations.registry import Notation, Style, notations
+from kriegnote.notations.registry import Notation, notations
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support.games import odd_records, random_record

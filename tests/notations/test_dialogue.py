@@ -34,10 +34,11 @@ from kriegnote.notations.detection import detect
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.notations.dialogue.writer import write
 from kriegnote.notations.loss import project, strip
-from kriegnote.notations.registry import Style, notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import read_items
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 
 ROOT = Path(__file__).parent.parent.parent

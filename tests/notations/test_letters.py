@@ -8,8 +8,9 @@ import pytest
 
 from kriegnote.model.events import Move, Try
 from kriegnote.model.printed_moves import Spelling
-from kriegnote.notations.registry import Style, notation
+from kriegnote.notations.registry import notation
 from kriegnote.text.source import Chunk
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
 

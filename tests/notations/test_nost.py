@@ -11,8 +11,9 @@ from kriegnote.model.events import AnyEvent, Capture, Check, Comment, Junk, Move
 from kriegnote.model.record import Record
 from kriegnote.notations.detection import detect
 from kriegnote.notations.nost.wording import played
-from kriegnote.notations.registry import Style, notation
+from kriegnote.notations.registry import notation
 from kriegnote.text.source import Chunk
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 

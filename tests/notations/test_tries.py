@@ -24,9 +24,10 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.notations.detection import detect
-from kriegnote.notations.registry import Style, notation
+from kriegnote.notations.registry import notation
 from kriegnote.text.source import Read
 from kriegnote.text.umpire_messages import read_announcements, say
+from kriegnote.text.writing import Style
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.records import assert_tiled
 

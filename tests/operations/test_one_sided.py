@@ -10,9 +10,10 @@ import pytest
 
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import PLAIN, notation
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import read_items
 from kriegnote.operations.one_sided import settled
+from kriegnote.text.writing import PLAIN
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support.games import random_record

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
-from kriegnote.notations.registry import Style, notations
+from kriegnote.notations.registry import notations
 from kriegnote.operations.conversion import read_items
+from kriegnote.text.writing import Style
 
 STRENGTHS = {"light": (1, 0.05), "medium": (3, 0.25), "heavy": (8, 0.84)}
 FIGURINES = "♔♕♖♗♘"

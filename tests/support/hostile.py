@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.notations import registry as notations
-from kriegnote.notations.registry import Style
 from kriegnote.operations.conversion import convert_record
 from kriegnote.rules import RULES
+from kriegnote.text.writing import Style
 from tests.support.games import random_record
 
 NAMES: Final = (

@@ -11,11 +11,11 @@ from typing import Final
 from kriegnote.model.events import AnyEvent, Capture, Check, PawnTries, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import project
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn.gathering_pen import GatheringPen, movetext
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import PLAIN, Style
 
 _CHECKS: Final = {"rank": "CR", "file": "CF", "long": "CL", "short": "CS", "knight": "CN"}
 _DIALECT: Final = Terminals("krieg")

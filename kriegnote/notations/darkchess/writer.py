@@ -12,11 +12,11 @@ from typing import Final
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, Nag, Reveal
 from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import braces
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import PLAIN, Style
 
 _RANK: Final = {Capture: 1, Check: 2, Reveal: 3}
 

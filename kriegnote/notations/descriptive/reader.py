@@ -7,9 +7,9 @@ from typing import Final
 
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
-from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.parsing import Terminals
 from kriegnote.text import games, score
+from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, Read
 
 _TERMINALS: Final = Terminals("descriptive_move")

@@ -13,10 +13,9 @@ from kriegnote.chess.squares import START_FEN, move_of
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.notations.descriptive.moves import describe
-from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.notations.san.writer import WIDTH, Score
+from kriegnote.text.score_writer import WIDTH, Score
 from kriegnote.text.tags import write_tags
-from kriegnote.text.writing import layout
+from kriegnote.text.writing import PLAIN, Style, layout
 
 
 def write(record: Record, style: Style = PLAIN) -> str:

@@ -31,11 +31,11 @@ from kriegnote.model.printed_moves import spell
 from kriegnote.model.record import Record
 from kriegnote.notations.dialogue.line_breaks import wrap
 from kriegnote.notations.dialogue.phrases import implied_result, no_is_illegal, opening
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.rules import RULES
 from kriegnote.text.comments import brace
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import PLAIN, Style
 
 _PLAIN_MOVE: Final = re.compile(
     r"(?:[Oo0]-[Oo0](?:-[Oo0])?|O{2,3}|0{2,3}|[KQRBNDTACLSFP♔-♟]?[a-h]?[1-8]?[x×]?[a-h][1-8](?:=[QRBNDTACLSFP♔-♟])?)[+#]?"

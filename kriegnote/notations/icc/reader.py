@@ -16,12 +16,13 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Capture, Comment, End, Junk, Move, Reason, Result, Side, Try, other
 from kriegnote.model.printed_moves import language, parse_move
-from kriegnote.notations.icc import names_and_endings, statements
+from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
 from kriegnote.notations.icc.lines import ASIDE, Line, Rest, Word, is_chat, log_lines
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
+from kriegnote.text import server_endings
 from kriegnote.text.headings import heading_end, read_heading
 from kriegnote.text.listener import told_to
 from kriegnote.text.source import Chunk, Read, skip_blanks, whole_number
@@ -280,7 +281,7 @@ class _Log(AnnouncementReader):
         sides: tuple[Side, Side] = ("white", "black")
         for side in sides:
             printed = found[side]
-            names[side] = names_and_endings.unescape(printed) if printed else None
+            names[side] = server_endings.unescape(printed) if printed else None
             self._header(side.capitalize(), names[side])
         self._header("GameNumber", found["number"])
         said, *extras = _TERMINALS["DIVIDER"].split(found["said"].rstrip())
@@ -310,24 +311,24 @@ class _Log(AnnouncementReader):
         self, line: Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
         names: dict[Side, str | None],
     ) -> None:  # fmt: skip
-        called = names_and_endings.called(names["white"], names["black"])
+        called = server_endings.called(names["white"], names["black"])
         who: Side | None = None
         for side, name in sorted(called.items(), key=lambda pair: -len(pair[1])):
-            for form in (names_and_endings.escape(name), name, side):
+            for form in (server_endings.escape(name), name, side):
                 if who is None and said.lower().startswith(form.lower() + " "):
                     who, said = side, said[len(form) + 1 :].lstrip()
-        known = names_and_endings.ending(said)
+        known = server_endings.ending(said)
         reason: Reason = known or "unknown"
         if known is None:
             at = line.tokens[0].at
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])
             first = at + max(found["said"].rfind(said), 0) + found.start("said")
-            near = get_close_matches(said.lower(), names_and_endings.endings(), 1, 0.75)
+            near = get_close_matches(said.lower(), server_endings.endings(), 1, 0.75)
             hint = f" (did you mean {near[0]}?)" if near else ""
             self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
         fields: dict[str, Any] = {
-            "side": names_and_endings.end_side(reason, who, self.last),
+            "side": server_endings.end_side(reason, who, self.last),
             "turn": self.last.turn if self.last else None,
             "result": result,
         }

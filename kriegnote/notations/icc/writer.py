@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from kriegnote.lexicon import printed, sentences
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Move, PawnTries, Side, Try, other
 from kriegnote.model.record import Record
-from kriegnote.notations.icc import names_and_endings
-from kriegnote.notations.notation import PLAIN, Style
+from kriegnote.text import server_endings
 from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.writing import PLAIN, Style
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
@@ -136,24 +136,24 @@ def _last_line(record: Record, end: End | None) -> str | None:
     white, black, number = (record.header(name) for name in ("White", "Black", "GameNumber"))
     if end is None and record.result is None and white is None and black is None and number is None:
         return None
-    names = " vs. ".join("" if name is None else names_and_endings.escape(name) for name in (white, black))
+    names = " vs. ".join("" if name is None else server_endings.escape(name) for name in (white, black))
     title = f"Game {number}" if number and number.isdigit() else "Game"
     said = f" {_ending(record, end)}" if end is not None else ""
     return f"{{{title} ({names}){said}}}{' ' + record.result if record.result else ''}"
 
 
 def _ending(record: Record, end: End) -> str:
-    called = names_and_endings.called(record.header("White"), record.header("Black"))
+    called = server_endings.called(record.header("White"), record.header("Black"))
     moves = [event for event in record.events if isinstance(event, Move)]
     last = moves[-1] if moves else None
-    loser = names_and_endings.loser(end.reason, end.side, end.result)
+    loser = server_endings.loser(end.reason, end.side, end.result)
     named: Side | None = None
-    if end.reason in names_and_endings.NAMED:
+    if end.reason in server_endings.NAMED:
         named = loser or "white"
-        said = f"{names_and_endings.escape(called[named])} {printed(f'server.{end.reason}', 'en')}"
+        said = f"{server_endings.escape(called[named])} {printed(f'server.{end.reason}', 'en')}"
     else:
         said = printed(f"server.{end.reason}", "en").capitalize()
-    if names_and_endings.end_side(end.reason, named, last) != end.side:
+    if server_endings.end_side(end.reason, named, last) != end.side:
         said += f"; side {end.side or 'none'}"
     if (last.turn if last else None) != end.turn:
         said += f"; turn {end.turn if end.turn is not None else 'none'}"

@@ -9,7 +9,7 @@ import msgspec
 from kriegnote.model.events import NESTED, AnyEvent, Unknown
 from kriegnote.model.record import Record
 from kriegnote.notations.json.how_often import encoded
-from kriegnote.notations.notation import PLAIN, Style
+from kriegnote.text.writing import PLAIN, Style
 
 _KEPT: Final = frozenset({Unknown, *NESTED})
 _NESTED: Final = {str(kind.__struct_config__.tag): names for kind, names in NESTED.items()}

@@ -44,8 +44,8 @@ from kriegnote.notations.kriegspiel.layout import (
     State,
 )
 from kriegnote.notations.kriegspiel.prompt import open_questions, pawn_captures
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.rules import RULES
+from kriegnote.text.writing import PLAIN, Style
 
 Pair = tuple[Question, Reply]
 _ENCODER: Final = msgspec.json.Encoder()

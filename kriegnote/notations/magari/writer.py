@@ -22,13 +22,12 @@ from kriegnote.model.events import (
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.record import Record
 from kriegnote.notations.magari.signs import CHECK_SIGNS, GIVING_UP, OWN_RULES, default_silence
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
 from kriegnote.text.end_words import ending
 from kriegnote.text.listener import told_to
 from kriegnote.text.spelling import readable, spelled
-from kriegnote.text.writing import Times, layout, note, often
+from kriegnote.text.writing import PLAIN, Style, Times, layout, note, often
 
 _TERMINALS: Final = Terminals("magari")
 _WIDTH = 92

@@ -9,10 +9,10 @@ from kriegnote.model.events import AnyEvent, Capture, Check, Try
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.loss import project
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn.gathering_pen import GatheringPen, movetext
 from kriegnote.notations.registry import notation
 from kriegnote.text.tags import write_tags
+from kriegnote.text.writing import PLAIN, Style
 
 _CHECKS: Final = {"rank": "CR", "file": "CF", "diagonal": "CD", "knight": "CK"}
 _ATTEMPT = re.compile(r"[A-Za-z0-8+#=-]{2,9}")

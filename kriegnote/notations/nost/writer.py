@@ -28,11 +28,10 @@ from kriegnote.model.order import following
 from kriegnote.model.printed_moves import Language
 from kriegnote.model.record import Record
 from kriegnote.notations.nost import wording as nostwords
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
-from kriegnote.text.writing import note
+from kriegnote.text.writing import PLAIN, Style, note
 
 WIDTH: Final = 110
 _WRITTEN: Final = (PawnTries, Try, Move, Capture, Check, Promotion, End, Nag)

@@ -14,13 +14,13 @@ from kriegnote.model.order import ordinal
 from kriegnote.model.printed_moves import NULL_MOVES, language
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
-from kriegnote.notations.icc import names_and_endings
 from kriegnote.notations.pgn.comment_reader import CommentReader
 from kriegnote.notations.pgn.cutting import Piece, blanked, cut, head
 from kriegnote.notations.pgn.game_text import Played, dots, number_at
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import Terminals, grammar
+from kriegnote.text import server_endings
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.results import result_at_end
 from kriegnote.text.source import Chunk, Read
@@ -104,11 +104,11 @@ class _Game(PlyReader, CommentReader):
         named = dict(headers)
         if "ICCResult" not in named or any(type(event) is End for event in line.events):
             return
-        told = names_and_endings.ended_by(named["ICCResult"], named.get("White"), named.get("Black"))
+        told = server_endings.ended_by(named["ICCResult"], named.get("White"), named.get("Black"))
         if told is None:
             return
         last = next((event for event in reversed(line.events) if type(event) is Move), None)
-        side = names_and_endings.end_side(told[0], told[1], last)
+        side = server_endings.end_side(told[0], told[1], last)
         at = len(self.chunk.text.rstrip())
         turn = last.turn if last is not None else None
         line.events.append(End(side=side, turn=turn, reason=told[0], result=None, **self.where(at, at)))

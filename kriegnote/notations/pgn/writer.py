@@ -21,7 +21,6 @@ from kriegnote.model.events import (
 from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line, first_place
@@ -30,7 +29,7 @@ from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
-from kriegnote.text.writing import layout
+from kriegnote.text.writing import PLAIN, Style, layout
 
 WIDTH: Final = 79
 _TAGS: Final = Terminals("tags")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from kriegnote.model.events import Comment, End, Move, Nag
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import PLAIN, Style
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
-from kriegnote.text.writing import note
+from kriegnote.text.writing import PLAIN, Style, note
 
 
 def write(record: Record, style: Style = PLAIN) -> str:

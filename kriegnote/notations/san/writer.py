@@ -1,79 +1,13 @@
-"""Writes plain scores (§4.1): ``1. f4, f6 2. Nf3, c6``; a turn that is taken up again reads ``2. -, dxe4``."""
+"""Writes plain scores (§4.1)."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from kriegnote.model.events import Comment, End, Move, Nag, Side, Try, other
-from kriegnote.model.printed_moves import Spelling
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.text.spelling import readable, spelled
+from kriegnote.text.score_writer import WIDTH, Score
 from kriegnote.text.tags import write_tags
-from kriegnote.text.umpire_messages import say
-from kriegnote.text.writing import layout, note
-
-WIDTH: Final = 79
+from kriegnote.text.writing import PLAIN, Style, layout
 
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """The record's tags, then its moves, its annotator's words and its result."""
     return write_tags(record) + layout(Score(record, style).words(), WIDTH)
-
-
-class Score:
-    """The words of a plain score, one after another."""
-
-    def __init__(self, record: Record, style: Style) -> None:
-        self.record = record
-        self.style = style
-        self.pieces: Spelling = readable(record.events, style.pieces, kinds=(Move,))
-        self.out: list[str] = []
-        self.number = 1
-        self.expected: Side = "white"
-        self.last: Side | None = None
-        self.place: tuple[Side, int] | None = None  # of the last move
-        self.joined = False
-
-    def words(self) -> list[str]:
-        """The words between which a line may be broken."""
-        for event in self.record.events:
-            kind = type(event)
-            if kind is Move:
-                self._move(event)  # type: ignore[arg-type]
-            elif isinstance(event, Nag | Comment):
-                self._add(note(event, self.record.view), kind is Nag and self.joined)
-            elif kind is End:
-                side, turn = self.place or (self.expected, self.number)
-                said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)
-                self._add(f"[{said}]", False)
-        if self.record.result is not None:
-            self.out.append(self.record.result)
-        return self.out
-
-    def _add(self, word: str, joined: bool) -> None:
-        self.out.append(word)
-        self.joined = joined
-
-    def printed(self, event: Move) -> str:
-        """A move as this notation prints it."""
-        return printed(event, self.pieces)
-
-    def _move(self, event: Move) -> None:
-        side = event.side or self.expected
-        number = self.number if event.turn is None else event.turn
-        text = self.printed(event)
-        if side == "white":
-            self._add(f"{number}. {text}", True)
-        elif self.joined and self.last == "white" and number == self.number:
-            self.out[-1] += ","
-            self._add(text, False)
-        else:
-            self._add(f"{number}. -, {text}", False)
-        self.last, self.expected, self.place = side, other(side), (side, number)
-        self.number = number + (side == "black")
-
-
-def printed(event: Move | Try, pieces: Spelling) -> str:
-    """A move as it is written, or ``--`` when it was not seen."""
-    return spelled(event, pieces) or "--"

@@ -13,11 +13,11 @@ from lark.utils import TextSlice
 
 from kriegnote.model.events import Answer, Ask, Capture, Check, End, Event, PawnTries, Side, Try, Verdict
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.notations.san.reader import ScoreReader
 from kriegnote.notations.tries import captions
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text import games, score
 from kriegnote.text.comments import is_comment
+from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, Read, whole_number
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.umpire_messages import Announced, read_announcements

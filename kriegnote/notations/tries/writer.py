@@ -26,12 +26,11 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
-from kriegnote.notations.notation import PLAIN, Style
-from kriegnote.notations.san.writer import printed
+from kriegnote.text.score_writer import printed
 from kriegnote.text.spelling import readable
 from kriegnote.text.tags import write_tags
 from kriegnote.text.umpire_messages import say
-from kriegnote.text.writing import layout, note, often
+from kriegnote.text.writing import PLAIN, Style, layout, note, often
 
 WIDTH: Final = 100
 _IN_WORDS: Final = ("illegal", "impossible", "untested", "unmarked")

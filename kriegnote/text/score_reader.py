@@ -1,0 +1,299 @@
+"""Reads scores: moves with their numbers, comments, a result.  Grammar: grammars/score.lark.
+
+The readers of ``san``, ``tries`` and ``descriptive`` are this one, with what they have beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final, get_args
+
+import msgspec
+
+from kriegnote.lexicon import mentions
+from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, Try, other
+from kriegnote.model.printed_moves import Language, Parts, language, parse_move
+from kriegnote.parsing import Terminals
+from kriegnote.rules import RULES
+from kriegnote.text import games, score
+from kriegnote.text.comments import without_comments
+from kriegnote.text.end_words import last_words
+from kriegnote.text.heads import read_head
+from kriegnote.text.misread_moves import unaccented
+from kriegnote.text.numerals import ROMAN
+from kriegnote.text.shown import shown
+from kriegnote.text.source import Builder, Chunk, Read
+from kriegnote.text.tree_reader import Rule, TreeReader, span
+from kriegnote.text.turns import named_move
+from kriegnote.text.umpire_messages import Announced, read_announcements
+
+_BRACKETS: Final = ("parenthesis", "bracket", "brace")
+_LONGEST: Final = 60  # characters of words that say how the game ended
+_SIGNS: Final = 6  # that a finding names
+_SHOWN: Final = 40  # signs of a stretch that a finding shows
+_TERMINALS: Final = Terminals("score_words")
+_MOVES: Final = Terminals("move")
+_ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
+_STRAY: Final = {
+    **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
+    **{opening: f"this {name} is never closed" for opening, name in zip("([", _BRACKETS[:2], strict=True)},
+}
+
+
+def _is_slip(text: str, parts: Parts) -> bool:
+    """Whether a capital stands for a man that there is none of: ``Hc3`` is no pawn of the h-file."""
+    return text[0] in "EFGH" and bool(parts.from_) and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1  # type: ignore
+
+
+class ScoreReader(TreeReader):
+    """One run over one game's text: one method for each rule of ``grammars/score.lark``."""
+
+    def __init__(self, chunk: Chunk, name: str) -> None:
+        super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
+        self.name = name
+        self.head = read_head(chunk, games.SCORES)
+        self.build.findings += self.head.findings
+        self.turn = 1
+        self.expected: Side = "white"
+        self.made: tuple[Side, int] | None = None  # the last move's side and turn
+        self.language: Language = "en"
+        self.open_ends: list[int] = []
+        self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
+        self.played_to = 0  # where the last move ends
+        named = RULES.get(self.head.fields.get("rules") or "")
+        self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
+
+    def read(self) -> Read:
+        """The record and the findings."""
+        self._preface()
+        turns = list(score.turns(self.name, self.text, self.head.end))
+        self._tell_language(turns)
+        plies = (word.end_pos or 0 for turn in turns for word in turn.words if word.type in score.PLIES)
+        self.played_to = max(plies, default=len(self.text))
+        self.begin(turns)
+        for turn in turns:
+            self.read_turn(*score.parse(self.name, turn), turn.words[-1].end_pos or 0)
+        return self._finish()
+
+    def begin(self, turns: list[score.Turn]) -> None:
+        """Called before the first turn is read."""
+
+    def finish(self) -> None:
+        """Called after the last."""
+
+    def whose(self, known: bool) -> tuple[Side, int]:
+        """Of the last move; what cannot be read is of the expected one."""
+        return (self.made if known else None) or (self.expected, self.turn)
+
+    def _finish(self) -> Read:
+        events = self.build.events
+        for index in self.open_ends:
+            events[index] = msgspec.structs.replace(events[index], result=self.final)
+        if self.text.strip() and not self.head.headers and all(type(event) is Comment for event in events):
+            self.build.note("KN106", "no numbered moves in this text", 0, 1)
+        self._report_signs()
+        self.finish()
+        return self.build.finish(headers=self.head.headers, result=self.final, **self.head.fields)
+
+    def _preface(self) -> None:
+        if self.head.start:
+            lead = len(self.text) - len(self.text.lstrip())
+            self.keep_prose(lead, len(self.text[: self.head.start].rstrip()))
+        self.build.head = self.head.end
+
+    def _tell_language(self, turns: list[score.Turn]) -> None:
+        words = [str(word) for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
+        printed = without_comments(" ".join(words))
+        self.language = language(printed)
+        if self.language == "en" and language(printed.translate(_ENGLISH)) == "it" and "R" in printed:
+            plies = [word for turn in turns for word in turn.words if word.type == "PLY"]
+            first = next((word for word in plies if word[0] in "DTAC"), plies[0])
+            assert first.start_pos is not None and first.end_pos is not None
+            self.build.note("KN105", "piece letters of two languages; R is a rook", first.start_pos, first.end_pos)
+
+    # -- whose move it is --------------------------------------------------------------------------------------------
+
+    def number(self, rule: Rule) -> None:
+        """A turn's number; that of a turn in which White has moved stands before Black's move, as in two columns."""
+        self.turn = score.number_of(_word(rule))
+        again = self.made == ("white", self.turn)
+        self.expected = "black" if again or score.black_number(_word(rule)) else "white"
+        if _word(rule)[0] in ROMAN:
+            self.build.head = span(rule)[1]  # letters, and no filler
+
+    def misnumber(self, rule: Rule) -> None:
+        """A number with a letter for a digit."""
+        self.number(rule)
+        start, end = span(rule)
+        self.build.note("KN110", f"{_word(rule)} is read as {self.turn}.", start, end)
+        self.build.head = end
+
+    def dash(self, rule: Rule) -> None:
+        """White's move is told elsewhere, or not at all."""
+        if self.expected == "white":
+            self.made, self.expected = ("white", self.turn), "black"
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def ply(self, rule: Rule) -> None:
+        text = " ".join(_word(rule).split())
+        parts = self.parts(text)
+        if parts is None:
+            text = text.replace(" ", "")
+            parts = self.parts(text)
+        if parts is None:
+            self.misread(rule)
+        else:
+            self.move(*span(rule), text=text, parts=parts)
+
+    def parts(self, text: str) -> Parts | None:
+        """The parts of a printed move, None when it is none."""
+        parts = parse_move(text, self.language)
+        return None if parts is None or _is_slip(text, parts) else parts
+
+    def hidden(self, rule: Rule) -> None:
+        self.move(*span(rule), text=None, parts=None)
+
+    def misread(self, rule: Rule) -> None:
+        """A word in the place of a ply: that ply was made, but nobody can read it."""
+        start, end = span(rule)
+        plain = unaccented(_word(rule))
+        parts = self.parts(plain) if plain != _word(rule) else None
+        if parts is not None:
+            self.build.note("KN110", f"{_word(rule)} is read as {plain}", start, end)
+            self.move(start, end, text=plain, parts=parts)
+            return
+        if _TERMINALS["BY_A_SIGN"].fullmatch(_word(rule)):
+            self.signed.append((start, end))
+        else:
+            self.build.note("KN101", f"this is no move: {_word(rule)!r}", start, end)
+        self.move(start, end, text=_word(rule), parts=None)
+
+    def _report_signs(self) -> None:
+        """One finding on the men that are printed by signs of the page's own."""
+        words = [self.text[start:end] for start, end in self.signed]
+        if len(words) == 1:
+            self.build.note("KN101", f"this is no move: {words[0]!r}", *self.signed[0])
+        elif words:
+            signs = [found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word))]
+            named = ", ".join(sign for sign, _ in Counter(signs).most_common(_SIGNS))
+            why = f"the men of {len(words)} plies are printed by signs that are no men ({named})"
+            self.build.note("KN101", why, *self.signed[0])
+
+    def move(self, start: int, end: int, **fields: Any) -> None:
+        """A move of the side to move."""
+        side, turn = self.expected, self.turn
+        self.add(Move, start, end, side=side, turn=turn, move=None, san=None, **fields)
+        self.made = (side, turn)
+        self.expected = other(side)
+        if side == "black":
+            self.turn += 1
+
+    def crossed(self, rule: Rule) -> None:
+        """A move that is crossed out, or queried and not played: a try of the side to move that was refused."""
+        found = _MOVES["PLY_APART"].search(_word(rule))
+        assert found is not None
+        text = " ".join(found.group().split())
+        self.add(
+            Try, *span(rule), side=self.expected, turn=self.turn, move=None, text=text, verdict="refused",
+            parts=self.parts(text),
+        )  # fmt: skip
+
+    def evaluation(self, rule: Rule) -> None:
+        """What a program thinks of the position."""
+        self.add(Comment, *span(rule), text=_word(rule))
+
+    def stray(self, rule: Rule) -> None:
+        """A sign among plies that stands for none."""
+        self.build.side, self.build.turn = self.expected, self.turn
+        self.build.junk(*span(rule), _STRAY.get(_word(rule), "this is no move"))
+
+    # -- what is told of a move --------------------------------------------------------------------------------------
+
+    def glyph(self, rule: Rule) -> None:
+        self.add(Nag, *span(rule), code=GLYPHS[_word(rule)])
+
+    def reference(self, rule: Rule) -> None:
+        """A letter that refers to a note."""
+        self.add(Comment, *span(rule), text=_word(rule))
+
+    def prose(self, rule: Rule) -> None:
+        self.keep_prose(*span(rule))
+
+    def keep_prose(self, start: int, end: int) -> None:
+        """Words between the moves: a comment; a finding where they name a square, a man or a question."""
+        text = self.text[start:end]
+        if start >= self.played_to and self.tell_end(text, start, end):
+            return
+        if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
+            self.add(Reveal, start, end, seen=seen)
+            return
+        self.add(Comment, start, end, text=text)
+        closing = {"(": ")", "[": "]"}.get(text[:1])
+        if closing is not None and closing not in text:
+            self._kept("KN101", _STRAY[text[0]], start, end)
+        elif named := named_move(text):
+            self._kept("KN109", f"these words speak of {named}", start, end)
+
+    def tell_end(self, text: str, start: int, end: int) -> bool:
+        """Whether words behind the last move say how the game ended, and nothing else: an end, or a result."""
+        said = last_words(text) if len(text) <= _LONGEST else None
+        if said is None or self.made is None or (said.reason is None and said.result is None):
+            return False
+        if said.reason is None:
+            self.final = self.final or said.result
+            return False  # who won and nothing else: the words stay
+        side, turn = self.made
+        if said.side is None and said.reason in ("resignation", "time", "forfeit"):
+            side = {"1-0": "black", "0-1": "white"}.get(self.final or "", self.expected)  # type: ignore[assignment]
+        self.open_ends.append(len(self.build.events))
+        self.add(End, start, end, side=said.side or side, turn=turn, reason=said.reason)
+        return True
+
+    def _kept(self, code: str, why: str, start: int, end: int) -> None:
+        """A finding of words that became a comment: it shows them and stands where they begin."""
+        words = " ".join(self.text[start:end].split())
+        shown = words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…"
+        line = self.text.find("\n", start, end)
+        stop = min(line if line >= 0 else end, start + _SHOWN)
+        self.build.note(code, f"{why}; kept as a comment: {shown!r}", start, stop)
+
+    def umpire(self, rule: Rule) -> None:
+        start, end = span(rule)
+        heard = read_announcements(_word(rule)[1:-1])
+        if heard is not None and all(self.hears(one) for one in heard):
+            for number, one in enumerate(heard, 1):
+                self.announced(one, start, end if number == len(heard) else start)
+        elif _TERMINALS["LETTERS"].search(_word(rule)) is None:
+            self.keep_prose(start, end)
+        else:
+            self.add(Comment, start, end, text=_word(rule))
+            why = (
+                "the umpire has no such words" if heard is None else "a plain score does not tell what the umpire says"
+            )
+            self._kept("KN109", why, start, end)
+
+    def hears(self, heard: Announced) -> bool:
+        """Whether this notation has such words."""
+        return heard.kind is End
+
+    def announced(self, heard: Announced, start: int, end: int) -> Event:
+        """One announcement, after the last move unless it is of the pawn tries."""
+        side, turn = self.whose(known=True)
+        named = heard.side or side
+        if heard.kind is End and "result" not in heard.fields:
+            self.open_ends.append(len(self.build.events))
+        event: Event = self.add(heard.kind, start, end, **({"side": named, "turn": turn} | heard.fields))
+        return event
+
+    def ending(self, rule: Rule) -> None:
+        """Who resigns; where nobody is named it is the player who should move."""
+        named = next((side for side in get_args(Side) if mentions(_word(rule), f"players.{side}")), None)
+        turn = self.made[1] if self.made else self.turn
+        self.open_ends.append(len(self.build.events))
+        self.add(End, *span(rule), side=named or self.expected, turn=turn, reason="resignation")
+
+
+def _word(rule: Rule) -> str:
+    """The word of a rule that is one."""
+    return str(rule.children[0])
