@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, read_items
@@ -105,6 +106,11 @@ def test_a_log_in_capitals_says_the_same() -> None:
     assert [one.text for one in item.record.events if hasattr(one, "text")] == [
         one.text for one in games(SHORT)[0].record.events if hasattr(one, "text")
     ]
+
+
+def test_a_bishop_named_by_its_rank_is_no_square_in_capitals() -> None:
+    [item] = games([line.replace("2. e4", "2. B1d3") for line in SHORT])
+    assert "B1d3" in [event.text for event in item.record.events if isinstance(event, Move)]
 
 
 def test_tabs_in_the_line_of_the_end_are_blanks() -> None:
