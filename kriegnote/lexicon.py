@@ -19,6 +19,10 @@ from kriegnote.kept import kept
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
+_OPTION: Final = re.compile(r"\[[^\[\]]*\]")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_STEM: Final = re.compile(r"([^\W\d_]+)([*…]?)")
+_NEVER: Final = "(?!)"  # a pattern that fits nowhere
 _NAMES: Final = re.compile(r"\{([a-z]+\.[a-z_.|]+)\}")
 BEGINS: Final = re.compile(r"\(\?i:\(\?=\(\?-i:(\[[^\]]*\])\)\)")
 """How the pattern of a meaning begins, as a terminal: with a look at the signs that its forms begin with."""
@@ -57,6 +61,14 @@ class Meaning(NamedTuple):
         begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
         return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in forms)})(?!\w)"
 
+    def needed(self) -> frozenset[frozenset[str]]:
+        """What stands in the :func:`_words_of` any text with this meaning: all of one of these sets."""
+        opened = chain.from_iterable(ways(_without_options(form)) for form in self.all_forms())
+        return frozenset(
+            frozenset(f"{found[1]} " if not found[2] else found[1] for found in _STEM.finditer(words.lower()))
+            for words in opened
+        )
+
 
 class Lexicon:
     """All meanings by their names (the group's before a stop: ``announcements.rank``), and the sentences of writers.
@@ -76,6 +88,8 @@ class Lexicon:
             for name, said in meanings.items()
         }
         self._mentions: dict[str, re.Pattern[str]] = {}
+        self.pattern = cache(lambda name: self.meanings[name].pattern())
+        self._needed = cache(lambda name: self.meanings[name].needed())
 
     @cached_property
     def said(self) -> dict[str, list[str]]:
@@ -116,7 +130,7 @@ class Lexicon:
         lines = []
         for name in self.groups.get(group, ()):
             terminal = name.partition(".")[2].upper().replace("-", "_")
-            lines.append(f"{terminal}.{self.priorities[name]}: /{self.meanings[name].pattern()}/i\n")
+            lines.append(f"{terminal}.{self.priorities[name]}: /{self.pattern(name)}/i\n")
         return "".join(lines)
 
     def mentioned(self, text: str, group: str) -> Iterator[str]:
@@ -126,16 +140,26 @@ class Lexicon:
     def mentions(self, text: str, name: str) -> bool:
         """Whether a text speaks of what has this name: ``details.moved``."""
         if name not in self._mentions:
-            self._mentions[name] = re.compile(rf"(?<!\w){self.meanings[name].pattern()}", re.IGNORECASE)
+            self._mentions[name] = re.compile(rf"(?<!\w){self.pattern(name)}", re.IGNORECASE)
         return self._mentions[name].search(text) is not None
 
-    def filled(self, pattern: str) -> str:
-        """A regular expression with the words of meanings in the place of their names: ``{acts.ask|acts.try}``."""
+    def filled(self, pattern: str, text: str) -> str:
+        """A regular expression with the words of meanings in the place of their names: ``{acts.ask|acts.try}``.
 
-        def words(found: re.Match[str]) -> str:
-            return f"(?i:{'|'.join(self.meanings[name].pattern() for name in found[1].split('|'))})"
+        :param text: what will be searched with it: only meanings that it may have are put in, since to make a pattern
+            of all words takes longer than to search with it.
+        """
+        words = _words_of(text)
 
-        return _NAMES.sub(words, pattern)
+        def likely(found: re.Match[str]) -> str:
+            said = [self.pattern(name) for name in found[1].split("|") if self._may_stand(name, words)]
+            return f"(?i:{'|'.join(said)})" if said else _NEVER
+
+        return _NAMES.sub(likely, pattern)
+
+    def _may_stand(self, name: str, words: str) -> bool:
+        """Whether a text of these words (:func:`_words_of`) may speak of what has this name."""
+        return any(all(word in words for word in one) for one in self._needed(name))
 
     def printed(self, name: str, language: str) -> str:
         """What a writer prints for a meaning: its first form, the first of alternatives, nothing that can be left out.
@@ -159,6 +183,12 @@ class Lexicon:
         """The single words that a slip can stand for."""
         known = (words.split() for words, names in self.said.items() if self.meanings[names[0]].group not in _SPEECH)
         return tuple(dict.fromkeys(word for words in known for word in words if word.replace("'", "").isalpha()))
+
+
+@lru_cache(maxsize=4)  # the same text is asked for many patterns
+def _words_of(text: str) -> str:
+    """The words of a text in lower case, each once, with a blank behind each."""
+    return "".join(f"{word} " for word in {*_LETTERS.findall(text.lower())})
 
 
 def _together(name: str, other: str) -> bool:
@@ -192,6 +222,13 @@ def ways(form: str) -> list[str]:
         else:
             said = [one + sign for one in said]
     return said
+
+
+def _without_options(form: str) -> str:
+    """A form with any letters (``*``) in the place of what can be left out."""
+    while "[" in form:
+        form = _OPTION.sub("*", form)
+    return form
 
 
 def plain(words: str) -> str:
@@ -243,9 +280,9 @@ def mentioned(text: str, group: str) -> Iterator[str]:
     return lexicon().mentioned(text, group)
 
 
-def filled(pattern: str) -> str:
+def filled(pattern: str, text: str) -> str:
     """A regular expression with words of the lexicon in it; see :meth:`Lexicon.filled`."""
-    return lexicon().filled(pattern) if _NAMES.search(pattern) else pattern
+    return lexicon().filled(pattern, text) if _NAMES.search(pattern) else pattern
 
 
 class Sentences:

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import lark
 from lark import Lark
+from lark.common import LexerConf
+from lark.lexer import BasicLexer
 from lark.load_grammar import FromPackageLoader, load_grammar
 
 from kriegnote import lexicon
@@ -42,13 +44,16 @@ class Terminals(dict[str, re.Pattern[str]]):
         self.name = name
 
     def __missing__(self, word: str) -> re.Pattern[str]:
-        self[word] = re.compile(_patterns(self.name)[word])
+        self[word] = re.compile(patterns(self.name)[word])
         return self[word]
 
 
 @cache
-def _patterns(name: str) -> dict[str, str]:
-    """All terminals of a grammar, imported ones too, as regular expressions; kept beside the built parsers."""
+def patterns(name: str) -> dict[str, str]:
+    """All terminals of a grammar, imported ones too, as regular expressions, in the order in which a lexer tries them.
+
+    They are kept beside the built parsers.
+    """
     terminals: dict[str, str] = kept(f"{name}.terminals", _stamp(), lambda: _compiled(name))
     return terminals
 
@@ -68,7 +73,8 @@ def _compiled(name: str) -> dict[str, str]:
     source, text = package(None, f"{name}.lark")
     loaded, _ = load_grammar(text, source, [_Words(), package], False)  # type: ignore[no-untyped-call]
     terminals, _, _ = loaded.compile([], "*")
-    return {one.name: one.pattern.to_regexp() for one in terminals}
+    lexer = BasicLexer(LexerConf(terminals, re, skip_validation=True))  # puts them in the order in which it tries them
+    return {one.name: one.pattern.to_regexp() for one in lexer.terminals}
 
 
 class _Words:

@@ -7,22 +7,40 @@ patterns say which signs they can begin with: of these only those are tried here
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import groupby
 
-from lark.lexer import TerminalDef
+from lark import Token
 
 from kriegnote.lexicon import BEGINS
+from kriegnote.parsing import patterns
 
 Match = Callable[[str, int, int], "re.Match[str] | None"]
 
 
-class Scanner:
-    """Finds what Lark's scanner finds: the first terminal that fits, in the order of a lexer."""
+class Word(Token):
+    """A token of Lark's, made at once: Lark first looks whether its arguments have the names of earlier versions."""
 
-    def __init__(self, terminals: Sequence[TerminalDef], flags: int) -> None:
+    def __new__(cls, kind: str, text: str, start: int, end: int) -> Word:
+        word = str.__new__(cls, text)
+        word.type, word.value, word.start_pos, word.end_pos = kind, text, start, end
+        word.line = word.column = word.end_line = word.end_column = None
+        return word
+
+
+class Scanner:
+    """Finds what Lark's scanner finds: the first terminal that fits.
+
+    :param terminals: patterns by the names of terminals, in the order in which a lexer tries them.
+    :param ignored: the terminals that are left out of :meth:`words`.
+    """
+
+    def __init__(self, terminals: Mapping[str, str], flags: int = 0, ignored: frozenset[str] = frozenset()) -> None:
+        self._terminals = terminals
         self._flags = flags
-        self._meanings = [(one, BEGINS.match(one.pattern.to_regexp())) for one in terminals]
+        self._ignored = ignored
+        self._begins = [(name, BEGINS.match(pattern)) for name, pattern in terminals.items()]
         self._compiled: dict[tuple[str, ...], Match] = {}
         self._tried: dict[str, list[Match]] = {}  # by the sign that stands there, in order
 
@@ -35,20 +53,37 @@ class Scanner:
                 return found.group(), found.lastgroup  # type: ignore[return-value]
         return None
 
+    def words(self, text: str, start: int = 0) -> Iterator[Word]:
+        """The words of a text from an offset on, by the terminals of a grammar that has one for every sign."""
+        end = len(text)
+        while start < end:
+            found = self.match(text, start, end)
+            assert found is not None, text[start:]
+            word, kind = found
+            stop = start + len(word)
+            if kind not in self._ignored:
+                yield Word(kind, word, start, stop)
+            start = stop
+
     def _tries(self, sign: str) -> list[Match]:
         """What is tried where this sign stands: each meaning by itself, what stands between meanings at once."""
         found = []
-        for is_meaning, group in groupby(self._meanings, key=lambda one: one[1] is not None):
+        for is_meaning, group in groupby(self._begins, key=lambda one: one[1] is not None):
             if is_meaning:
-                found += [self._match([one]) for one, begins in group if begins and re.match(begins[1], sign)]
+                found += [self._match((name,)) for name, begins in group if begins and re.match(begins[1], sign)]
             else:
-                found.append(self._match([one for one, _ in group]))
+                found.append(self._match(tuple(name for name, _ in group)))
         self._tried[sign] = found
         return found
 
-    def _match(self, terminals: Sequence[TerminalDef]) -> Match:
-        names = tuple(one.name for one in terminals)
+    def _match(self, names: tuple[str, ...]) -> Match:
         if names not in self._compiled:
-            pattern = "|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals)
+            pattern = "|".join(f"(?P<{name}>{self._terminals[name]})" for name in names)
             self._compiled[names] = re.compile(pattern, self._flags).match
         return self._compiled[names]
+
+
+@cache
+def scanner_of(name: str) -> Scanner:
+    """The scanner of all terminals of ``grammars/<name>.lark``, which needs no rules."""
+    return Scanner(patterns(name))

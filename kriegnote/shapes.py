@@ -16,20 +16,10 @@ from lark.grammar import Rule
 from lark.parsers.lalr_analysis import Shift
 
 from kriegnote.parsing import grammar, word_end
-from kriegnote.scanner import Scanner
+from kriegnote.scanner import Scanner, Word
 
 _MOST: Final = 4096
 """Places and shapes that are kept of each grammar."""
-
-
-class Word(Token):
-    """A token of Lark's, made at once: Lark first looks whether its arguments have the names of earlier versions."""
-
-    def __new__(cls, kind: str, text: str, start: int, end: int) -> Word:
-        word = str.__new__(cls, text)
-        word.type, word.value, word.start_pos, word.end_pos = kind, text, start, end
-        word.line = word.column = word.end_line = word.end_column = None
-        return word
 
 
 class Shape(NamedTuple):
@@ -54,12 +44,13 @@ class Outline(NamedTuple):
 class Reached:
     """A place that a parser has reached: where it stands in its table, and what each kind of word leads to."""
 
-    __slots__ = ("_parser", "_stack", "_steps", "match")
+    __slots__ = ("_parser", "_stack", "_steps", "match", "scanner")
 
     def __init__(self, parser: Parser, stack: tuple[int, ...]) -> None:
         self._parser, self._stack = parser, stack
         self._steps: dict[str, Step] = {}  # those taken so far
-        self.match = parser.scanner(stack[-1]).match  # the next word of a text, and its kind
+        self.scanner = parser.scanner(stack[-1])
+        self.match = self.scanner.match  # the next word of a text, and its kind
 
     def takes(self, kind: str) -> bool:
         """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
@@ -110,7 +101,7 @@ class Parser:
         self._lexer = getattr(front.lexer, "root_lexer", front.lexer)  # the basic one, for all states
         self._lexers: dict[int, Any] = getattr(front.lexer, "lexers", {})  # the contextual one's, by state
         self._scanners: dict[Any, Scanner] = {}
-        self._ignored = frozenset(self._lexer.ignore_types)
+        self._ignored: frozenset[str] = self._lexer.ignore_types
         self._places: dict[tuple[int, ...], Reached] = {}
         state = parser.parse_interactive("").parser_state
         self._makes: Any = state.parse_conf.callbacks  # of what a rule is made of, its tree
@@ -130,7 +121,8 @@ class Parser:
         """What finds the next word in a state of the table."""
         lexer = self._lexers.get(state, self._lexer)  # states in which the same may come share one
         if lexer not in self._scanners:
-            self._scanners[lexer] = Scanner(lexer.terminals, lexer.g_regex_flags)
+            terminals = {one.name: one.pattern.to_regexp() for one in lexer.terminals}
+            self._scanners[lexer] = Scanner(terminals, lexer.g_regex_flags, self._ignored)
         return self._scanners[lexer]
 
     def _shape(self, kinds: tuple[str, ...]) -> Shape:
@@ -156,16 +148,7 @@ class Parser:
 
     def words(self, text: str, start: int = 0) -> list[Token]:
         """The words of a text from an offset on, by the basic lexer of a grammar that has one for every sign."""
-        found: list[Token] = []
-        match, end = self.begun.match, len(text)
-        while start < end:
-            word = match(text, start, end)
-            assert word is not None, text[start:]
-            value, kind = word
-            if kind not in self._ignored:
-                found.append(Word(kind, value, start, start + len(value)))
-            start += len(value)
-        return found
+        return list(self.begun.scanner.words(text, start))
 
     def parse(self, text: str, start: int, end: int) -> tuple[Tree[Token], list[tuple[int, int]]]:
         """The tree of a stretch of a text, and the places (offsets from 0) of words that do not fit where they stand.

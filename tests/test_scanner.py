@@ -8,7 +8,8 @@ import pytest
 from lark import Lark
 
 from kriegnote.lexicon import lexicon, ways
-from kriegnote.parsing import grammar
+from kriegnote.parsing import grammar, open_grammar
+from kriegnote.scanner import scanner_of
 from kriegnote.shapes import parser_of
 from tests.text.test_grammars import WORDS
 
@@ -29,3 +30,15 @@ def test_the_words_of_a_text_are_lark_s(name: str) -> None:
         text = rng.choice((" ", "", ", ", "\n")).join(parts)
         found = [(word.type, str(word), word.start_pos) for word in parser_of(name, lexer="basic").words(text)]
         assert found == lark_s(grammar(name, lexer="basic"), text), text
+
+
+@pytest.mark.parametrize("name", ["diagram", "document", "last_words", "latex", "problem_move"])
+def test_so_are_those_of_a_grammar_without_rules(name: str) -> None:
+    lark = open_grammar(name, parser=None, lexer="basic", start=[])
+    rng = random.Random(name)
+    for _ in range(200):
+        text = rng.choice((" ", "", ", ", "\n")).join(
+            rng.choice((rng.choice(WORDS), rng.choice(MEANINGS))) for _ in range(6)
+        )
+        found = [(word.type, str(word), word.start_pos) for word in scanner_of(name).words(text)]
+        assert found == lark_s(lark, text), text

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final, NamedTuple
 
-from lark import Lark, Token
-
 from kriegnote.documents.table_rows import with_table_rows
+from kriegnote.scanner import Word, scanner_of
 
 _FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True))
 _ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
@@ -29,11 +27,6 @@ class _Row(NamedTuple):
 
     cells: tuple[str, ...]
     rank: int | None
-
-
-@cache
-def _lexer() -> Lark:
-    return Lark.open_from_package("kriegnote.grammars", "diagram.lark", [""], parser=None, lexer="basic", start=[])
 
 
 def diagrams(text: str) -> Iterator[Diagram]:
@@ -104,7 +97,7 @@ def _row(line: str) -> tuple[_Row | None, str]:
         return None, ""
     if not line.strip():
         return None, " "
-    tokens = [token for token in _lexer().lex(line) if token.type != "BLANK"]
+    tokens = [token for token in scanner_of("diagram").words(line) if token.type != "BLANK"]
     kinds = {token.type for token in tokens}
     if "OTHER" in kinds:
         return None, ""
@@ -124,9 +117,9 @@ def _row(line: str) -> tuple[_Row | None, str]:
     return None, "" if {"MAN", "COMPACT"} & kinds or ranks else "-"
 
 
-def _barred(line: str, tokens: list[Token]) -> list[str]:
+def _barred(line: str, tokens: list[Word]) -> list[str]:
     """The cells between bars; one may be blank, and those of the ranks at the edges are left out."""
-    cells: list[list[Token]] = [[]]
+    cells: list[list[Word]] = [[]]
     for token in tokens:
         if token.type == "BAR":
             cells.append([])

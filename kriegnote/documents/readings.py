@@ -113,6 +113,11 @@ def _bare(event: AnyEvent) -> AnyEvent:
     return msgspec.structs.replace(event, line=None, column=None, span=None)
 
 
+def marked(text: str) -> list[str]:
+    """The ids of the notations of which a text has any marks."""
+    return [row.id for row in printed() if row.marks(text)]
+
+
 def likeliest(text: str) -> str | None:
     """The id of the notation whose marks a text has far more of than of any other; None when none stands out."""
     marks = {row.id: row.marks(text) for row in printed()}

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.documents.columns import in_reading_order
-from kriegnote.documents.outline import headings
-from kriegnote.documents.readings import likeliest
-from kriegnote.documents.remarks import is_remark
-from kriegnote.documents.turns import runs
-from kriegnote.notations.icc.streams import is_tangled
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
-from kriegnote.text.headings import label_at, players
-from kriegnote.text.plain import is_web_page, paragraphs, unmarked
+from kriegnote.text.plain import is_web_page
 from kriegnote.text.tags import starts_tag
 
-_LAYOUT: Final = Terminals("layout")
 _LATEX: Final = Terminals("latex")
-_LONG: Final = 20  # words of a paragraph of prose
-_PARAGRAPHS: Final = 2  # paragraphs of prose that make a document
 
 
 def is_document(text: str, detected: str | None) -> bool:
     """Whether a text is to be read passage by passage.
+
+    What decides at once is asked first, so that for a plain file the rest of this room need not be imported.
 
     :param detected: the notation that the whole text is in, None where that is not sure.
     """
@@ -33,58 +25,14 @@ def is_document(text: str, detected: str | None) -> bool:
     if row is None or is_web_page(text):
         return True
     if detected == "icc":
-        return _has_games(text) and not is_tangled(text) and _mixed(text)
+        from kriegnote.documents.surroundings import is_mixed
+        from kriegnote.notations.icc.streams import is_tangled
+
+        return is_mixed(text) and not is_tangled(text)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
-    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or _has_sections(text):
+    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text):
         return True
-    if in_reading_order(text).text != text or (row.prose == "comment" and _has_a_title(text)):
-        return True
-    return _has_prose(text, amid_turns=row.prose == "comment") or (_has_games(text) and _mixed(text))
+    from kriegnote.documents.surroundings import is_surrounded
 
-
-def _has_sections(text: str) -> bool:
-    """Whether markup names more than games."""
-    return any(label_at(text, found.end()) is None for found in _LAYOUT["MARKED_HEADING"].finditer(text))
-
-
-def _has_a_title(text: str) -> bool:
-    """Whether the first words of a text, before anything that a score has, name two players, below a number or not."""
-    first = next(iter(paragraphs(text)), None)
-    if first is None or starts_tag(text[first[0] :].lstrip()):
-        return False
-    return any(
-        players(one.text) is not None
-        if one.kind == "title"
-        else one.kind == "game" and "\n" in text[one.start : one.end]
-        for one in headings(unmarked(text[: first[1]]))
-    )
-
-
-def _has_games(text: str) -> bool:
-    """Whether several games may begin in a text."""
-    return len(_LAYOUT["FIRST_TURN"].findall(text)) > 1
-
-
-def _has_prose(text: str, *, amid_turns: bool) -> bool:
-    """Whether paragraphs of words alone stand around the games of a text.
-
-    :param amid_turns: whether those between the turns of a game count, too.
-    """
-    long = [span for span in paragraphs(text) if len(_LAYOUT["LONG_WORD"].findall(text, *span)) >= _LONG]
-    if len(long) < _PARAGRAPHS:
-        return False
-    found = list(runs(text, []))
-    outside = [
-        (start, end)
-        for start, end in long
-        if all(end <= run.start or start >= run.end for run in found) or (amid_turns and is_remark(text[start:end]))
-    ]
-    return len(outside) >= _PARAGRAPHS and bool(found)
-
-
-def _mixed(text: str) -> bool:
-    """Whether the games of a text are in several notations, judged by their marks."""
-    breaks = [head.start for head in headings(unmarked(text)) if head.kind == "game"]
-    found = {name for run in runs(text, breaks) if (name := likeliest(text[run.start : run.end]))}
-    return len(found) > 1
+    return is_surrounded(text, row)

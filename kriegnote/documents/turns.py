@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
-from lark import Lark, Token
+from lark import Token
 
-from kriegnote.parsing import Terminals, open_grammar
+from kriegnote.parsing import Terminals
+from kriegnote.scanner import scanner_of
 from kriegnote.text.score_words import number_of
 
 _LAYOUT: Final = Terminals("layout")
@@ -68,16 +68,11 @@ class Run(NamedTuple):
     inside: bool = False
 
 
-@cache
-def _lexer() -> Lark:
-    return open_grammar("document", parser=None, lexer="basic", start=[])
-
-
 def words(text: str) -> list[Token]:
     """The words of a text, blanks left out."""
     return [
         Token.new_borrow_pos("WORD", word, word) if word.type in _NAMES else word
-        for word in _lexer().lex(text)
+        for word in scanner_of("document").words(text)
         if word.type != "BLANK"
     ]
 

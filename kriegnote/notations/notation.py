@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -95,7 +96,7 @@ class Notation:
 
     def marks(self, text: str) -> float:
         """What the patterns found in a text weigh together, each counted four times at most."""
-        found = ((re.finditer(filled(pattern), text, re.MULTILINE), weight) for pattern, weight in self.recognise)
+        found = ((_mark(filled(pattern, text)).finditer(text), weight) for pattern, weight in self.recognise)
         return sum(weight * sum(1 for _ in islice(matches, _OFTEN)) for matches, weight in found)
 
     @contextmanager
@@ -157,6 +158,11 @@ class Notation:
         with self._blamed("write"):
             result: str = self._part("writer").write(record, style)
         return result
+
+
+@lru_cache(maxsize=1024)  # re itself keeps fewer
+def _mark(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.MULTILINE)
 
 
 def _with_remarks(result: Read) -> Read:

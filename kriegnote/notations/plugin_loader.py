@@ -54,7 +54,7 @@ def _load(point: EntryPoint) -> Notation:
     if lacking:
         raise TypeError(f"the module {row.module} has no {', '.join(lacking)}")
     for pattern, weight in row.recognise:
-        re.compile(filled(pattern))
+        re.compile(filled(pattern, ""))
         float(weight)
     return replace(row, package=row.module.partition(".")[0])
 

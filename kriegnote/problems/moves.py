@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from lark import Lark
-
 from kriegnote import lexicon
 from kriegnote.chess.reasons import WORDS
 from kriegnote.model.printed_moves import FIGURINES, ITALIAN, Language, Parts, Piece, parse_move
-from kriegnote.parsing import open_grammar
+from kriegnote.scanner import scanner_of
 
 
 class Printed(NamedTuple):
@@ -26,11 +24,6 @@ class Printed(NamedTuple):
 _MARKS: Final = frozenset({"CHECK", "MATE", "MATES", "PASSING", "MARK"})
 _LETTERS: Final = frozenset("KQRBNDTAC")
 _NO_SIGN: Final = frozenset("abcdefghO0123456789_(")
-
-
-@cache
-def _lexer() -> Lark:
-    return open_grammar("problem_move", parser=None, lexer="basic", start=[])
 
 
 @lru_cache(maxsize=4096)
@@ -60,7 +53,7 @@ def printed(text: str, language: Language = "en") -> Printed | None:
 def _mended(text: str) -> tuple[str, set[str]]:
     """A move without blanks and slips, and its marks: the names of their terminals, ``!`` and ``?``."""
     body, marks = "", set()
-    for word in _lexer().lex(text):
+    for word in scanner_of("problem_move").words(text):
         if word.type in _MARKS:
             marks.add(word.strip() if word.type == "MARK" else word.type)
         elif word.type == "TAKES":

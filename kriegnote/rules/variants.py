@@ -42,7 +42,8 @@ def _in_a_title() -> re.Pattern[str]:
 
 def variant_named(said: str) -> str | None:
     """The rulebook of the game that the tag ``Variant`` names, None for chess and for what is not known."""
-    return _by_name().get(plain_name(said))
+    name = plain_name(said)
+    return _by_name().get(name) if name else None
 
 
 def variant_in(title: str) -> str | None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import cache
 from typing import Final, NamedTuple, get_args
-
-from lark import Lark, Token
 
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import Reason, Result, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.model.printed_outcomes import read_result
-from kriegnote.parsing import Terminals, open_grammar
+from kriegnote.parsing import Terminals
+from kriegnote.scanner import Word, scanner_of
 from kriegnote.text.source import skip_blanks
 
 
@@ -56,18 +54,13 @@ class LastWords(NamedTuple):
     side: Side | None = None
 
 
-@cache
-def _last_words() -> Lark:
-    return open_grammar("last_words", parser=None, lexer="basic", start=[])
-
-
 def last_words(remark: str) -> LastWords | None:
     """What a remark behind the last move says of the end: ``patta``, ``(time)``, ``1:0``; None if it speaks of more."""
     reason: str | None = None
     result: Result | None = None
     loses: Side | None = None
-    said: list[Token] = []
-    for word in _last_words().lex(remark):
+    said: list[Word] = []
+    for word in scanner_of("last_words").words(remark):
         if word.type == "WORD_BESIDE":
             return None
         if word.type == "ANY_RESULT":
@@ -89,7 +82,7 @@ def last_words(remark: str) -> LastWords | None:
     return LastWords(reason, result, side)  # type: ignore[arg-type]
 
 
-def _nearest(words: list[Token], at: int) -> Side | None:
+def _nearest(words: list[Word], at: int) -> Side | None:
     """The player named before a word, or else behind it: ``White resigns``, ``abandonan las blancas``."""
     named = [word.type for word in (*reversed(words[:at]), *words[at:]) if word.type in _SIDES]
     return _SIDES[named[0]] if named else None

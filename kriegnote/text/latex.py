@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-from functools import cache
 from typing import Final
 
-from lark import Lark, Token
+from lark import Token
 
-from kriegnote.parsing import open_grammar
+from kriegnote.scanner import scanner_of
 from kriegnote.text.plain import Plain, Taker, unmarked
 
 _SIGNS: Final = {
@@ -55,11 +54,6 @@ _ESCAPED: Final = frozenset("#$%&_,;:! ")
 """The signs that a backslash escapes outside mathematics as well, where a text is not Markdown."""
 
 
-@cache
-def _lexer() -> Lark:
-    return open_grammar("latex", parser=None, lexer="basic", start=[])
-
-
 def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
     """The text with LaTeX printed as its reader sees it; unknown commands stay.
 
@@ -91,7 +85,7 @@ class _Printer:
         """Prints ``[start, end)``."""
         taker = self.taker
         braces: list[str | None] = []  # of the open braces, what is printed where they close; None: the brace
-        for token in _lexer().lex(self.text[start:end]):
+        for token in scanner_of("latex").words(self.text[start:end]):
             at = start + (token.start_pos or 0)
             stop = at + len(token)
             if token.type == "MATH":

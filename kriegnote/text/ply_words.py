@@ -17,7 +17,7 @@ from lark import Token
 
 from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
-from kriegnote.shapes import Word
+from kriegnote.scanner import Word
 from kriegnote.text.score_words import black_number, number_of
 
 _TERMINALS: Final = Terminals("score_words")

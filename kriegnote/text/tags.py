@@ -143,8 +143,8 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
                 note="the usual starting position is assumed",
             )
         )
-    rules = _as_named(named.get("Rules", ""))
-    if rules in RULES:
+    rules = _as_named(named["Rules"]) if "Rules" in named else None
+    if rules is not None and rules in RULES:
         fields["rules"] = RULES[rules].id
     elif guess := named_rules(tuple(pairs)):
         fields["rules"] = guess
@@ -262,7 +262,9 @@ def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
     """The tags to write: the headers whose names a tag can bear, then the fields they do not already say."""
     own = [(name, value) for name, value in record.headers if can_name(name)]
     names = {name for name, _ in own}
-    said = record.rules in (named_rules(tuple(own)) or variant_named(dict(reversed(own)).get("Variant", "")), None)
+    said = record.rules is None or record.rules == (
+        named_rules(tuple(own)) or variant_named(dict(reversed(own)).get("Variant", ""))
+    )
     pairs = [(name, _as_it_is(name, value, record)) for name, value in own]
     if record.start is not None and "FEN" not in names:
         pairs += [("SetUp", "1")] if "SetUp" not in names else []

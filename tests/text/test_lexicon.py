@@ -91,6 +91,15 @@ def announcements() -> Lark:
     return open_grammar("announcements", parser="lalr", start="announcement")
 
 
+@pytest.mark.parametrize("group", ["players", "acts", "answers", "ends"])
+def test_a_pattern_has_the_words_that_a_text_may_have(group: str) -> None:
+    book = lexicon.lexicon()
+    for name in book.groups[group]:
+        assert book.filled(f"<{{{name}}}>", "...") == "<(?!)>"
+        for say in {say for form in book.meanings[name].all_forms() for say in ways(form) if not set("*…") & set(say)}:
+            assert re.search(book.filled(f"<{{{name}}}>", f"<{say}>"), f"<{say.upper()}>"), say
+
+
 def test_a_new_word_is_one_form_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     text = lexicon.text().replace('["rank", ', '["rank", "rang(e|es)", ')
     changed = Lexicon(text)
@@ -122,7 +131,7 @@ def test_terminals_that_are_kept_follow_the_lexicon(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("KRIEGNOTE_CACHE", str(tmp_path))
 
     def rank() -> re.Pattern[str]:
-        parsing._patterns.cache_clear()
+        parsing.patterns.cache_clear()
         parsing._stamp.cache_clear()
         return parsing.Terminals("announcements")["RANK"]
 

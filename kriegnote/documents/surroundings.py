@@ -1,0 +1,79 @@
+"""What stands around the games of a text: sections, a title, prose, columns, games in other notations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.documents.columns import in_reading_order
+from kriegnote.documents.outline import headings
+from kriegnote.documents.readings import likeliest, marked
+from kriegnote.documents.remarks import is_remark
+from kriegnote.documents.turns import runs
+from kriegnote.notations.notation import Notation
+from kriegnote.parsing import Terminals
+from kriegnote.text.headings import label_at, players
+from kriegnote.text.plain import paragraphs, unmarked
+from kriegnote.text.tags import starts_tag
+
+_LAYOUT: Final = Terminals("layout")
+_LONG: Final = 20  # words of a paragraph of prose
+_PARAGRAPHS: Final = 2  # paragraphs of prose that make a document
+
+
+def is_surrounded(text: str, row: Notation) -> bool:
+    """Whether more than games stands in a text, or they stand in columns.
+
+    :param row: the notation that the whole text is in.
+    """
+    is_score = row.prose == "comment"
+    return (
+        _has_sections(text)
+        or in_reading_order(text).text != text
+        or (is_score and _has_a_title(text))
+        or _has_prose(text, amid_turns=is_score)
+        or is_mixed(text)
+    )
+
+
+def is_mixed(text: str) -> bool:
+    """Whether the games of a text are in several notations, judged by their marks."""
+    if len(_LAYOUT["FIRST_TURN"].findall(text)) <= 1 or len(marked(text)) <= 1:
+        return False
+    breaks = [head.start for head in headings(unmarked(text)) if head.kind == "game"]
+    found = {name for run in runs(text, breaks) if (name := likeliest(text[run.start : run.end]))}
+    return len(found) > 1
+
+
+def _has_sections(text: str) -> bool:
+    """Whether markup names more than games."""
+    return any(label_at(text, found.end()) is None for found in _LAYOUT["MARKED_HEADING"].finditer(text))
+
+
+def _has_a_title(text: str) -> bool:
+    """Whether the first words of a text, before anything that a score has, name two players, below a number or not."""
+    first = next(iter(paragraphs(text)), None)
+    if first is None or starts_tag(text[first[0] :].lstrip()):
+        return False
+    return any(
+        players(one.text) is not None
+        if one.kind == "title"
+        else one.kind == "game" and "\n" in text[one.start : one.end]
+        for one in headings(unmarked(text[: first[1]]))
+    )
+
+
+def _has_prose(text: str, *, amid_turns: bool) -> bool:
+    """Whether paragraphs of words alone stand around the games of a text.
+
+    :param amid_turns: whether those between the turns of a game count, too.
+    """
+    long = [span for span in paragraphs(text) if len(_LAYOUT["LONG_WORD"].findall(text, *span)) >= _LONG]
+    if len(long) < _PARAGRAPHS:
+        return False
+    found = list(runs(text, []))
+    outside = [
+        (start, end)
+        for start, end in long
+        if all(end <= run.start or start >= run.end for run in found) or (amid_turns and is_remark(text[start:end]))
+    ]
+    return len(outside) >= _PARAGRAPHS and bool(found)
