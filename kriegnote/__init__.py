@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kriegnote.api import Source, check, convert, detect, prove, read, repair, resolve, view
     from kriegnote.chess.position import Position
     from kriegnote.diagnostics.findings import Finding, Fix
+    from kriegnote.errors import KriegnoteError
     from kriegnote.feeds.plies import Ply
     from kriegnote.model.events import (
         Answer,
@@ -67,25 +68,27 @@ _HOME = {
         "PawnTries", "Promotion", "Reveal", "Try", "Unknown", "Variation",
     ),
     "diagnostics.findings": ("Finding", "Fix"),
+    "errors": ("KriegnoteError",),
     "feeds.plies": ("Ply",),
     "model.printed_moves": ("Parts",),
-    "notations.notation": ("Notation", "Style"),
+    "notations.notation": ("Notation",),
     "problems.policy": ("Problem",),
     "problems.prove": ("Verdict",),
     "model.record": ("Record",),
     "restoration": ("Repaired",),
     "rules": ("RULES", "RuleSet"),
     "text.source": ("Chunk", "Read"),
+    "text.writing": ("Style",),
     "umpire.views": ("ViewError",),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "RULES", "Account", "Answer", "AnyEvent", "Ask", "Capture", "Check", "Chunk", "Comment", "Converted", "End",
-    "Event", "Finding", "Fix", "InputError", "Junk", "Move", "Nag", "Notation", "Option", "Parts", "PawnTries",
-    "Ply", "Position", "Problem", "Promotion", "Read", "Record", "Repaired", "Reveal", "RuleSet", "Source", "Style",
-    "Try", "Unknown", "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read", "repair",
-    "resolve", "rulebooks", "view",
+    "Event", "Finding", "Fix", "InputError", "Junk", "KriegnoteError", "Move", "Nag", "Notation", "Option", "Parts",
+    "PawnTries", "Ply", "Position", "Problem", "Promotion", "Read", "Record", "Repaired", "Reveal", "RuleSet", "Source",
+    "Style", "Try", "Unknown", "Variation", "Verdict", "ViewError", "check", "convert", "detect", "prove", "read",
+    "repair", "resolve", "rulebooks", "view",
 ]  # fmt: skip
 
 

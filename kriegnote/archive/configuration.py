@@ -18,10 +18,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from kriegnote.errors import KriegnoteError
+
 NAMES: Final = ("kriegnote.toml", "pyproject.toml")
 
 
-class ConfigurationError(ValueError):
+class ConfigurationError(KriegnoteError):
     """A file of settings that cannot be read, or a key or value that no option has."""
 
 

@@ -21,6 +21,7 @@ from difflib import get_close_matches
 from typing import Any, Final, Literal
 
 from kriegnote.archive.summary import COLUMNS, Column, Game, Kind
+from kriegnote.errors import KriegnoteError
 from kriegnote.parsing import grammar
 
 Value = Any  # a number, a text, the parts of a date, True, False, or None for what is unknown
@@ -29,7 +30,7 @@ Sort = Kind | Literal["truth"]
 MOST_CHARACTERS: Final = 10_000
 
 
-class ExpressionError(ValueError):
+class ExpressionError(KriegnoteError):
     """An expression that cannot be understood: what is wrong, and where (``column``, from 1)."""
 
     def __init__(self, message: str, text: str, column: int) -> None:

@@ -15,11 +15,12 @@ from types import TracebackType
 from typing import IO, Any, Final, Self
 
 from kriegnote.archive.inputs import Input
+from kriegnote.errors import KriegnoteError
 
 FOLDER: Final = ".kriegnote"
 
 
-class JournalError(ValueError):
+class JournalError(KriegnoteError):
     """An earlier run was cut short and this one is not its continuation."""
 
 

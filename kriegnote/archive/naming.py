@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from kriegnote.archive.inputs import Input
+from kriegnote.errors import KriegnoteError
 
 OF_FILES: Final[Mapping[str, str]] = {
     "path": "the name of the input without its ending, with its folders",
@@ -44,7 +45,7 @@ _RESERVED: Final = frozenset(
 )
 
 
-class TemplateError(ValueError):
+class TemplateError(KriegnoteError):
     """A template with a field that there is not, or that cannot be filled in."""
 
 

@@ -18,6 +18,8 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Final, TypeVar
 
+from kriegnote.errors import KriegnoteError
+
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD: Final = 8  # tasks a process that may be under way
@@ -25,7 +27,7 @@ _PATIENCE: Final = 5.0  # seconds in which a process that was told to end sends 
 _START: Final = "fork" if sys.platform.startswith("linux") else "spawn"
 
 
-class WorkerError(RuntimeError):
+class WorkerError(KriegnoteError):
     """A process ended before its work did: it was killed, or memory ran out."""
 
 

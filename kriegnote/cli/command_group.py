@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import click
 
+from kriegnote.errors import KriegnoteError
+
 _BROKEN_PIPE, _INTERRUPTED, _TERMINATED = 141, 130, 143  # as a shell counts a process that a signal ended
 
 _MOMENT: Final = 0.01  # seconds after which a signal whose exception was lost is raised again
@@ -32,15 +34,6 @@ class _Terminated(SystemExit):
 
 
 _EXCEPTIONS: Final[dict[int, type[BaseException]]] = {signal.SIGINT: _Interrupted, signal.SIGTERM: _Terminated}
-
-
-_ERRORS: Final = frozenset(
-    {
-        "ConfigurationError", "ExpressionError", "InputError", "JournalError", "PluginError", "SelectionError",
-        "MissingExtra", "TemplateError", "ViewError", "WorkerError",
-    }
-)  # fmt: skip
-"""The names of errors that say what is wrong with the arguments or the input; their classes are imported late."""
 
 
 class CommandGroup(click.Group):
@@ -78,11 +71,9 @@ class CommandGroup(click.Group):
             raise SystemExit(_BROKEN_PIPE) from None
         except KeyboardInterrupt:
             raise SystemExit(_INTERRUPTED) from None
-        except (OSError, ValueError, RuntimeError) as error:
-            if isinstance(error, OSError) or type(error).__name__ in _ERRORS:
-                say_error(f"kriegnote: {_plain(error)}")
-                raise SystemExit(2) from None
-            raise
+        except (OSError, KriegnoteError) as error:
+            say_error(f"kriegnote: {_plain(error)}")
+            raise SystemExit(2) from None
 
 
 def _close_quietly() -> None:

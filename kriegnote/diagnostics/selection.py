@@ -8,9 +8,10 @@ from difflib import get_close_matches
 
 from kriegnote.diagnostics.codes import CODES
 from kriegnote.diagnostics.findings import Finding
+from kriegnote.errors import KriegnoteError
 
 
-class SelectionError(ValueError):
+class SelectionError(KriegnoteError):
     """What no code begins with."""
 
 

@@ -10,6 +10,7 @@ import io
 from collections.abc import Iterable
 from typing import Any, BinaryIO, Final, Literal, Protocol
 
+from kriegnote.errors import KriegnoteError
 from kriegnote.feeds.tables import TABLES, Column, Row
 
 Format = Literal["parquet", "arrow", "csv"]
@@ -19,7 +20,7 @@ GROUP: Final = 4 << 20
 """How many bytes of Arrow's arrays a row group of Parquet is made of; they stand in memory until it is written."""
 
 
-class MissingExtra(ValueError):
+class MissingExtra(KriegnoteError):
     """A library that is needed here is not installed; the message says how to install it."""
 
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from kriegnote.chess.squares import NAMES
+from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Side
 
 Action = Literal["try", "ask", "partner", "keep", "take-back", "offer", "accept", "decline", "claim", "resign", "stop"]
@@ -33,7 +34,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     reason: Draw | None = None
 
 
-class CommandError(ValueError):
+class CommandError(KriegnoteError):
     """A line is no command; the message says what to write."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from kriegnote.chess.position import Position
+from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import AnyEvent, Comment, End, Result, Side
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet, draws
@@ -14,7 +15,7 @@ from kriegnote.rules.setup import setup_problem
 from kriegnote.rules.turn import Turn
 
 
-class LiveError(ValueError):
+class LiveError(KriegnoteError):
     """A game cannot be played under these rules, or from this position."""
 
 

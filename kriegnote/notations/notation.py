@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from kriegnote.diagnostics.findings import finding
+from kriegnote.errors import KriegnoteError
 from kriegnote.lexicon import filled
 from kriegnote.model.events import AnyEvent, Comment, has_remarks, is_remark
 from kriegnote.notations.described import in_algebraic
@@ -39,7 +40,7 @@ Kind = Literal["score", "log", "dialogue", "announcements", "letter", "captions"
 _OFTEN: Final = 4  # marks of one kind from which on more of them prove nothing
 
 
-class PluginError(ValueError):
+class PluginError(KriegnoteError):
     """A notation from outside the package failed."""
 
 

@@ -13,6 +13,7 @@ import msgspec
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.documents.recognition import is_document
+from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import Comment, Move, View
 from kriegnote.model.record import Origin, Record
 from kriegnote.notations import detection
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 SAMPLE = 1 << 16
 
 
-class InputError(ValueError):
+class InputError(KriegnoteError):
     """The input cannot be read at all: no such file, an unknown notation, a text that fits none."""
 
 

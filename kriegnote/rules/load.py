@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from kriegnote.errors import KriegnoteError
 from kriegnote.rules.ruleset import Doubt, Field, RuleSet, all_fields, game_fields, rule_fields, word
 
 NAMES: Final = (
@@ -31,7 +32,7 @@ MOST_LETTERS: Final = 2000
 _TABLES: Final = ("id", "names", "title", "source", "extends", "fields", "game", "sources", "disputed")
 
 
-class RulebookError(ValueError):
+class RulebookError(KriegnoteError):
     """There is no such rulebook, or its file says what no rulebook can say; the message says what to write."""
 
 

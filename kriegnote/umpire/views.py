@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from kriegnote.errors import KriegnoteError
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -43,7 +44,7 @@ HEADERS: Final = frozenset(
 _AT_THE_END: Final = frozenset({"Result"})
 
 
-class ViewError(ValueError):
+class ViewError(KriegnoteError):
     """The view asked for cannot be had from this record."""
 
 
