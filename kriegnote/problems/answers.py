@@ -17,7 +17,11 @@ class Answers(Announcements):
 
     def _asked(self, i: int) -> None:
         now = self.now
-        if (now.black and not now.conditions) or now.cue == "not":
+        if now.cue == "not":
+            self.passed.add(self.words[i].start)  # “White must not ask but play 2.A”
+            now.cue = ""
+            return
+        if now.black and not now.conditions:
             return
         self.asking, self.unanswered = True, self.words[i]
         self.used.add(self.words[i].start)

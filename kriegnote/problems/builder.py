@@ -10,16 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+import msgspec
+
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
     Branch,
+    Captures,
     Condition,
     Either,
     Fork,
+    OneOf,
     Otherwise,
     Plan,
+    Reply,
     ReplyMove,
     Stage,
     Try,
@@ -221,9 +226,31 @@ class Builder:
             return bool(top.plan) and not top.heading
         return _LEVEL[top.kind] >= _LEVEL[kind]
 
+    def pair(self) -> None:
+        """Let each of the cases that the last branch was opened for have one of its tries, where there are as many."""
+        fork = self.scopes[-2].plan[-1] if len(self.scopes) > 1 and self.scopes[-2].plan else None
+        branch = fork.branches[-1] if isinstance(fork, DraftFork) else None
+        if not isinstance(fork, DraftFork) or branch is None or branch.plan is not self.top.plan:
+            return
+        cases = _cases(branch.when)
+        if len(cases) == len(branch.plan) > 1:
+            pairs = zip(cases, branch.plan, strict=True)
+            fork.branches[-1:] = [DraftBranch(branch.place, [case], Draft([stage])) for case, stage in pairs]
+            self.top.plan = fork.branches[-1].plan
+
     def freeze(self) -> Plan:
         """The finished policy."""
         return freeze(self.root)
+
+
+def _cases(when: list[Condition]) -> list[Condition]:
+    """The cases that one condition lists: squares of a capture, announcements, replies."""
+    said = when[0] if len(when) == 1 else None
+    if isinstance(said, Captures) and said.square:
+        return [msgspec.structs.replace(said, square=square, also=()) for square in (said.square, *said.also)]
+    if isinstance(said, OneOf):
+        return [*said.conditions]
+    return [Reply(moves=(move,)) for move in said.moves] if isinstance(said, Reply) else []
 
 
 def answers(fork: DraftFork) -> bool:

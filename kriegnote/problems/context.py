@@ -44,7 +44,8 @@ class Sentence:
 
     ``conditions`` and ``replies`` (at ``reply_turn``), from phrase ``first`` to ``last``, are those of a branch that is
     not open yet; ``opened``: one was; ``unclear``: an *if* of which nothing was understood.  ``tries`` were made;
-    ``defended`` are replies that the next one is for, which is a duty if ``vain``.  ``black``: he is the last subject.
+    ``defended`` are replies that the next one is for, which is a duty if ``vain``.  ``paired``: each
+    of them is for one of the cases.  ``black``: he is the last subject.
     """
 
     conditions: list[Condition] = field(default_factory=list)
@@ -62,6 +63,7 @@ class Sentence:
     cue: Cue = ""
     join: Join = ""
     order: Order = ""
+    paired: bool = False
     threats: Threats = ""
 
     def then(self) -> None:

@@ -357,6 +357,7 @@ _HANDLERS: Final[dict[str, Callable[[Interpreter, int], None]]] = {
     "and": Interpreter._and,
     "in_order": Interpreter._in_order,
     "order": Interpreter._order,
+    "paired": Interpreter._paired,
     "any_order": Interpreter._any_order,
     # what White does, and how what follows is meant
     "try": Interpreter._tries,

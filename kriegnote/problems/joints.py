@@ -44,6 +44,8 @@ class Joints(Sentences):
         self.now.cue, self.now.black = "white", False
 
     def _semicolon(self, i: int) -> None:
+        if self.now.tries and self.now.conditions:  # “2.A if …; 2.B if …”
+            self._end()
         now = self.now
         now.cue, now.black, now.part = "", False, "head"
         following = self._after(i)
@@ -108,6 +110,11 @@ class Joints(Sentences):
         self._in_order(i)
         if not self.now.tries and not self._move_in_sentence(i):
             self.ordered = True
+
+    def _paired(self, i: int) -> None:
+        """“Captures on e3 and d6 are met by 2.A and 2.B respectively”; of one case it says the order."""
+        self._in_order(i)
+        self.now.paired = True
 
     def _any_order(self, i: int) -> None:
         """“2.A, 2.B (in any order)”: said of the tries before, or of those that come."""

@@ -20,6 +20,7 @@ from kriegnote.problems.policy import (
     Answer,
     Captures,
     Condition,
+    Node,
     Otherwise,
     Plan,
     Played,
@@ -38,19 +39,16 @@ def is_outline(text: str) -> bool:
     return bool(lines) and fits and not continued and any(line.startswith("  ") for line in lines)
 
 
-def read_outline(phrases: list[Phrase], text: str) -> tuple[Plan, set[int]]:
-    """The policy of an outline, and the offsets of the phrases that it is made of.
-
-    :param text: the whole text, whose lines the phrases count.
-    """
-    lines = text.split("\n")
+def read_outline(phrases: list[Phrase], solution: Node) -> tuple[Plan, set[int]]:
+    """The policy of an outline, and the offsets of the phrases that it is made of."""
+    lines = (" " * (solution.column - 1) + solution.text).split("\n")
     root, used = Draft(), set[int]()
     open_: list[tuple[int, Draft]] = [(-1, root)]
     for _, group in groupby((each for each in phrases if each.kind not in _BREAKS), key=lambda each: each.line):
         line = list(group)
         if all(each.kind in ("colon", "stop", "other") for each in line):
             continue
-        above = lines[line[0].line - 1]
+        above = lines[line[0].line - solution.line]
         depth = len(above) - len(above.lstrip())
         while open_[-1][0] >= depth:
             open_.pop()

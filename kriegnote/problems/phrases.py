@@ -39,7 +39,7 @@ _WAITING: Final = {
     "PLAY",
     "OPEN",
 }
-_SAYS_NOTHING: Final = ("WORD", "FILLER", "NARRATION", "WHATEVER", "ENUMERATOR")
+_SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 

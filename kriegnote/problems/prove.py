@@ -19,6 +19,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.black import Replies
 from kriegnote.problems.faults import fault
+from kriegnote.problems.orders import printed_order
 from kriegnote.problems.policy import (
     Branch,
     Node,
@@ -33,6 +34,7 @@ from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
 from kriegnote.problems.solution import read_solution, unknown_cause, words_not_read
 from kriegnote.problems.tree_findings import ambiguous, bad_tree, contradictions, impossible_defences, mates
+from kriegnote.problems.unknown import leaves_order
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
@@ -109,7 +111,8 @@ def prove(
     excluded = [move_of(text) for text in problem.excluded]
     replies = Replies(ruleset, excluded, opponent_asks=problem.opponent_asks)
     try:
-        read = _likeliest(_Case(problem, replies, moves, start, Work(MOST_WORK)))
+        case = _Case(problem, replies, moves, start, Work(MOST_WORK))
+        read = _likeliest(case)
     except (TooLong, RecursionError):
         note = "given up: the text leads into more positions than are followed"
         return Verdict(verdict="incomplete", rest="unknown", note=note, unread=problem.unread, **common)
@@ -118,7 +121,7 @@ def prove(
     verdict, failure = _verdict(result)
     unread = problem.unread
     if verdict == "proven":
-        unread = _not_passed_over(problem, read)
+        unread = _not_passed_over(case, read)
     elif verdict == "refuted":
         unread = tuple(dict.fromkeys((*unread, *read.doubtful, *contradictions(read.policy))))
         if not unread and problem.solution is not None and failure is not None and failure.node is not None:
@@ -184,15 +187,26 @@ class _Read(NamedTuple):
     printed: bool = True
 
 
-def _not_passed_over(problem: Problem, read: _Read) -> tuple[Node, ...]:
+def _not_passed_over(case: _Case, read: _Read) -> tuple[Node, ...]:
     """What of a text no proof of it may pass over and a reading of it does: what it leaves out or takes otherwise than
     it is said, a second branch for one announcement, words that are not understood.
     """
-    if problem.solution is None or not read.printed:
+    solution = case.problem.solution
+    if solution is None or not read.printed:
         return ()
-    words = words_not_read(problem.solution, read.policy)
+    words = words_not_read(solution, read.policy, free=_order_matters(case, read.policy))
     left = (*read.unread, *read.doubtful, *ambiguous(read.policy))
     return tuple(sorted({*left, *words}, key=lambda node: node.span))
+
+
+def _order_matters(case: _Case, policy: Plan) -> bool:
+    """Whether a policy leaves an order open that is not the one in which the page names the tries."""
+    if not leaves_order(policy):
+        return False
+    try:
+        return _proof(case, printed_order(policy)) is None
+    except (TooLong, RecursionError):
+        return True
 
 
 def _likeliest(case: _Case) -> _Read:
@@ -203,9 +217,9 @@ def _likeliest(case: _Case) -> _Read:
     first: _Read | None = None
     proven: _Read | None = None
     try:
-        for reading in read_solution(solution.text):
-            unread = _moved(tuple(each for each in reading.unread if each not in reading.hidden), solution)
-            doubtful = _moved(reading.doubtful, solution)
+        for reading in read_solution(solution):
+            unread = tuple(each for each in reading.unread if each not in reading.hidden)
+            doubtful = reading.doubtful
             if first is None:
                 first = _Read(told, _likeliest_men(case, told), "", unread, doubtful)
                 if bare(reading.policy) != bare(told):
@@ -225,19 +239,6 @@ def _likeliest(case: _Case) -> _Read:
         return proven or first._replace(remark="not all readings of the words were followed")
     assert first is not None
     return proven or first
-
-
-def _moved(nodes: tuple[Node, ...], solution: Node) -> tuple[Node, ...]:
-    """Nodes of the solution's text where they stand in the whole one."""
-    return tuple(
-        msgspec.structs.replace(
-            node,
-            line=node.line + solution.line - 1,
-            column=node.column + (solution.column - 1) * (node.line == 1),
-            span=(node.span[0] + solution.span[0], node.span[1] + solution.span[0]),
-        )
-        for node in nodes
-    )
 
 
 def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]:

@@ -71,7 +71,7 @@ def _problems(part: Part, lines: Lines) -> tuple[list[Problem], list[Finding]]:
         return [], []
     start = part.solution + (board.end if board is not None and not part.marked else 0)
     solution = _words(part.text, start, part.end, lines)
-    reading = next(read_solution(part.text, start, part.end, lines), _NOTHING)
+    reading = next(read_solution(solution), _NOTHING)
     findings = [*_tag_findings(part, fen), *_reading_findings(reading, solution)]
     position = _position(part, caption, fen)
     rules = part.value("rules") or ""

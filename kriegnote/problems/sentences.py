@@ -30,6 +30,8 @@ class Sentences(Context):
             self._postfix()
         elif now.conditions or now.replies:
             self._open(heading=True)
+        if now.paired:
+            self.build.pair()
         tried = now.order in ("tried", "given") if now.tries or now.opened else self.tried_before
         carried = now.join == "then" and not now.tries
         self.now = Sentence(join="then" if carried else "")

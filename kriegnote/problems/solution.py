@@ -45,13 +45,25 @@ class Reading:
     comments: tuple[Node, ...] = ()
 
 
-def read_solution(text: str, start: int = 0, end: int | None = None, lines: Lines | None = None) -> Iterator[Reading]:
-    """The readings of the solution that stands between two offsets of a text, the likeliest first."""
-    body = text[start:end]
-    words = phrases(body, start, lines, language(body))
-    if is_outline(body):
-        policy, used = read_outline(words, text)
-        yield Reading(policy, 0, (), (), (), _comments(text, words, used))
+class _Placed(Lines):
+    """The lines of a solution as those of the whole text: its offsets, lines and columns."""
+
+    def __init__(self, solution: Node) -> None:
+        super().__init__(solution.text, solution.line)
+        self.solution = solution
+
+    def place(self, at: int) -> tuple[int, int]:
+        """(line, column) of an offset of the whole text."""
+        line, column = super().place(at - self.solution.span[0])
+        return line, column + (self.solution.column - 1 if line == self.solution.line else 0)
+
+
+def read_solution(solution: Node) -> Iterator[Reading]:
+    """The readings of a printed solution, the likeliest first; their places are those of the text it stands in."""
+    words = _phrases(solution)
+    if is_outline(solution.text):
+        policy, used = read_outline(words, solution)
+        yield Reading(policy, 0, (), (), (), _comments(solution, words, used))
         return
 
     def read(choices: Choices) -> tuple[Plan, Interpreter]:
@@ -62,10 +74,11 @@ def read_solution(text: str, start: int = 0, end: int | None = None, lines: Line
     for weight, (policy, reader) in readings(read, lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST):
         if reader.eliminated > 1:
             continue  # which of two heads that are not understood is for which case the page does not say
-        unread = tuple(_node(text, *stretch) for stretch in reader.unread())
-        doubtful = tuple(_node(text, *stretch) for stretch in reader.doubtful())
-        hidden = tuple(_node(text, *stretch) for stretch in reader.hidden)
-        comments = _comments(text, words, reader.used) if not weight else ()
+        unread, doubtful, hidden = (
+            tuple(_node(solution, first.start, last.end) for first, last in stretches)
+            for stretches in (reader.unread(), reader.doubtful(), reader.hidden)
+        )
+        comments = _comments(solution, words, reader.used) if not weight else ()
         yield Reading(policy, weight, unread, doubtful, hidden, comments)
 
 
@@ -75,42 +88,40 @@ def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> N
     :param solution: the printed text; all offsets are those of the whole one; :param heard: what was heard before the
         try.
     """
-    words = unknown.may_decide(*_unknown_and_read(solution), failed, policy, heard)
-    return None if words is None else _placed(solution, words)
+    words = unknown.may_decide(_unknown(solution), _phrases(solution), failed, policy, heard)
+    return None if words is None else _node(solution, words.start, words.end)
 
 
-def words_not_read(solution: Node, policy: Plan) -> tuple[Node, ...]:
-    """The words that were not understood and that no proof of the policy may pass over; parameters as above."""
-    words, told = _unknown_and_read(solution)
-    found = [*unknown.not_passed_over(words, told, policy), *unknown.loose(told, policy)]
-    return tuple(_placed(solution, each) for each in found)
+def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, ...]:
+    """The words that were not understood and that no proof of the policy may pass over.
+
+    :param free: the policy leaves an order open that matters; the others as above.
+    """
+    words, told = _unknown(solution), _phrases(solution)
+    found = [*unknown.not_passed_over(words, told, policy, free=free), *unknown.loose(told, policy)]
+    return tuple(_node(solution, each.start, each.end) for each in found)
 
 
-def _unknown_and_read(solution: Node) -> tuple[list[Phrase], list[Phrase]]:
-    """The stretches of unknown words of a solution, and its phrases; all with the offsets of the whole text."""
-    start = solution.span[0]
-    words = unknown_words(solution.text, start)
-    return words, phrases(solution.text, start, None, language(solution.text))
+def _phrases(solution: Node) -> list[Phrase]:
+    return phrases(solution.text, solution.span[0], _Placed(solution), language(solution.text))
 
 
-def _placed(solution: Node, words: Phrase) -> Node:
-    """Words of a solution where they stand in the whole text."""
-    at = words.start - solution.span[0]
-    line = solution.text.count("\n", 0, at)
-    column = at - (solution.text.rfind("\n", 0, at) + 1) + (solution.column if not line else 1)
-    return Node(text=words.text, line=solution.line + line, column=column, span=(words.start, words.end))
+def _unknown(solution: Node) -> list[Phrase]:
+    """The stretches of unknown words of a solution."""
+    return unknown_words(solution.text, solution.span[0], _Placed(solution))
 
 
-def _node(text: str, first: Phrase, last: Phrase) -> Node:
-    span = (first.start, last.end)
-    return Node(text=text[slice(*span)], line=first.line, column=first.column, span=span)
+def _node(solution: Node, start: int, end: int) -> Node:
+    """What of a solution stands between two offsets of the whole text."""
+    line, column = _Placed(solution).place(start)
+    first = solution.span[0]
+    return Node(text=solution.text[start - first : end - first], line=line, column=column, span=(start, end))
 
 
-def _comments(text: str, words: list[Phrase], used: set[int]) -> tuple[Node, ...]:
+def _comments(solution: Node, words: list[Phrase], used: set[int]) -> tuple[Node, ...]:
     """The prose outside the tree, stretch by stretch: what stands between its phrases and is more than joints."""
     if not words:
         return ()
-    lines = Lines(text)
     comments: list[Node] = []
     at = words[0].start
     silent: list[tuple[int, int]] = []
@@ -120,21 +131,21 @@ def _comments(text: str, words: list[Phrase], used: set[int]) -> tuple[Node, ...
             if word.kind in _JOINING:
                 silent.append((word.start, word.end))
             continue
-        start, end, rest = _stripped(text, at, end, silent)
+        start, end, rest = _stripped(solution, at, end, silent)
         if rest:
-            line, column = lines.place(start)
-            comments.append(Node(text=text[start:end], line=line, column=column, span=(start, end)))
+            comments.append(_node(solution, start, end))
         at = word.end if word else end
         silent = []
     return tuple(comments)
 
 
-def _stripped(text: str, start: int, end: int, silent: list[tuple[int, int]]) -> tuple[int, int, bool]:
+def _stripped(solution: Node, start: int, end: int, silent: list[tuple[int, int]]) -> tuple[int, int, bool]:
     """A stretch without the joints at its ends, and whether anything is left of it."""
+    text, first = solution.text, solution.span[0]
     inside = bytearray(b"\1" * (end - start))
     for low, high in silent:
         inside[low - start : high - start] = bytes(high - low)
-    said = [n for n in range(end - start) if inside[n] and text[start + n].isalnum()]
+    said = [n for n in range(end - start) if inside[n] and text[start - first + n].isalnum()]
     if not said:
         return start, end, False
     return start + said[0], start + said[-1] + 1, True

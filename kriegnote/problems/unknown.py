@@ -7,7 +7,7 @@ said when a try is made he calls the author neither wrong nor right.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kriegnote.problems.belief import Heard
@@ -33,36 +33,108 @@ from kriegnote.problems.policy import (
 )
 
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
-
-
-_TELLS: Final = frozenset({
+_PARTS: Final = _ENDS | {"comma", "colon", "dash", "opened", "closed"}
+"""What parts a clause from the next."""
+_REMARKS: Final = frozenset({
     "man", "black", "white", "comma", "dash", "colon", "semicolon", "other", "newline", "slash", "and", "moved", "goes",
-    "mate", "key", "direction", "at_square", "gap", "second",
+    "mate", "key", "direction", "at_square", "gap", "second", "opened", "closed", "bare_move", "any_of_man",
+    "move_in_words", "black_number",
 })  # fmt: skip
 """What a remark may hold beside words: nothing that says when, in which order or whether a move is tried."""
-_MOVES: Final = frozenset({"bare_move", "any_of_man", "move_in_words", "black_number"})
+_JOINS: Final = frozenset({"refused", "accepted", "yes", "no", "cannot", "sor", "double_slash", "in_order", "order"})
+"""What says that a try comes after the one before it."""
+_CASES: Final = frozenset({
+    "heard", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words", "threat",
+})  # fmt: skip
+"""What names a case in full, without a word beside it."""
+_SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 
 
-def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
-    """The stretches of unknown words that a proof must not pass over: all that stand in no remark.
+def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy: Plan, *, free: bool) -> list[Phrase]:
+    """The stretches of unknown words that a proof must not pass over.
 
-    A remark is what leads to a key that is simply played; a bracket behind a move, or a sentence, that holds no move of
-    White's and nothing that says when one is tried.  Where the policy leaves an order to whoever follows it, no remark
-    behind the key counts as one: it may be on that order.
+    A word that nobody knows may say for which case the next try is, or that it comes before or in place of another. It
+    does not where a condition that is understood, or a word that joins, says so; nor behind a move, nor in a sentence
+    without a move of White's and without a condition: what it tells there is a remark.  ``free``: the policy leaves an
+    order open that matters, and all words behind the key may be on it.
     """
-    flat = [inner for each in phrases for inner in (each, *each.inside)]
-    moves = [each for each in flat if each.move is not None and each.kind in ("white_move", "bare_move")]
-    sound = [each for each in moves if each.move is not None and not each.move.doubted]
-    key = next((each for each in sound if each.number == 1), sound[0] if sound else None)
-    played = key is not None and len(policy) == 1 and isinstance(policy[0], Try) and policy[0].turn == 1
-    free, page = leaves_order(policy), Page(phrases)
-    return [
-        words
-        for words in unknown
-        if not (played and key is not None and words.start < key.start)
-        and not _in_prose(words, phrases, page)
-        and (free or not _in_remark(words, phrases))
-    ]
+    flat, page = list(_flat(phrases)), Page(phrases)
+    tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
+    heads = [each.span for each in walk(policy) if isinstance(each, Branch)]
+    moves = [n for n, each in enumerate(flat) if each.start in tries and each.move is not None]
+    keyed = bool(moves) and len(policy) == 1 and isinstance(policy[0], Try) and policy[0].turn == 1
+    begin = moves[0] + _clause(flat[moves[0] + 1 :]) if keyed else -1
+    found = []
+    for words in unknown:
+        n = next((n for n, each in enumerate(flat) if each.start >= words.start), len(flat))
+        if n <= begin or _in_prose(words, phrases, page):
+            continue
+        last = max((m for m in moves if m < n), default=-1)
+        after = next((m for m in moves if m >= n), None)
+        joined = after is None or _joined(flat[after + 1 :])
+        if free or (not joined and _leads(flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)):
+            found.append(words)
+    return found
+
+
+def _flat(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """Phrases and what their brackets hold, with a phrase where one opens and closes."""
+    for each in phrases:
+        if each.inside:
+            yield Phrase("opened", "", each.start, each.start, 0, 0)
+            yield from each.inside
+            yield Phrase("closed", "", each.end, each.end, 0, 0)
+        else:
+            yield each
+
+
+def _clause(phrases: Sequence[Phrase]) -> int:
+    """How many phrases there are to the end of the key's clause, with the bracket behind it; none where it has none."""
+    depth = 0
+    for n, each in enumerate(phrases, 1):
+        depth += (each.kind == "opened") - (each.kind == "closed")
+        if not depth and each.kind != "closed" and (each.kind in _PARTS or each.move is not None):
+            return n if each.move is None else 0
+    return len(phrases)
+
+
+def _leads(
+    before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]], *, tried: bool
+) -> bool:
+    """Whether unknown words may say when the next try is made.
+
+    :param before: what stands between the try before (``tried``; else the begin) and the words; :param behind: what
+        stands between them and the next try; :param heads: the places of the conditions of the policy.
+    """
+    parted = any(each.kind in _PARTS for each in before)
+    if tried and not parted and any(each.kind in _PARTS for each in behind):
+        return False  # right behind a try
+    start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
+    rest = [*itertools.takewhile(lambda each: not _ends(each), behind)]
+    lead = [*before[start:], *rest]
+    if len(rest) < len(behind) and all(each.kind in _REMARKS for each in lead):
+        return False  # a sentence by itself
+    if any(each.kind in _JOINS or (each.kind in _CASES and _within(each, heads)) for each in lead):
+        return False
+    if any(each.kind == "then" for each in before[start:]):
+        return False
+    kinds = {each.kind for each in (*_own(reversed(before)), *_own(behind))}
+    leads = len(list(_own(behind))) == len(behind) and not kinds.isdisjoint({"white", "try", "play"})
+    return not leads or not kinds.isdisjoint(_SUPPOSES)
+
+
+def _within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
+    return any(low <= phrase.start < high for low, high in places)
+
+
+def _joined(behind: Sequence[Phrase]) -> bool:
+    """“2.A, 2.B if refused”: whether a word behind a try says that it comes after the one before it."""
+    return any(each.kind == "refused" for each in _own(behind))
+
+
+def _own(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases to the end of the clause."""
+    return itertools.takewhile(lambda each: each.kind not in _PARTS, phrases)
 
 
 def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
@@ -72,12 +144,12 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     """
     if not leaves_order(policy):
         return []
-    flat = [inner for each in phrases for inner in ([*each.inside, _CLOSED] if each.inside else [each])]
+    flat = list(_flat(phrases))
     first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
     found: list[Phrase] = []
     clause: list[Phrase] = []
     for n, each in enumerate([*flat, _END]):
-        if not (each is _CLOSED or _ends(each)):
+        if not (each.kind == "closed" or _ends(each)):
             clause.append(each)
             continue
         moves = [k for k, one in enumerate(clause) if one.kind == "white_move"]
@@ -85,12 +157,12 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
         tail = clause[moves[-1] + 1 :] if moves else clause
         about = kinds & {"or", "slash"} if moves else not kinds & _TELLS_CASES
         if n > first and about:
-            found += [one for one in tail if one.kind in (_ORDERING if moves or each is _CLOSED else _BINDING)][:1]
+            binding = _ORDERING if moves or each.kind == "closed" else _BINDING
+            found += [one for one in tail if one.kind in binding][:1]
         clause = []
     return found
 
 
-_CLOSED: Final = Phrase("closed", "", 0, 0, 0, 0)  # a bracket
 _END: Final = Phrase("stop", "", 0, 0, 0, 0)
 _TELLS_CASES: Final = frozenset(
     {"heard", "asked", "yes", "no", "answer_yes", "answer_no", "otherwise", "all_other", "black_number"}
@@ -113,21 +185,6 @@ def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: Page) -> bool:
     n = next((n for n, each in enumerate(phrases) if each.end > words.start), len(phrases))
     beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in _ENDS]
     return any(page.is_prose(each) for each in beside)
-
-
-def _in_remark(words: Phrase, phrases: Sequence[Phrase]) -> bool:
-    """Whether words stand in a bracket behind a move, or in a sentence, that decides nothing."""
-    before: list[Phrase] = []
-    for each in phrases:
-        if each.inside and each.start < words.start < each.end:
-            behind = bool(before) and before[-1].move is not None
-            return behind and all(inner.kind in _TELLS | _MOVES for inner in each.inside)
-        if each.start > words.start:
-            break
-        before.append(each)
-    lead = itertools.takewhile(lambda each: not _ends(each), reversed(before))
-    rest = itertools.takewhile(lambda each: not _ends(each), phrases[len(before) :])
-    return all(each.kind in _TELLS for each in (*lead, *rest))
 
 
 def _ends(phrase: Phrase) -> bool:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reader import read_problems
-from tests.problems.test_problems_prove import PROBLEMS, VERDICTS, problem_of
+from tests.problems.test_problems_prove import PROBLEMS
 from tests.problems.test_problems_wordings import OTHERWISE, WORDINGS, tags
 
 WORD = re.compile(r"(?<![\w♔-♟])(?!any\b)(?![A-Zfc]?x?[a-h][1-8])[^\W\d_]{2,}(?!\w)")
 """A word of a solution, no move."""
-GAP = re.compile(r"(?<=\S)\s+(?=\S)|\Z")
-SQUARE = re.compile(r"[a-h][1-8]")
-SENTENCE = re.compile(r"[.;:!?)](?=\s|\Z)|\n")
+MATE = re.compile(r"2\s?\.?\s?(?=\S)(\S*?[a-h][1-8]\S*?)(?=[\s,.;:)#])")
+"""A move of the second turn."""
 
 
 def judged(name: str, body: str, rules: str = "english") -> Verdict:
@@ -25,60 +25,71 @@ def judged(name: str, body: str, rules: str = "english") -> Verdict:
     return prove(read_problems(f"{tags(problem)}\nSolution: {body}")[0][0], rules, search=False)
 
 
-def test_a_word_that_nobody_knows_does_not_refute_a_sound_solution() -> None:
-    refuted, count = [], 0
-    for head, body in WORDINGS:
+def without(body: str, word: str) -> str:
+    """A text in which a word, wherever it stands, is one that nobody knows."""
+    return WORD.sub(lambda found: "zorbla" if found.group().lower() == word else found.group(), body)
+
+
+def words_of(body: str) -> list[str]:
+    return sorted({found.group().lower() for found in WORD.finditer(body)})
+
+
+def test_a_sound_solution_with_a_word_that_nobody_knows_is_mostly_proven_and_not_refuted() -> None:
+    found: list[str] = []
+    for n, (head, body) in enumerate(WORDINGS):
         name, rules, verdict = head.split()
-        if verdict != "proven":
-            continue
         body = body.removeprefix("Soluzione:").removeprefix("Solution:")
-        for found in [*WORD.finditer(body)][::11]:
-            count += 1
-            text = f"{body[: found.start()]}zorbla{body[found.end() :]}"
-            if judged(name, text, rules).verdict == "refuted":
-                refuted.append((name, found.group(), body))
-    assert count > 200
-    assert len(refuted) <= count // 100, refuted
+        if verdict == "proven":
+            found += [judged(name, without(body, word), rules).verdict for word in words_of(body)[n % 13 :: 13]]
+    assert len(found) > 100
+    assert found.count("refuted") <= len(found) // 100
+    assert found.count("proven") >= len(found) // 3
 
 
-def is_remark(text: str, at: int) -> bool:
-    """Whether a word put there stands before the key, in brackets, or in a sentence that names no square."""
-    before, after = text[:at], text[at:]
-    if before.count("(") > before.count(")") or not SQUARE.search(before):
-        return True
-    return not SQUARE.search(SENTENCE.split(before)[-1] + SENTENCE.split(after)[0])
-
-
-def known_texts() -> Iterator[tuple[str, str, str]]:
-    """The tags, the solution and the rules of texts that are right."""
-    for row in VERDICTS:
-        problem = problem_of(row)
-        if row["verdict"] == "proven" and problem.solution is not None and problem.twin is None:
-            yield tags(problem), problem.solution.text, row["rules"]
+def wrong_texts() -> Iterator[tuple[str, str, str]]:
+    """The problem, the rules and the text of solutions that are wrong, or sound but for two tries swapped."""
     for head, body in OTHERWISE:
         name, rules, verdict, _ = head.split()
-        if verdict == "proven":
-            (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
-            yield tags(problem), body, rules
+        if verdict != "proven":
+            yield name, rules, body
+            continue
+        for one, other in pairwise(MATE.finditer(body)):
+            if one.group(1) != other.group(1):
+                before, between, behind = body[: one.start(1)], body[one.end(1) : other.start(1)], body[other.end(1) :]
+                yield name, rules, f"{before}{other.group(1)}{between}{one.group(1)}{behind}"
 
 
-def test_no_proof_passes_over_a_word_that_nobody_knows() -> None:
-    count, passed_over = 0, []
-    for n, (head, body, rules) in enumerate(known_texts()):
-        for found in [*GAP.finditer(body)][n % 13 :: 13]:
-            text = f"{body[: found.start()]} zorbla{body[found.start() :]}"
-            verdict = prove(read_problems(f"{head}\nSolution: {text}")[0][0], rules, search=False)
+def test_no_wrong_solution_is_proven_because_a_word_of_it_is_not_known() -> None:
+    count, proven = 0, []
+    for n, (name, rules, body) in enumerate(wrong_texts()):
+        for word in words_of(body)[n % 67 :: 67]:
             count += 1
-            if verdict.verdict == "proven" and not is_remark(body, found.start()):
-                passed_over.append(text)
-    assert count > 300
-    assert not passed_over
+            text = without(body, word)
+            if judged(name, text, rules).verdict == "proven" and judged(name, body, rules).verdict != "proven":
+                proven.append((word, body))
+    assert count > 100
+    assert not proven
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1.Kd3, a zorbla key. 2.Kc4 frumiously, if refused 2.Kd4, if refused 2.Qe5.",
+        "1.Kd3. White zorblas 2.Kc4; if the frumious umpire refuses, zorbla 2.Kd4; then he frumes 2.Qe5.",
+        "1.Rd3. Silenzio zorbla: 2.Rc4, poi zorbla 2.Rd4, infine 2.De5.",
+    ],
+)
+def test_a_word_beside_what_is_understood_binds_nothing(body: str) -> None:
+    assert judged("7.2.1", body).verdict == "proven"
 
 
 @pytest.mark.parametrize(
     "body",
     [
         "1.Kd3. 2.Kc4 zorbla 2.Kd4, then 2.Qe5.",
+        "1.Kd3. Zorbla 2.Kc4, then 2.Kd4, then 2.Qe5.",
+        "1.Kd3. 2.Kc4; zorbla: 2.Kd4; then 2.Qe5.",
+        "1.Kd3. 2.Kc4, zorbla 2.Kd4, then 2.Qe5.",
         "1.Kd3. 2.Kd4 or zorbla 2.Kc4 or zorbla 2.Qe5.",
         "1.Kd3. 1...Kb5 2.Kd4. 1...Kd6 2.Kc4. 1...Kd5 2.Qe5. Zorbla.",
     ],
