@@ -252,7 +252,7 @@ class Position(OwnMen):
         move = moves[0]
         after = self.play(move)
         man = parts.piece
-        takes = self.captured_square(move) >= 0
+        takes = not after.halfmove and self.captured_square(move) >= 0  # the counter tells nearly all quiet moves
         if man is None or parts.from_ is not None or parts.to is None or (man == "P" and (takes or move >> 12)):
             san = self.san(move, suffix=False)
         else:  # the only one that can go there

@@ -22,7 +22,7 @@ from kriegnote.umpire.both_at_once import adjudicate_both
 from kriegnote.umpire.outcome import concluded, open_again
 from kriegnote.umpire.own_contradictions import contradictions
 from kriegnote.umpire.player_record import adjudicate_player
-from kriegnote.umpire.replay import Replay
+from kriegnote.umpire.replay import replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicate
         judged, findings = adjudicate_both(record)
         return Adjudicated(judged, findings, frozenset(range(len(record.events), len(judged.events))))
     if record.view == "umpire":
-        return Adjudicated(*Replay(record, rules, announce).run())
+        return Adjudicated(*replay(record, rules, announce=announce))
     if rules is not None and rules.game.sees_all in ("both", record.view):
-        return Adjudicated(*Replay(record, rules, announce=False).run())
+        return Adjudicated(*replay(record, rules, announce=False))
     followed, found = adjudicate_player(record, rules)
     return Adjudicated(followed, contradictions(record) + found)
 

@@ -19,9 +19,11 @@ class AfterMove:
 
     :param silent: the kinds of event of which the record's silence says no.
     :param announce: whether what is missing is added.
+
+    ``ended``: whether the game is over by this move.
     """
 
-    __slots__ = ("announce", "at", "expected", "out", "recorded", "silent")
+    __slots__ = ("announce", "at", "ended", "expected", "out", "recorded", "silent")
 
     def __init__(self, out: Output, silent: frozenset[str], announce: bool) -> None:
         self.out = out
@@ -30,16 +32,18 @@ class AfterMove:
         self.at = -1  # where the events behind the move begin; -1: nobody knows what has to be announced after it
         self.expected: dict[checks.Key, AnyEvent] = {}
         self.recorded: dict[checks.Key, tuple[AnyEvent, AnyEvent]] = {}  # what was recorded of it, and the truth
+        self.ended = False
 
     def expect(self, expected: dict[checks.Key, AnyEvent]) -> None:
         """A move was made, and this has to be announced."""
         self.at, self.expected = len(self.out.events), expected
+        self.ended = bool(expected) and (End, None) in expected
         if self.recorded:
             self.recorded = {}
 
     def forget(self) -> None:
         """Nobody knows what has to be announced."""
-        self.at, self.expected, self.recorded = -1, {}, {}
+        self.at, self.expected, self.recorded, self.ended = -1, {}, {}, False
 
     def check(
         self,

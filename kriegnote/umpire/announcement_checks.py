@@ -19,6 +19,7 @@ KIND_NAMES: Final[Mapping[type[Event], str]] = {
 }  # fmt: skip
 _STRIKE: Final = "strike the announcement, or see whether the move before it is misread"
 _ADD: Final = "announce it behind this move, or see whether the move is misread"
+_CASTLING: Final = frozenset(("O-O", "O-O-O"))
 Key = tuple[type[Event], Side | None]
 """What an announcement is known by: its kind, and for what a player alone is shown, who he is."""
 
@@ -26,6 +27,11 @@ Key = tuple[type[Event], Side | None]
 def key_of(event: AnyEvent) -> Key:
     """The key of an announcement."""
     return type(event), event.side if isinstance(event, Reveal) else None
+
+
+def is_quiet(san: str, after: Position) -> bool:
+    """Whether a move of chess is one of which no umpire says anything: no capture, promotion, check or end."""
+    return "x" not in san and (san.isalnum() or san in _CASTLING) and after.has_legal_move()
 
 
 def expected_after(

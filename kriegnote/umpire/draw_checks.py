@@ -2,9 +2,47 @@
 
 from __future__ import annotations
 
+from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Claim, End, Move
 from kriegnote.rules import RuleSet, draws
+
+
+class DrawWatch:
+    """The draws of a game: its history (``line``), as long as all of it is known, and what the umpire declares.
+
+    ``standing``: the draw that he has declared, and that no move has followed.
+
+    :param start: the position that the history begins with; None: it is not known.
+    """
+
+    __slots__ = ("_declared", "line", "standing")
+
+    def __init__(self, start: Position | None) -> None:
+        self.line = draws.Line(start)
+        self._declared: set[draws.Draw] = set()
+        self.standing: draws.Draw | None = None
+
+    def follows(self, boards: list[Position]) -> bool:
+        """Whether the whole game up to the one board that is possible is known."""
+        return self.line.known and len(boards) == 1 and self.line.positions[-1] is boards[0]
+
+    def declare(self, boards: list[Position], rules: RuleSet) -> draws.Draw | None:
+        """The draw that the umpire declares of himself after a move; None where there is none, or he has done so."""
+        reason = draws.declared(self.line, rules) if self.follows(boards) else None
+        if reason is None or reason in self._declared:
+            return None
+        self._declared.add(reason)
+        self.standing = reason
+        return reason
+
+    def played_on(self, event: Move, rules: RuleSet | None) -> Finding:
+        """A move behind the draw that stands."""
+        assert self.standing is not None
+        message = f"the game was drawn before this move: {draws.name(self.standing, rules)}"
+        self.standing = None
+        note = "under this rulebook the umpire declares it; the players may have played on"
+        return finding("KN209", message, event, note=note, severity="warning")
 
 
 def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
@@ -43,10 +81,3 @@ def _not_drawn(reason: str, line: draws.Line, rules: RuleSet | None) -> str:
         times = line.times(after)
         return f"this position has stood on the board {times} time{'s' * (times != 1)}"
     return "there are men enough on the board to mate"
-
-
-def played_on(reason: draws.Draw, event: Move, rules: RuleSet | None) -> list[Finding]:
-    """A move behind a draw that the umpire declares of himself."""
-    message = f"the game was drawn before this move: {draws.name(reason, rules)}"
-    note = "under this rulebook the umpire declares it; the players may have played on"
-    return [finding("KN209", message, event, note=note, severity="warning")]

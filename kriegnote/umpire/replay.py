@@ -7,47 +7,53 @@ gets a finding and no twin.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import Position, move_of
+from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import (
-    REMARKS,
     Answer,
     AnyEvent,
     Ask,
+    Capture,
+    Check,
     Claim,
-    Comment,
     Correction,
     End,
-    Junk,
+    Heard,
     Move,
-    Nag,
     PawnTries,
+    Promotion,
+    Reveal,
     Side,
     TakenBack,
     Try,
-    Unknown,
     Variation,
 )
-from kriegnote.model.order import is_before_move
 from kriegnote.model.printed_moves import NULL_MOVES
 from kriegnote.model.record import Record
-from kriegnote.rules import RuleSet, draws
+from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.assumed import assumed
-from kriegnote.rules.boards import VariantPosition
-from kriegnote.umpire import announcement_checks, draw_checks, misread, record_checks, recovery, try_checks, turn_checks
+from kriegnote.rules.game import ORTHODOX
+from kriegnote.rules.turn import Rebuffs
+from kriegnote.umpire import announcement_checks, draw_checks, record_checks, recovery, try_checks, turn_checks
+from kriegnote.umpire.after_move import AfterMove
 from kriegnote.umpire.announcement_checks import Key
-from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable, unseen
-from kriegnote.umpire.turns import MOST_MISFITS, MOST_WORLDS, Turns
+from kriegnote.umpire.corrections import Corrections
+from kriegnote.umpire.draw_checks import DrawWatch
+from kriegnote.umpire.followed_game import FollowedGame
+from kriegnote.umpire.numbering import Numbering
+from kriegnote.umpire.output import Output
+from kriegnote.umpire.printed_traits import traits_of
+from kriegnote.umpire.resolution import Resolved, unseen
+from kriegnote.umpire.starting_position import first_position
+from kriegnote.umpire.turn_checks import RecordedTurn
 
-_SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
 _SOONEST: Final = 8  # plies without a capture or a pawn move in which a position can stand for the third time
-_CASTLING: Final = frozenset(("O-O", "O-O-O"))
-_KEPT: Final = frozenset((Comment, Nag, Junk, Unknown, *REMARKS)) - {TakenBack, Correction, Claim}
 
 
 class Replayed(NamedTuple):
@@ -58,274 +64,335 @@ class Replayed(NamedTuple):
     added: frozenset[int]
 
 
-class Replay(Turns):
-    """One run over one record (or one variation)."""
+def replay(record: Record, rules: RuleSet | None, *, announce: bool) -> Replayed:
+    """The record of an umpire, or of a player who sees everything, followed from its first position.
 
-    __slots__ = ()
+    :param announce: whether what a rulebook has the umpire say is added where it is missing.
+    """
+    findings: list[Finding] = []
+    start = first_position(record, findings)
+    boards = [start] if start is not None else []
+    game = FollowedGame(record, boards, traits_of(record.events), Numbering(), findings)
+    return _replay(record, rules, announce and rules is not None, game, DrawWatch(start))
+
+
+def _replay(record: Record, rules: RuleSet | None, announce: bool, game: FollowedGame, draws: DrawWatch) -> Replayed:
+    """A record, or a variation of it, followed on the boards of a game."""
+    kinds = frozenset(map(type, record.events))
+    silent, out = frozenset(record.silence), Output()
+    return _Replay(
+        record,
+        rules,
+        announce,
+        announces_tries=announce and rules is not None and rules.announces_tries,
+        orthodox=not (game.boards and game.boards[0].dark) and (rules is None or rules.game == ORTHODOX),
+        silent=silent,
+        refusals=Try in kinds and any(type(one) is Try and one.verdict is not None for one in record.events),
+        answers=Answer in kinds and any(type(one) is Answer and one.source == "recorded" for one in record.events),
+        unknown_questions=turn_checks.unknown_questions(record, rules) if Ask in kinds else [],
+        game=game,
+        draws=draws,
+        out=out,
+        announcements=AfterMove(out, silent, announce),
+        corrections=Corrections(record.events),
+        findings=game.findings,
+    ).run()
+
+
+@dataclass(slots=True)
+class _Replay:
+    """One run over one record, or over one variation of it.
+
+    ``announce``: whether what is missing is announced; ``announces_tries``: so are pawn captures, unasked;
+    ``orthodox``: nothing but chess is played.  Of the record: ``silent``, the kinds of event of which its silence says
+    no; ``refusals``, ``answers``, whether it has any; ``unknown_questions``, those that its rulebook does not have.
+    ``rebuffs``: those of the turn before; ``askers``: who have asked “Any?” so far.
+    """
+
+    record: Record
+    rules: RuleSet | None
+    announce: bool
+    announces_tries: bool
+    orthodox: bool
+    silent: frozenset[str]
+    refusals: bool
+    answers: bool
+    unknown_questions: list[Ask]
+    game: FollowedGame
+    draws: DrawWatch
+    out: Output
+    announcements: AfterMove
+    corrections: Corrections
+    findings: list[Finding]
+    turn: RecordedTurn = field(default_factory=RecordedTurn)
+    rebuffs: Rebuffs | None = None
+    askers: set[Side] = field(default_factory=set)
 
     # -- the run ---------------------------------------------------------------------------------------------------
 
     def run(self) -> Replayed:
-        for at, event in enumerate(self.record.events):
-            self.at = at
-            kind = type(event)
-            if kind is Move or kind is TakenBack or is_before_move(event):
-                self._open_turn(event)  # type: ignore[arg-type]
-            if kind is Move:
-                self._move(event)  # type: ignore[arg-type]
-            elif kind in _KEPT:
-                self.out.add(event)
-            else:
-                self._other(event)
-        self._note(try_checks.refused_though_legal(self.turn.legal))
-        self._close_ask()
-        self._note(self.tail.close(self.last))
+        game = self.game
+        for game.at, event in enumerate(self.record.events):
+            match event:
+                case Move():
+                    self._open_turn(event)
+                    self._move(event)
+                case Try():
+                    self._try(event)
+                case Capture() | Check() | Promotion() | Reveal() | End():
+                    self._announced(event)
+                case PawnTries():
+                    self._open_turn(event)
+                    if not self.turn.of_other:
+                        self.findings += turn_checks.check_pawn_tries(event, game.boards, self.rules)
+                    self.out.add(event)
+                case Ask():
+                    self._open_turn(event)
+                    self._ask(event)
+                case Answer():
+                    self._open_turn(event)
+                    self._answer(event)
+                case Variation():
+                    self.out.add(self._varied(event, game.before))
+                case TakenBack():
+                    self._open_turn(event)
+                    self.out.add(self._varied(event, game.boards))
+                case Claim():
+                    if self.draws.follows(game.boards):
+                        self.findings += draw_checks.check_claim(event, self.draws.line, self.rules)
+                    self.out.add(event)
+                case Correction():
+                    self.findings += self.corrections.check(event, self.rules)
+                    self.out.add(event)
+                case _:
+                    self.out.add(event)
+        return self._end()
+
+    def _end(self) -> Replayed:
+        """What is still open when the record breaks off, and the record with all that was derived."""
+        self.findings += try_checks.refused_though_legal(self.turn.refused_legal)
+        self._close_question()
+        self.findings += self.announcements.close(self.game.last)
         self._open_end()
-        self._note(record_checks.check_result(self.record, self.worlds, self.sure, self.rules))
-        silence = self._silence()
+        self.findings += record_checks.check_result(self.record, self.game.boards, self.game.sure, self.rules)
+        silence = self.record.silence
+        if self.rules is not None and self.announce and self.game.boards:
+            silence = tuple(sorted({*silence, *self.rules.silence}))
         record = self.record.replace(events=tuple(self.out.events), silence=silence)
         if silence != self.record.silence:
             record = record.sourced("derived", "silence")
         return Replayed(record, self.findings, frozenset(self.out.added))
 
-    def _other(self, event: AnyEvent) -> None:
-        if isinstance(event, Variation):
-            self.out.add(self._aside(event, self.before) if self.before else event)
-        elif isinstance(event, TakenBack):
-            self.out.add(self._aside(event, self.worlds) if self.worlds else event)
-        elif isinstance(event, Claim):
-            if self._followed():
-                self._note(draw_checks.check_claim(event, self.line, self.rules))
-            self.out.add(event)
-        elif isinstance(event, Correction):
-            self._note(self.corrections.check(event, self.rules))
-            self.out.add(event)
-        elif isinstance(event, Try):
-            self._try(event)
-        elif isinstance(event, Ask):
-            self._ask(event)
-        elif isinstance(event, Answer):
-            self._answer(event)
-        elif isinstance(event, PawnTries):
-            if not self.strayed:
-                self._note(turn_checks.check_pawn_tries(event, self.worlds, self.rules))
-            self.out.add(event)
-        else:
-            self._announced(event)
+    def _varied(self, event: Variation | TakenBack, boards: list[Position]) -> Variation | TakenBack:
+        """An event with moves of its own, followed from these boards on.
 
-    def _silence(self) -> tuple[str, ...]:
-        if self.rules is None or not self.announce or not self.worlds:
-            return self.record.silence
-        return tuple(sorted({*self.record.silence, *self.rules.silence}))
+        Of a move that was taken back what was said is checked, and no more is said; the turn goes on without it.
+        """
+        if not boards:
+            return event
+        inner = self.record.replace(events=event.events, silence=(), result=None, headers=())
+        numbering = Numbering(self.game.numbering.offset)
+        game = FollowedGame(inner, boards, self.game.traits, numbering, self.findings)
+        replayed = _replay(inner, self.rules, False, game, DrawWatch(None))
+        return msgspec.structs.replace(event, events=replayed.record.events)
+
+    # -- turns -----------------------------------------------------------------------------------------------------
+
+    def _open_turn(self, event: Heard) -> None:
+        """Begins a turn with the first event of it; in a turn that is open, a question is closed by what follows."""
+        turn, game = self.turn, self.game
+        if turn.open:
+            if type(event) is not Answer:
+                self._close_question()
+            if type(event) is Move and game.boards and not turn.of_other and game.is_others(event):
+                turn.of_other = game.keep_step(event)
+            return
+        if self.announcements.expected:
+            self.findings += self.announcements.close(game.last)
+        self.rebuffs = turn.rebuffs
+        if turn.used:
+            self.findings += try_checks.refused_though_legal(turn.refused_legal)
+            self.turn = turn = RecordedTurn()
+        turn.open, turn.of_other = True, False
+        if not game.boards:
+            return
+        if type(event) is not Ask or not self._is_asked_meanwhile(event):
+            turn.of_other = game.keep_step(event)
+        if type(event) is PawnTries or not game.boards:
+            return
+        if "pawn_tries" in self.silent and (missing := turn_checks.unannounced_tries(game.boards, self.rules)):
+            self.findings.append(finding("KN322", missing, event))
+        elif self.announces_tries and (said := self._pawn_tries()) is not None:
+            self.out.derive(said)
+
+    def _is_asked_meanwhile(self, event: Ask) -> bool:
+        """Whether a player asks, while the other is trying, how often he was refused (RAND 9)."""
+        late = self.rules is not None and self.rules.ask == "any-time"
+        return late and event.what == "rebuffs" and self.game.is_others(event)
+
+    def _pawn_tries(self) -> PawnTries | None:
+        """The word on pawn captures for the player to move, where the boards agree on it and it is not given later."""
+        rules, boards = self.rules, self.game.boards
+        if rules is None or not self.announces_tries or not boards:
+            return None
+        side: Side = "white" if boards[0].turn else "black"
+        turn = self.game.numbering.of(boards[0])
+        said = announce.pawn_tries(boards[0], rules, side, turn)
+        if len(boards) > 1 and any(announce.pawn_tries(board, rules, side, turn) != said for board in boards[1:]):
+            return None
+        return None if said is not None and self.corrections.some and self.corrections.forgotten(said) else said
+
+    def _open_end(self) -> None:
+        """The word on pawn captures after the last move: the umpire says it at once, whatever the player does then.
+
+        It is left out where the game ended before: on the board, or by the words recorded for the turn of that move.
+        """
+        if self.turn.open or self.announcements.ended or self.game.last is None or "pawn_tries" in self.silent:
+            return
+        said = self._pawn_tries()
+        if said is None:
+            return
+        behind = reversed([*enumerate(self.out.events)])
+        at, last = next((one for one in behind if isinstance(one[1], End | Move)), (None, None))
+        if not isinstance(last, End):
+            self.out.derive(said)
+        elif (last.side, last.turn) == (said.side, said.turn):
+            self.out.derive(said, at)
 
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def _move(self, event: Move) -> None:
-        if self.turn.legal:
-            self._note(try_checks.refused_though_legal(self.turn.legal))
-            self.turn.legal = []
-        self.turn_open = False
-        self.tail.at = -1
-        if self.drawn:
-            self._note(draw_checks.played_on(self.drawn, event, self.rules))
-            self.drawn = None
-        if not self.worlds:
-            self.out.add(unseen(event))
+        turn, game = self.turn, self.game
+        turn.open = False
+        if turn.refused_legal:
+            self.findings += try_checks.refused_though_legal(turn.refused_legal)
+            turn.refused_legal = []
+        if self.draws.standing is not None:
+            self.findings.append(self.draws.played_on(event, self.rules))
+        if not game.boards:
+            event = unseen(event)
         elif event.text is None and event.move is None and not event.options:
-            self._lose(event, "this move is hidden, so the umpire cannot follow the game from here on")
+            game.lose(event)
         elif event.parts is None and event.move is None and event.text and event.text not in NULL_MOVES:
-            self._unreadable(event)
+            game.play_unread(event)
         else:
-            self._made(event, self._resolved(event))
-
-    def _resolved(self, event: Move) -> Resolved:
-        """A move on the boards, with all that is found in it noted."""
-        resolved = resolve_move(self.worlds, event, self.traits)
-        if self.over:
-            self.findings.append(finding("KN209", recovery.over(self.worlds[0], self.last), event))
-            self._note(found for found in resolved.findings if found.code != "KN201")
-        elif resolved.findings:
-            resolved = self._as_guessed(event, resolved)
-            ahead, world, sure = self._ahead(), self.worlds[0], self.sure
-            self._note(recovery.borne_out(one, resolved, world, ahead, self.traits, sure) for one in resolved.findings)
-        if self.turn.used and resolved.certain:
-            self._note(turn_checks.check_must_try(event, self.turn, resolved, self.rules))
-            self._note(turn_checks.check_touch(event, self.turn, resolved, self.rules))
-        if not self.sure:
-            event = unmistakable(self.worlds, event, resolved.event)
-            return msgspec.structs.replace(resolved, event=event)
-        return resolved
-
-    def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
-        typed = resolved.doubt in ("man", "origin") and misread.unclear(event)
-        if resolved.doubt != "all" and not typed:
-            return resolved
-        number = self.numbering.of(self.worlds[0])
-        self.misfits += 1
-        if self.misfits > MOST_MISFITS:
-            found = finding("KN210", "too many moves do not fit; the umpire stops following", event)
-            return Resolved.left_open(blank(event), [], [found])
-        return recovery.amiss(self.worlds, event, resolved, self._ahead(), self.traits, number)
-
-    def _made(self, event: Move, resolved: Resolved) -> None:
-        """Goes on to the boards behind a move."""
-        before = self.before = self.worlds
-        after = self.worlds = resolved.after
-        self.last = resolved.event
-        self.out.add(resolved.event)
-        self.over = False
-        if not resolved.certain:
-            self._doubted(event, resolved)
-            self.line.lose()
+            self._made(event)
             return
-        if self.sure and len(before) == 1:
-            self.line.add(resolved.moves[0], after[0])
-        else:
-            self.line.lose()
-        self._expect(resolved)
+        self.announcements.forget()
+        self.out.add(event)
 
-    def _doubted(self, event: Move, resolved: Resolved) -> None:
-        """After a move that leaves the board open."""
-        if self.sure and len(resolved.after) > 1 and resolved.doubt != "all":
-            self.findings.append(finding("KN210", _SEVERAL, event))
-        self.sure = False
-        if len(resolved.after) > MOST_WORLDS:
-            self.worlds = []
-            self.findings.append(finding("KN210", "too many boards are possible; the umpire stops following", event))
+    def _made(self, event: Move) -> None:
+        """A move on the boards, and what the umpire has to say of it."""
+        game, line = self.game, self.draws.line
+        resolved = game.play(event, ended=self.announcements.ended)
+        self.out.add(resolved.event)
+        if not resolved.moves:
+            self.announcements.forget()
+            line.lose()
+            return
+        if self.turn.used:
+            self.findings += turn_checks.check_must_try(event, self.turn, resolved, self.rules)
+            self.findings += turn_checks.check_touch(event, self.turn, resolved, self.rules)
+        if game.doubted or len(game.before) > 1:
+            line.lose()
+        else:
+            line.add(resolved.moves[0], resolved.after[0])
+        self._expect(resolved)
 
     def _expect(self, resolved: Resolved) -> None:
         """Works out what the umpire has to say of the move just made."""
-        event, worlds, rules = resolved.event, self.worlds, self.rules
-        after = worlds[0]
+        event, after, rules = resolved.event, resolved.after, self.rules
+        quiet = self.orthodox and len(after) == 1 and announcement_checks.is_quiet(event.san or "x", after[0])
+        if quiet and not self.corrections.some and after[0].halfmove < _SOONEST:
+            self.announcements.expect({})
+            return
+        before = resolved.sources[0]
+        side: Side = event.side or ("white" if before.turn else "black")
+        turn = event.turn if event.turn is not None else before.fullmove
         expected: dict[Key, AnyEvent] = {}
-        quiet = self.orthodox and len(worlds) == 1 and _is_quiet(event.san or "x", after)
         if not quiet:
-            before = resolved.sources[0]
-            side: Side = event.side or ("white" if before.turn else "black")
-            turn = event.turn if event.turn is not None else before.fullmove
-            book = rules or assumed(dark=after.dark)
+            book = rules or assumed(dark=after[0].dark)
             asked = announce.asked_in_time(book, self.turn.asked, side in self.askers)
             expected = announcement_checks.expected_after(
-                resolved.sources, resolved.moves, self.worlds, book, side, turn, asked
+                resolved.sources, resolved.moves, after, book, side, turn, asked
             )
-            self.over = (End, None) in expected
         if self.corrections.some:
-            expected = self._corrected(expected, event)
-            self.over = (End, None) in expected
-        self.tail.expect(expected)
-        if rules is not None and not self.over and (not quiet or after.halfmove >= _SOONEST):
-            self._declare(rules, event)
+            self.corrections.remember(expected, self.game.before, event, after, side, turn)
+            expected = {key: one for key, one in expected.items() if not self.corrections.forgotten(one)}
+        self.announcements.expect(expected)
+        if rules is not None and not self.announcements.ended:
+            reason = self.draws.declare(self.game.boards, rules)
+            if reason is not None and not self.game.ahead():  # a record that goes on has none
+                self.announcements.expected[End, None] = announce.drawn(reason, event)
 
-    def _corrected(self, expected: dict[Key, AnyEvent], event: Move) -> dict[Key, AnyEvent]:
-        """What has to be announced at once; the rest the umpire gave later."""
-        white, number = self.before[0].turn, self.before[0].fullmove
-        side: Side = event.side or ("white" if white else "black")
-        turn = event.turn if event.turn is not None else number
-        self.corrections.remember(expected, self.before, self.last, self.worlds, side, turn)
-        return {key: one for key, one in expected.items() if not self.corrections.forgotten(one)}
-
-    def _unreadable(self, event: Move) -> None:
-        """A move that nobody can read (its reader says the same): any legal one that the next plies bear out."""
-        self.findings.append(finding("KN101", f"this is no move: {event.text!r}", event))
-        self.before = self.worlds
-        self._one_of_many(event, self._ahead())
-        self.last = event
-        self.over = False
-        self.tail.forget()
-        self.out.add(event)
-
-    def _lose(self, event: Move, why: str) -> None:
-        self.findings.append(finding("KN210", why, event))
-        self.worlds = []
-        self.sure = False
-        self.out.add(event)
-
-    # -- announcements and draws -----------------------------------------------------------------------------------
+    # -- announcements, questions and tries ------------------------------------------------------------------------
 
     def _announced(self, event: AnyEvent) -> None:
-        """A recorded announcement after a move: checked against what was expected."""
+        """A recorded announcement after a move, against what was expected."""
+        game = self.game
         self.out.add(event)
-        if type(event) is End and self._followed():
-            self._note(draw_checks.check_draw(event, self.line, self.rules))
-        self._note(self.tail.check(event, self.before, self.last, self.rules, self.worlds, sure=self.sure))
-
-    def _followed(self) -> bool:
-        """Whether the whole game up to this board is known."""
-        return self.line.known and len(self.worlds) == 1 and self.line.positions[-1] is self.worlds[0]
-
-    def _declare(self, rules: RuleSet, event: Move) -> None:
-        """A draw that the umpire declares of himself after the move just made; a record that goes on has none."""
-        reason = draws.declared(self.line, rules) if self._followed() else None
-        if reason is None or reason in self.declared:
-            return
-        self.declared.add(reason)
-        self.drawn = reason
-        if not self._ahead():
-            self.tail.expected[End, None] = announce.drawn(reason, event)
-
-    # -- questions, tries and variations ---------------------------------------------------------------------------
+        if type(event) is End and self.draws.follows(game.boards):
+            self.findings += draw_checks.check_draw(event, self.draws.line, self.rules)
+        self.findings += self.announcements.check(
+            event, game.before, game.last, self.rules, game.boards, sure=game.sure
+        )
 
     def _ask(self, event: Ask) -> None:
-        if not self.strayed:
-            self._note(turn_checks.check_ask(event, self.turn, self.rules, self.unknown_questions))
+        if not self.turn.of_other:
+            self.findings += turn_checks.check_ask(event, self.turn, self.rules, self.unknown_questions)
             self.turn.ask(event)
             if event.what == "any" and event.side is not None:
                 self.askers.add(event.side)
         self.out.add(event)
 
     def _answer(self, event: Answer) -> None:
-        if not self.strayed:
-            question = self.turn.open_question
-            meanwhile = question is not None and bool(self.worlds) and self._asks_meanwhile(question)
-            self._note(turn_checks.check_answer(event, self.turn, self.worlds, None if meanwhile else self.rebuffs))
+        if not self.turn.of_other:
+            question, boards = self.turn.open_question, self.game.boards
+            meanwhile = question is not None and bool(boards) and self._is_asked_meanwhile(question)
+            rebuffs = self.rebuffs if self.refusals and not meanwhile else None
+            self.findings += turn_checks.check_answer(event, self.turn, boards, rebuffs)
             if meanwhile:
-                self._note(turn_checks.check_recapitulation(event, self.turn.rebuffs))
+                self.findings += turn_checks.check_recapitulation(event, self.turn.rebuffs)
             self.turn.answer(event)
         self.out.add(event)
 
+    def _close_question(self) -> None:
+        """A question nobody answered in the record is answered from the board."""
+        question, self.turn.open_question = self.turn.open_question, None
+        if question is None or not self.announce or not self.game.boards or question.what != "any":
+            return
+        if self.answers and self.out.events[-1:] == [question]:  # else what is behind it may have been the answer
+            note = turn_checks.captures_note(self.game.boards[0])
+            self.findings.append(
+                finding("KN305", "the record does not say what the umpire answered", question, note=note)
+            )
+        truths = {bool(board.pawn_targets()) for board in self.game.boards}
+        if len(truths) == 1:
+            yes = truths.pop()
+            self.out.derive(Answer(side=question.side, turn=question.turn, source="derived", any=yes))
+
     def _try(self, event: Try) -> None:
-        if not self.worlds or self.strayed:
-            self.out.add(unseen(event) if not self.worlds else event)
+        game, rules, traits = self.game, self.rules, self.game.traits
+        if event.verdict != "untested":
+            self._open_turn(event)
+        if not game.boards or self.turn.of_other:
+            self.out.add(event if game.boards else unseen(event))
             return
         if event.verdict == "untested":
-            self.out.add(try_checks.on_own_board(event, self.before, self.traits).event)
+            self.out.add(try_checks.on_own_board(event, game.before, traits).event)
             return
-        tried = try_checks.on_own_board(event, self.worlds, self.traits)
+        tried = try_checks.on_own_board(event, game.boards, traits)
         rebuffs = self.turn.rebuffs
         self.turn.tries(tried)
-        played = try_checks.is_played(
-            tried, next(iter(recovery.upcoming(self.record.events, self.at, 1)), None), self.traits
-        )
+        following = recovery.upcoming(self.record.events, game.at, 1)
+        played = try_checks.is_played(tried, following[0] if following else None, traits)
         if (legal := try_checks.legal_refusal(tried, played=played)) is not None:
-            self.turn.legal.append(legal)
-        self._note(try_checks.check_try(tried, self.rules, played=played))
-        self._note(try_checks.check_limit(event, rebuffs, self.turn.rebuffs, self.rules))
+            self.turn.refused_legal.append(legal)
+        self.findings += try_checks.check_try(tried, rules, played=played)
+        self.findings += try_checks.check_limit(event, rebuffs, self.turn.rebuffs, rules)
         self.out.add(tried.event)
-        if self.rules is not None and self.rules.game.refused_try == "passes":
-            self._pass(tried.event)
-
-    def _pass(self, event: Try) -> None:
-        """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""
-        self.worlds = [
-            world.betrayed(move_of(event.move)) if isinstance(world, VariantPosition) and event.move else world.passed()
-            for world in self.worlds
-        ]
-        self.turn_open = False
-        self.tail.forget()
-        self.line.lose()
-
-    def _aside(self, event: Variation | TakenBack, worlds: list[Position]) -> AnyEvent:
-        """An event with moves of its own, from these boards on.
-
-        Of a move that was taken back what was said is checked, and no more is said; the turn goes on without it.
-        """
-        inner = self.record.replace(events=event.events, silence=(), result=None, headers=())
-        offset = self.numbering.offset
-        replayed = Replay(inner, self.rules, False, worlds=worlds, traits=self.traits, offset=offset).run()
-        self._note(replayed.findings)
-        return msgspec.structs.replace(event, events=replayed.record.events)
-
-
-def _is_quiet(san: str, after: Position) -> bool:
-    """Whether a move of chess is one of which no umpire says anything: no capture, promotion, check or end."""
-    return "x" not in san and (san.isalnum() or san in _CASTLING) and after.has_legal_move()
+        if rules is not None and rules.game.refused_try == "passes":
+            game.pass_turn(tried.event)
+            self.turn.open = False
+            self.announcements.forget()
+            self.draws.line.lose()

@@ -25,11 +25,17 @@ from kriegnote.umpire.try_checks import RefusedLegalTry, Tried
 
 @dataclass(slots=True)
 class RecordedTurn(Turn):
-    """A turn as the record tells it; ``used`` once there is anything of it."""
+    """A turn as the record tells it.
 
+    ``open``: from its first event to its move; ``used``: once something was asked or tried in it; ``of_other``: what is
+    said in it speaks of the player who is not to move; ``refused_legal``: the tries that were refused although legal.
+    """
+
+    open: bool = False
     used: bool = False
+    of_other: bool = False
     open_question: Ask | None = None
-    legal: list[RefusedLegalTry] = field(default_factory=list)
+    refused_legal: list[RefusedLegalTry] = field(default_factory=list)
 
     def ask(self, event: Ask) -> None:
         """A question was put."""

@@ -1,0 +1,168 @@
+"""The boards on which the umpire follows a record: whose turn it is on them, what a move is, which ply is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from kriegnote.chess.position import Position, move_of
+from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.model.events import Heard, Move, Try
+from kriegnote.model.record import Record
+from kriegnote.rules.boards import VariantPosition
+from kriegnote.umpire import misread, recovery
+from kriegnote.umpire.numbering import Numbering
+from kriegnote.umpire.printed_traits import Traits
+from kriegnote.umpire.resolution import Resolved, blank, resolve_move, unmistakable
+
+_MOST_BOARDS: Final = 64
+_MOST_MISFITS: Final = 20  # moves that do not fit, after which nothing is followed any more
+_SEVERAL: Final = "from here on the umpire follows several boards and says only what they agree on"
+
+
+@dataclass(slots=True)
+class FollowedGame:
+    """The boards that a record, or a variation of it, still allows; in ``findings`` all that is found is noted.
+
+    ``boards``: mostly one, several where a move was left open, none where the game is followed no further;
+    ``before``: those before the last move; ``doubted``: some move so far is not known for certain; ``misfits``: how
+    many did not fit; ``at``: the place of the event that is looked at.
+    """
+
+    record: Record
+    boards: list[Position]
+    traits: Traits
+    numbering: Numbering
+    findings: list[Finding]
+    before: list[Position] = field(init=False)
+    last: Move | None = None
+    doubted: bool = False
+    misfits: int = 0
+    at: int = 0
+
+    def __post_init__(self) -> None:
+        self.before = self.boards
+
+    @property
+    def sure(self) -> bool:
+        """Whether every move so far is known for certain."""
+        return not self.doubted and bool(self.boards)
+
+    def ahead(self) -> list[Move]:
+        """The next plies of the record."""
+        return recovery.upcoming(self.record.events, self.at)
+
+    def is_others(self, event: Heard) -> bool:
+        """Whether an event names the player who is not to move."""
+        return event.side is not None and (event.side == "white") != self.boards[0].turn
+
+    def keep_step(self, event: Heard) -> bool:
+        """Holds side and number of an event against the board; a ply that is missing is any that fits what follows.
+
+        :returns: whether the event speaks of the player who is not to move, though no ply is missing.
+        """
+        if self.is_others(event):
+            ahead, is_move = self.ahead(), type(event) is Move
+            mover, named = ("White", "Black") if self.boards[0].turn else ("Black", "White")
+            if not is_move and ahead and ahead[0].side is not None and not self.is_others(ahead[0]):
+                self._note("KN401", f"this sentence is about {named}, but {mover} is to move", event)
+                return True
+            if is_move and ahead and ahead[0].side == event.side:
+                self._note("KN401", f"the move is printed as {named}’s, but {mover} is to move", event)
+                return False
+            if self.last is None and self.record.start is not None:
+                message = f"the first position has {mover} to move, but the record begins with {named}"
+                self._note("KN401", message, event)
+                self.boards = [board.passed() for board in self.boards]
+            else:
+                number = self.numbering.of(self.boards[0])
+                self._note("KN401", f"{mover}’s move {number} is missing before this", event)
+                self._lose_ply(event, [event, *ahead] if isinstance(event, Move) else ahead)
+        if self.boards and (wrong := self.numbering.check(event, self.boards[0], self.ahead)) is not None:
+            self.findings.append(wrong)
+        return False
+
+    def _note(self, code: str, message: str, event: Heard) -> None:
+        self.findings.append(finding(code, message, event))
+
+    # -- moves -----------------------------------------------------------------------------------------------------
+
+    def play(self, event: Move, *, ended: bool) -> Resolved:
+        """Goes on by a printed move to the boards behind it, with all that is found in it noted.
+
+        :param ended: the game was over before it.
+        """
+        boards = self.boards
+        resolved = resolve_move(boards, event, self.traits)
+        if ended or self.doubted or resolved.findings:
+            resolved = self._judged(event, resolved, ended)
+        self.before, self.boards, self.last = boards, resolved.after, resolved.event
+        if not resolved.moves:
+            self._doubt(event, resolved)
+        return resolved
+
+    def _judged(self, event: Move, resolved: Resolved, ended: bool) -> Resolved:
+        """A move that is not simply the printed one on the one board."""
+        boards = self.boards
+        if ended:
+            self._note("KN209", recovery.over(boards[0], self.last), event)
+            self.findings += [found for found in resolved.findings if found.code != "KN201"]
+        elif resolved.findings:
+            resolved, ahead = self._as_guessed(event, resolved), self.ahead()
+            self.findings += [
+                recovery.borne_out(found, resolved, boards[0], ahead, self.traits, self.sure)
+                for found in resolved.findings
+            ]
+        if not self.doubted:
+            return resolved
+        return msgspec.structs.replace(resolved, event=unmistakable(boards, event, resolved.event))
+
+    def _doubt(self, event: Move, resolved: Resolved) -> None:
+        """After a move that leaves the board open."""
+        if not self.doubted and len(resolved.after) > 1 and resolved.doubt != "all":
+            self._note("KN210", _SEVERAL, event)
+        self.doubted = True
+        if len(resolved.after) > _MOST_BOARDS:
+            self.boards = []
+            self._note("KN210", "too many boards are possible; the umpire stops following", event)
+
+    def _as_guessed(self, event: Move, resolved: Resolved) -> Resolved:
+        """A move that does not fit as it is printed: what it may have been."""
+        typed = resolved.doubt in ("man", "origin") and misread.unclear(event)
+        if resolved.doubt != "all" and not typed:
+            return resolved
+        number = self.numbering.of(self.boards[0])
+        self.misfits += 1
+        if self.misfits > _MOST_MISFITS:
+            found = finding("KN210", "too many moves do not fit; the umpire stops following", event)
+            return Resolved.left_open(blank(event), [], [found])
+        return recovery.amiss(self.boards, event, resolved, self.ahead(), self.traits, number)
+
+    def play_unread(self, event: Move) -> None:
+        """Goes on by a move that nobody can read: any legal one that the next plies bear out."""
+        self._note("KN101", f"this is no move: {event.text!r}", event)  # its reader says the same
+        self.before, self.last = self.boards, event
+        self._lose_ply(event, self.ahead())
+
+    def lose(self, event: Move) -> None:
+        """Goes on by a move that is hidden: from here on nobody knows the board."""
+        self._note("KN210", "this move is hidden, so the umpire cannot follow the game from here on", event)
+        self.boards, self.doubted = [], True
+
+    def _lose_ply(self, event: Heard, upcoming: list[Move]) -> None:
+        """A ply was played that the record does not tell: the boards that the next plies bear out, or none."""
+        self.doubted = True
+        self.misfits += 1
+        after = misread.lost(self.boards, upcoming, self.traits) if self.misfits <= _MOST_MISFITS else []
+        self.boards = after if len(after) <= _MOST_BOARDS else []
+        if not self.boards:
+            self.findings.append(finding("KN210", recovery.NO_FURTHER, event))
+
+    def pass_turn(self, event: Try) -> None:
+        """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""
+        self.boards = [
+            board.betrayed(move_of(event.move)) if isinstance(board, VariantPosition) and event.move else board.passed()
+            for board in self.boards
+        ]
