@@ -89,6 +89,14 @@ def move_of(text: str) -> int:
         raise ValueError(f"not a move in UCI: {text!r}") from None
 
 
+def uci_move(text: str | None) -> int | None:
+    """:func:`move_of`, and None where the text is not UCI or there is none."""
+    try:
+        return move_of(text or "")
+    except ValueError:
+        return None
+
+
 def taken_en_passant(square: str) -> str | None:
     """The square of the pawn that is taken en passant by a move to this one: d5 for d6; None where there is none."""
     return {"6": square[0] + "5", "3": square[0] + "4"}.get(square[1:])

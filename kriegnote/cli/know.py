@@ -45,7 +45,7 @@ def command(
 
     from kriegnote.knowledge.belief import EFFORT, know, player_record
     from kriegnote.knowledge.evidence import evidence_of
-    from kriegnote.knowledge.ownside import own_boards
+    from kriegnote.knowledge.ownside import boards_by_ply
     from kriegnote.reporting.boards import shaded_page
     from kriegnote.reporting.output import Output
 
@@ -60,7 +60,9 @@ def command(
                 worst = 2
                 continue
             if html is not None:
-                output.write(shaded_page(known, own_boards(evidence_of(player_record(heard, side)), side == "white")))
+                output.write(
+                    shaded_page(known, boards_by_ply(evidence_of(player_record(heard, side)), side == "white"))
+                )
             elif form == "json":
                 output.write(msgspec.json.encode(known).decode() + "\n")
             else:

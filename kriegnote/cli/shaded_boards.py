@@ -11,7 +11,7 @@ from kriegnote.cli.player_records import say, under
 from kriegnote.knowledge import know
 from kriegnote.knowledge.belief import player_record
 from kriegnote.knowledge.evidence import evidence_of
-from kriegnote.knowledge.ownside import own_boards
+from kriegnote.knowledge.ownside import boards_by_ply
 from kriegnote.knowledge.results import Known
 from kriegnote.model.events import Side
 from kriegnote.operations.conversion import Item
@@ -38,7 +38,7 @@ def show_shaded(
             record = under(item.record, rules)
             known = know(record, side, ply=ply, chances=False)
             say(known.findings, name)
-            boards = own_boards(evidence_of(player_record(record, side)), side == "white")
+            boards = boards_by_ply(evidence_of(player_record(record, side)), side == "white")
             output.write(shaded_page(known, boards)) if html is not None else write(_text(known, boards))
         if not output.written:
             output.discard()

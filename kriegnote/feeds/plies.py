@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from kriegnote.chess.position import Position, move_of
-from kriegnote.chess.squares import NAMES, origin_of, squares
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES, origin_of, squares, uci_move
 from kriegnote.feeds.boards import fen, placement
 from kriegnote.feeds.possible import Possible
 from kriegnote.model.events import (
@@ -237,11 +237,8 @@ class _Umpires(_Followed):
 def _legal(board: Position, move: Move) -> int | None:
     if move.move is None or (move.side is not None and (move.side == "white") != board.turn):
         return None
-    try:
-        number = move_of(move.move)
-    except ValueError:
-        return None
-    return number if board.is_legal(number) else None
+    number = uci_move(move.move)
+    return number if number is not None and board.is_legal(number) else None
 
 
 class _Players(_Followed):

@@ -15,7 +15,7 @@ import chess
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
 from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal
 from kriegnote.knowledge.evidence import Evidence, Ply
-from kriegnote.knowledge.ownside import own_boards
+from kriegnote.knowledge.ownside import boards_by_ply
 from kriegnote.model.events import Capture
 from kriegnote.rules.announcements import diagonals_alike
 
@@ -59,7 +59,7 @@ class Demands:
         if public:
             self.own = [_nobody(evidence.start) for _ in range(evidence.finished + 1)]
         else:
-            self.own = own_boards(evidence, not hidden_white)
+            self.own = boards_by_ply(evidence, not hidden_white)
 
     def of(self, ply: Ply) -> Iterator[Demand]:
         """What one ply demands, what was said before its move included."""

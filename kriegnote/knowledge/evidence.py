@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kriegnote.chess.position import Position, move_of
+from kriegnote.chess.squares import uci_move
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -244,12 +245,9 @@ class _Cutter:
 
 
 def _refused(ply: Ply, event: Try) -> None:
-    if event.move is not None:
-        try:
-            ply.refused.append(move_of(event.move))
-        except ValueError:
-            return
-    elif event.text is None and event.verdict in ("illegal", "refused"):
+    if (move := uci_move(event.move)) is not None:
+        ply.refused.append(move)
+    elif event.move is None and event.text is None and event.verdict in ("illegal", "refused"):
         ply.refusal = True
 
 

@@ -8,7 +8,7 @@ from kriegnote.rules.comparison import is_man
 from kriegnote.umpire.own_board import OwnBoard
 
 
-def own_boards(evidence: Evidence, white: bool) -> list[Position | None]:
+def boards_by_ply(evidence: Evidence, white: bool) -> list[Position | None]:
     """One side's men before each ply, and after the last; None from where they are not known any more."""
     board: OwnBoard | None = OwnBoard.of(evidence.start, white)
     boards = [board]

@@ -16,7 +16,7 @@ from kriegnote.knowledge.demands import checked_as
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.fitting import men_of
 from kriegnote.knowledge.hidden_men import PROMOTED, HiddenMan, HiddenMen
-from kriegnote.knowledge.ownside import own_boards
+from kriegnote.knowledge.ownside import boards_by_ply
 from kriegnote.rules.boards import plain
 
 
@@ -31,7 +31,7 @@ def _anywhere(evidence: Evidence, white: bool) -> Iterator[HiddenMen]:
     """Every man on every square that the listener's own men leave."""
     first = HiddenMen.first(evidence.start, white)
     captures: list[str] = []
-    for number, own in enumerate(own_boards(evidence, not white)):
+    for number, own in enumerate(boards_by_ply(evidence, not white)):
         if number:
             ply = evidence.plies[number - 1]
             captures += [ply.capture.captured or ""] if ply.capture is not None and ply.white != white else []
@@ -50,7 +50,7 @@ class _Propagation:
     def __init__(self, evidence: Evidence, white: bool) -> None:
         self.evidence = evidence
         self.white = white
-        self.own = own_boards(evidence, not white)
+        self.own = boards_by_ply(evidence, not white)
         self.men = HiddenMen.first(evidence.start, white)
         self.chess = not evidence.start.dark
 

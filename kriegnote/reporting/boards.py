@@ -173,7 +173,7 @@ def _title(shade: Shade) -> str:
 def shaded_page(known: Known, boards: list[Position | None]) -> str:
     """A whole page: one shaded board a ply.
 
-    :param boards: the player's own men after 0, 1, 2 … plies (:func:`kriegnote.knowledge.ownside.own_boards`).
+    :param boards: the player's own men after 0, 1, 2 … plies (:func:`kriegnote.knowledge.ownside.boards_by_ply`).
     """
     parts = [
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>kriegnote</title>',

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from kriegnote.chess.position import Position
 from kriegnote.restoration.figurine_model import Arcs, Chain, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice, Layer, moves
-from kriegnote.restoration.own_boards import OwnBoards
+from kriegnote.restoration.possible_boards import PossibleBoards
 from kriegnote.restoration.printed_slot import EVERY, EXCHANGED, LOST, PER_PRICE, PRICE, Slot
 from kriegnote.restoration.weights import Weights
 
@@ -73,7 +73,7 @@ def decode(
     wider: float = 1.0,
     margin: float = MARGIN,
     most: int = 1 << 60,
-    boards: OwnBoards | None = None,
+    boards: PossibleBoards | None = None,
 ) -> Decoded:
     """Reads a page.
 

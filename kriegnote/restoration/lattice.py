@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from kriegnote.chess.position import LETTERS, Position
-from kriegnote.restoration.own_boards import OwnBoards
+from kriegnote.restoration.possible_boards import PossibleBoards
 from kriegnote.restoration.printed_slot import CHECK, ORIGIN, PRICE, SKIP, SQUARE, UNTOLD, Slot
 from kriegnote.restoration.steps import false_mark, steps
 
@@ -48,7 +48,7 @@ class Lattice:
     left out for want of room.  ``work`` counts what was done, in units of about a microsecond.
     """
 
-    def __init__(self, slots: list[Slot], start: Position, boards: OwnBoards | None = None) -> None:
+    def __init__(self, slots: list[Slot], start: Position, boards: PossibleBoards | None = None) -> None:
         """:param boards: where the men of each side can stand at all."""
         self.slots = slots
         self.boards = boards

@@ -17,8 +17,8 @@ from kriegnote.restoration import printed_slot
 from kriegnote.restoration.decoding import decode, opened
 from kriegnote.restoration.figurine_model import Chain, Table, learn
 from kriegnote.restoration.lattice import Edge, Lattice
-from kriegnote.restoration.own_boards import OwnBoards, own_boards
 from kriegnote.restoration.page import Page
+from kriegnote.restoration.possible_boards import PossibleBoards, possible_boards
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.rates import Rates
 from kriegnote.restoration.weights import Weights, misprinted_words, reckon_marks
@@ -174,7 +174,7 @@ class Search:
         most = max(LEAST, min(int(MOST * self.room.effort), self.room.left))
         grown = self.room.take(Lattice(slots, start).grow(0, most))
         if not grown.exact:
-            boards = OwnBoards(slots, start, 0)
+            boards = PossibleBoards(slots, start, 0)
             if boards.complete:
                 grown = self.room.take(Lattice(slots, start, boards).grow(0, most))
         reached = sum(slot.ply >= 0 for slot in grown.slots[: grown.depth])
@@ -215,11 +215,11 @@ class Search:
         if grown.complete:
             found = learnt(self.weights, self._weighed(grown))
         else:
-            found = self._decoded(slots, own_boards(opened(slots), self.start, slack=_SLACK), _WIDER)
+            found = self._decoded(slots, possible_boards(opened(slots), self.start, slack=_SLACK), _WIDER)
         found.menless = True
         return found
 
-    def _decoded(self, slots: list[Slot], boards: OwnBoards | None = None, wider: float = 1.0) -> Reading:
+    def _decoded(self, slots: list[Slot], boards: PossibleBoards | None = None, wider: float = 1.0) -> Reading:
         """The likeliest readings: without slips, if there were too many of those to keep them all; else with slips.
 
         :param boards: where the men of each side can stand before each opened slot.

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-import msgspec
-
-from kriegnote.chess.position import Position, move_of, square_of, uci
+from kriegnote.chess.position import Position, square_of, uci
+from kriegnote.chess.squares import uci_move
 from kriegnote.model.events import Capture, Move, Reveal, Try
 from kriegnote.rules import RuleSet
-from kriegnote.umpire.resolution import by_squares
+from kriegnote.umpire.resolution import resolve_try
 
 
 class OwnBoard(NamedTuple):
@@ -33,28 +32,18 @@ class OwnBoard(NamedTuple):
         return self.position.white if self.white else self.position.black
 
     def moves(self, event: Move | Try) -> list[int]:
-        """The moves that a recorded one may be among these men; a figurine that fits none is left out of account."""
-        board = self.position
-        if (squares := event.move or by_squares(event)) is not None:
-            move = self.move(squares)
-            return [] if move is None else [move]
-        if event.parts is None:
-            return []
-        found = board.resolve_own(event.parts)
-        if not found and event.parts.figurine:
-            found = board.resolve_own(msgspec.structs.replace(event.parts, piece=None))
-        if len(found) > 1:
-            straight = [move for move in found if board.is_legal(move)]
-            found = straight if len(straight) == 1 else found
-        return found
+        """The moves that a recorded one may be among these men.
+
+        Of several the only one that could be played were there no others: the rest need a man to take.
+        """
+        found = resolve_try(self.position, event)
+        straight = [move for move in found if self.position.is_legal(move)] if len(found) > 1 else []
+        return straight if len(straight) == 1 else found
 
     def move(self, text: str | None) -> int | None:
         """The move that these men can make of UCI text; None where they cannot, or there is none."""
-        try:
-            move = move_of(text or "")
-        except ValueError:
-            return None
-        return move if self.position.could_try(move) else None
+        move = uci_move(text)
+        return move if move is not None and self.position.could_try(move) else None
 
     def moved(self, move: int) -> OwnBoard:
         """After a move of the player's own."""

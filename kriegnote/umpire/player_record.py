@@ -14,7 +14,7 @@ from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import assumed
 from kriegnote.rules.comparison import is_man
 from kriegnote.umpire.corrections import Corrections
-from kriegnote.umpire.own_board import FollowedBoard, Lost, OwnBoard
+from kriegnote.umpire.own_board import Lost, OwnBoard
 from kriegnote.umpire.printed_traits import is_figurine
 from kriegnote.umpire.resolution import unseen
 from kriegnote.umpire.starting_position import first_position
@@ -34,7 +34,23 @@ def adjudicate_player(record: Record, rules: RuleSet | None) -> tuple[Record, li
     strange = _other_player(record)
     if strange is not None:
         return record, [strange]
-    return _Player(record, rules or assumed(player=True), start).run()
+    player = _Player(record, rules or assumed(player=True), start)
+    return record.replace(events=tuple(map(player.heard, record.events))), player.found
+
+
+def own_boards(record: Record) -> list[Position | None]:
+    """A player's own board after every move of his record, the opponent's too; None where it is not known."""
+    start = first_position(record)
+    if start is None:
+        return []
+    player = _Player(record, RULES[record.rules] if record.rules else assumed(player=True), start)
+    boards: list[Position | None] = []
+    for event in record.events:
+        player.heard(event)
+        if isinstance(event, Move):
+            boards.append(None)
+        boards[-1:] = [None if player.lost else player.board.position] if boards else []
+    return boards
 
 
 def _unseen(event: AnyEvent) -> AnyEvent:
@@ -61,13 +77,11 @@ class _Player:
         self.refused: set[str] = set()  # the tries of the turn
         self.announced: PawnTries | None = None  # the pawn tries of the turn
 
-    def run(self) -> tuple[Record, list[Finding]]:
-        out: list[AnyEvent] = []
-        for event in self.record.events:
-            if not self.lost and isinstance(event, (Move, Capture)):
-                self._in_step(event)
-            out.append(_unseen(event) if self.lost else self._followed(event))
-        return self.record.replace(events=tuple(out)), self.found
+    def heard(self, event: AnyEvent) -> AnyEvent:
+        """The next event of the record, with its move among his own men."""
+        if not self.lost and isinstance(event, (Move, Capture)):
+            self._in_step(event)
+        return _unseen(event) if self.lost else self._followed(event)
 
     def _lose(self, found: Finding) -> None:
         self.lost = True
@@ -205,25 +219,6 @@ def _other_player(record: Record) -> Finding | None:
 def _why(board: Position, event: Move) -> str:
     why = why_impossible(board, event.parts) if event.parts is not None else None
     return f"{why}; {_NO_FURTHER}" if why else _NO_FURTHER
-
-
-def own_boards(record: Record) -> list[Position | None]:
-    """A player's own board after every move of his record, the opponent's too; None where it is not known."""
-    start = first_position(record)
-    if start is None:
-        return []
-    rules = RULES[record.rules] if record.rules else assumed(player=True)
-    followed = FollowedBoard(start, record.view == "white", rules)
-    boards: list[OwnBoard | None] = []
-    for event in adjudicate_player(record, rules)[0].events:
-        if isinstance(event, Move):
-            if event.side == record.view:
-                followed.played(event.move)
-            boards.append(followed.board)
-        elif isinstance(event, Capture) and event.side != record.view:
-            followed.taken(event)
-            boards[-1:] = [followed.board] if boards else []
-    return [board and board.position for board in boards]
 
 
 def own_words(board: Position, move: int, event: Move) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, PROMOTION
 from kriegnote.chess.position import PAWN, Position, move_of, uci
-from kriegnote.chess.squares import origin_of, promotion_of
+from kriegnote.chess.squares import origin_of, promotion_of, uci_move
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Option, Try
 from kriegnote.model.printed_moves import NULL_MOVES, Parts, parse_move
@@ -100,8 +100,8 @@ def _offered(worlds: list[Position], event: Move) -> Found:
 
 def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Found, Doubt | None]:
     """The moves that a printed one may be, and what of it is doubted then: the first way to read it that gives any."""
-    drawn = _drawn(parts, traits)
-    if drawn is not parts and (found := _by_marks(_everywhere(worlds, drawn), drawn, traits)):
+    bare = _bare(parts, traits)
+    if bare is not parts and (found := _by_marks(_everywhere(worlds, bare), bare, traits)):
         return found, "man"
     found = _everywhere(worlds, parts)
     if len(found) == 1 and not parts.mate and not parts.figurine:
@@ -135,9 +135,13 @@ def _exact(worlds: list[Position], parts: Parts, found: Found, traits: Traits) -
     return exact, None
 
 
-def _any_man(parts: Parts) -> int:
-    """What is left out of account where the printed man is not believed, nor a king or pawn that a pawn becomes."""
-    return MAN | (PROMOTION if parts.promotion in ("K", "P") else 0)
+def _any_man(parts: Parts, traits: Traits | None = None) -> int:
+    """What is left out of account where the printed man is not believed, nor a king or pawn that a pawn becomes.
+
+    :param traits: where pawns are printed with a sign, too, it may be one of theirs; None: it is none.
+    """
+    pawns = 0 if traits is None or traits.bare_pawns else PAWN_SHOWN
+    return MAN | pawns | (PROMOTION if parts.promotion in ("K", "P") else 0)
 
 
 def _everywhere(worlds: list[Position], parts: Parts, ignoring: int = 0) -> Found:
@@ -177,22 +181,19 @@ def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
 def meant(world: Position, event: Move, traits: Traits) -> list[int]:
     """The legal moves that a printed one may be on a board, a figurine's man left out of account."""
     if (squares := event.move or by_squares(event)) is not None:
-        try:
-            move = move_of(squares)
-        except ValueError:
-            return []
-        return [move] if world.is_legal(move) else []
+        move = uci_move(squares)
+        return [move] if move is not None and world.is_legal(move) else []
     parts = event.parts
     if parts is None:
         return []
     loose = 0
     if parts.figurine and parts.castle is None:
-        parts = _drawn(parts, traits)
-        loose = _any_man(parts) | (0 if traits.bare_pawns else PAWN_SHOWN)
+        parts = _bare(parts, traits)
+        loose = _any_man(parts, traits)
     return [move for _, move in _by_marks(_everywhere([world], parts, loose), parts, traits)]
 
 
-def _drawn(parts: Parts, traits: Traits) -> Parts:
+def _bare(parts: Parts, traits: Traits) -> Parts:
     """The parts without the man of a ♙ where the record prints its pawns bare: whatever it is, it is no pawn."""
     if not (parts.figurine and parts.piece == "P" and traits.bare_pawns):
         return parts
@@ -201,10 +202,8 @@ def _drawn(parts: Parts, traits: Traits) -> Parts:
 
 def _given(worlds: list[Position], event: Move) -> Resolved:
     """A move whose UCI the record already has."""
-    assert event.move is not None
-    try:
-        move = move_of(event.move)
-    except ValueError:
+    move = uci_move(event.move)
+    if move is None:
         return _nothing(worlds, event, Traits(True, True))
     able = [world for world in worlds if world.is_legal(move)]
     if not able:
@@ -309,20 +308,19 @@ def unseen(event: Made) -> Made:
     return msgspec.structs.replace(event, move=move, san=None if move else event.san)
 
 
-def resolve_try(world: Position, event: Try, traits: Traits) -> list[int]:
-    """The tries that fit on the mover's own board; a figurine that fits none is left out of account."""
-    squares = event.move or by_squares(event)
-    if squares is not None:
-        try:
-            wanted = move_of(squares)
-        except ValueError:
-            return []
-        return [wanted] if world.could_try(wanted) else []
+def resolve_try(board: Position, event: Move | Try, traits: Traits | None = None) -> list[int]:
+    """The tries that fit on the mover's own board; a figurine that fits none is left out of account.
+
+    :param traits: None: nobody knows how the record prints its men; then no piece's figurine is taken for a pawn.
+    """
+    if (squares := event.move or by_squares(event)) is not None:
+        move = uci_move(squares)
+        return [move] if move is not None and board.could_try(move) else []
     if event.parts is None:
         return []
-    parts = _drawn(event.parts, traits)
-    found = world.resolve_own(parts)
+    parts = event.parts if traits is None else _bare(event.parts, traits)
+    found = board.resolve_own(parts)
     if not found and (parts.figurine or parts.promotion is not None):
-        loose = _any_man(parts) | (0 if parts.piece is None else PAWN_SHOWN)
-        found = _usual(world, world.resolve_own(parts, loose), loose)
+        loose = _any_man(parts, traits)
+        found = _usual(board, board.resolve_own(parts, loose), loose)
     return found

@@ -170,6 +170,10 @@ def test_his_own_board_after_every_ply() -> None:
     ]  # fmt: skip
     assert own_boards(white("e4", None, "Ra3", None))[2:] == [None, None], "it is not known any more"
     assert own_boards(white(played("Qf7", "white", 23))) == [], "nor in a fragment"
+    late = Correction(side="white", turn=2, now=(taken("d2", 1),))
+    (last,) = own_boards(white("e4", None, late, "Nf3"))[2:]
+    assert last is not None and last.fen().split()[0] == "8/8/8/8/4P3/5N2/PPP2PPP/RNBQKB1R", "a capture announced late"
+    assert own_boards(white(played("e4", "white", 1), None, played("Bc4", "white", 3)))[2:] == [None], "one is missing"
 
 
 def test_where_no_captures_are_told_a_man_may_be_gone_unheard() -> None:

@@ -24,7 +24,7 @@ _ANY_MAN: Final = matching.MAN | matching.PAWN_SHOWN | matching.PROMOTION | matc
 Key = tuple[int, ...]
 
 
-class OwnBoards:
+class PossibleBoards:
     """The boards of both sides before each slot, and after the last, that go through the page.
 
     :param budget: what the slips of a whole game may cost (:data:`~kriegnote.restoration.printed_slot.PRICE`).
@@ -43,15 +43,15 @@ class OwnBoards:
         )
 
 
-def own_boards(slots: Sequence[Slot], start: Position, *, slack: int) -> OwnBoards | None:
+def possible_boards(slots: Sequence[Slot], start: Position, *, slack: int) -> PossibleBoards | None:
     """The boards that go through with the fewest slips, and those with somewhat more; None where there are none.
 
     :param slack: what their slips may cost more than the fewest.
     """
     for budget in range(DEAREST + 1):
-        found = OwnBoards(slots, start, budget)
+        found = PossibleBoards(slots, start, budget)
         if found.complete:
-            more = (OwnBoards(slots, start, budget + one) for one in range(slack, 0, -1))
+            more = (PossibleBoards(slots, start, budget + one) for one in range(slack, 0, -1))
             return next((one for one in more if one.complete), found)
     return None
 

@@ -6,8 +6,8 @@ import pytest
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.restoration.own_boards import OwnBoards, own_boards
 from kriegnote.restoration.page_reading import page_of
+from kriegnote.restoration.possible_boards import PossibleBoards, possible_boards
 from kriegnote.restoration.printed_slot import ORIGIN, PRICE
 from tests.restoration.test_repair import SCORES, score
 from tests.support.games import random_record
@@ -23,7 +23,7 @@ def without_men(printed: str) -> str:
 @pytest.mark.parametrize("number", [1, 5, 17, 18])
 def test_the_game_that_was_played_is_among_them(number: int) -> None:
     known = next(one for one in SCORES if one["game"] == number)
-    boards = OwnBoards(page_of(score(without_men(known["printed"])), START).without_men(), START, 0)
+    boards = PossibleBoards(page_of(score(without_men(known["printed"])), START).without_men(), START, 0)
     assert boards.complete
     position = START
     for depth, move in enumerate(known["played"].split(), 1):
@@ -38,7 +38,7 @@ def test_no_game_that_fits_is_left_out(seed: int) -> None:
 
     slots = page_of(random_record(seed, plies=14, comments=False, headers=False), START).without_men()
     counts = []
-    for boards in (None, OwnBoards(slots, START, 0)):
+    for boards in (None, PossibleBoards(slots, START, 0)):
         grown = Lattice(slots, START, boards).grow(0, 1 << 40)
         ways = [1]
         for layer in grown.layers[1:]:
@@ -53,7 +53,7 @@ def test_no_game_that_fits_is_left_out(seed: int) -> None:
 def test_a_man_that_is_taken_later_stood_where_he_is_taken() -> None:
     """2. e5 might be of anything that can go there; 2... xe5 takes a knight's move or a pawn's, and leaves none."""
     slots = page_of(score("e4 d6 f3 c6 e5 xe5 xe5 xe5"), START).without_men()
-    boards = OwnBoards(slots, START, 0)
+    boards = PossibleBoards(slots, START, 0)
     pawn = START.play(move_of("e2e4")).play(move_of("d7d6")).play(move_of("f2f3"))
     knight = START.play(move_of("e2e4")).play(move_of("d7d6")).play(move_of("g1f3"))
     assert boards.complete
@@ -63,12 +63,12 @@ def test_a_man_that_is_taken_later_stood_where_he_is_taken() -> None:
 
 def test_a_wrong_origin_is_granted_where_nothing_else_goes_through() -> None:
     slots = page_of(score("a4 a5 h4 h5 a3 a6 b3 bf6 h3 f5"), START).without_men()
-    assert not OwnBoards(slots, START, 0).complete
-    assert OwnBoards(slots, START, PRICE[ORIGIN]).complete
-    found = own_boards(slots, START, slack=0)
+    assert not PossibleBoards(slots, START, 0).complete
+    assert PossibleBoards(slots, START, PRICE[ORIGIN]).complete
+    found = possible_boards(slots, START, slack=0)
     assert found is not None and found.complete
 
 
 def test_pages_that_nothing_explains_have_none() -> None:
     slots = page_of(score("a4 xa5 xb6 xc7 xd8 xe8 xh1"), START).without_men()
-    assert own_boards(slots, START, slack=1) is None
+    assert possible_boards(slots, START, slack=1) is None
