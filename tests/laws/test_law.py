@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from kriegnote.model.record import Record, normal
 from kriegnote.notations.accounting import account
 from kriegnote.notations.loss import places_it, project, silence_kept, strip
 from kriegnote.notations.registry import Notation, notations
-from kriegnote.text.writing import Style
+from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import view
 from tests.support.games import odd_records, random_record
@@ -45,16 +46,26 @@ def comparable(record: Record) -> Record:
     return record.replace(events=tuple(strip(event) for event in record.events), silence=())
 
 
-def read_back(row: Notation, text: str, like: Record) -> Record:
+class Crossing(NamedTuple):
+    """A record written in a notation, as its reader reads it, and as the umpire makes it whole again."""
+
+    record: Record
+    text: str
+    read: Record
+    back: Record
+
+
+def crossing(row: Notation, record: Record, style: Style = PLAIN) -> Crossing:
+    text = row.write(record, style)
     chunks = [chunk for chunk in row.chunks(iter(text.splitlines(keepends=True))) if chunk.text.strip()]
     assert len(chunks) == 1, f"written as one record, cut into {len(chunks)}"
-    record, findings = row.read(chunks[0])
+    read, findings = row.read(chunks[0])
     assert not [one for one in findings if one.severity != "info"], [one.message for one in findings]
-    spans = sorted(event.span for event in record.events if event.span)
-    if row.id not in ("json", "kriegspiel") and record.events:
+    spans = sorted(event.span for event in read.events if event.span)
+    if row.id not in ("json", "kriegspiel") and read.events:
         assert "".join(text[start:end] for start, end in spans) == text, "spans do not tile the text"
-    record = record.replace(rules=like.rules, start=like.start, view=like.view)
-    return adjudicate(record, announce=False).record
+    back = read.replace(rules=record.rules, start=record.start, view=record.view)
+    return Crossing(record, text, read, adjudicate(back, announce=False).record)
 
 
 def records(row: Notation, listener: str, seed: int):
@@ -68,13 +79,18 @@ def records(row: Notation, listener: str, seed: int):
         yield view(record, listener)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("name", "listener"), cases())
-@pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_is_written_is_what_the_table_says(name: str, listener: str, seed: int) -> None:
+@pytest.fixture(scope="module", params=[(*case, seed) for case in cases() for seed in range(SEEDS)], ids=str)
+def crossed(request: pytest.FixtureRequest) -> tuple[Notation, list[Crossing]]:
+    """A notation, and the records of one seed that crossed it: made once for all that is asked of them."""
+    name, listener, seed = request.param
     row = notations()[name]
-    for record in records(row, listener, seed):
-        text = row.write(record)
-        back = read_back(row, text, record)
+    return row, [crossing(row, record) for record in records(row, listener, seed)]
+
+
+def test_what_is_written_is_what_the_table_says(crossed: tuple[Notation, list[Crossing]]) -> None:
+    row, crossings = crossed
+    assert crossings
+    for record, text, _, back in crossings:
         expected, found = comparable(project(record, row.carries)), comparable(back)
         for number, (due, got) in enumerate(zip(expected.events, found.events, strict=False)):
             assert got == due, f"{record.rules}: event {number} of\n{text}"
@@ -83,41 +99,31 @@ def test_what_is_written_is_what_the_table_says(name: str, listener: str, seed: 
         assert found.result == expected.result, text
 
 
-@pytest.mark.parametrize(("name", "listener"), cases())
-@pytest.mark.parametrize("seed", range(SEEDS))
-def test_writing_again_changes_nothing(name: str, listener: str, seed: int) -> None:
-    row = notations()[name]
-    for record in records(row, listener, seed):
-        text = row.write(record)
-        again = read_back(row, text, record)
-        assert row.write(again.replace(silence=silence_kept(record, row.carries))) == text
+def test_writing_again_changes_nothing(crossed: tuple[Notation, list[Crossing]]) -> None:
+    row, crossings = crossed
+    for record, text, _, back in crossings:
+        assert row.write(back.replace(silence=silence_kept(record, row.carries))) == text
+
+
+def test_the_way_back_counts_what_the_way_out_said(crossed: tuple[Notation, list[Crossing]]) -> None:
+    row, crossings = crossed
+    for record, _, read, _ in crossings:
+        out = account(record, row.carries)
+        told: dict[str, int] = {}
+        for part in (out.carried, out.weakened, out.derived):
+            for kind, count in part.items():
+                told[kind] = told.get(kind, 0) + count
+        home = account(read, notations()["json"].carries)
+        found = {kind: count for kind, count in home.carried.items() if kind not in ("rules", "start")}
+        assert found == {kind: count for kind, count in told.items() if kind not in ("rules", "start")}
 
 
 @pytest.mark.parametrize("style", [Style("it", "it"), Style("en", "figurine")], ids=["it", "figurine"])
 @pytest.mark.parametrize(("name", "listener"), cases())
 def test_words_and_men_in_other_tongues_say_the_same(name: str, listener: str, style: Style) -> None:
     row = notations()[name]
-    for record in records(row, listener, 1):
-        text = row.write(record, style)
-        back = read_back(row, text, record)
+    for record, text, _, back in (crossing(row, one, style) for one in records(row, listener, 1)):
         assert comparable(back).events == comparable(project(record, row.carries)).events, text
-
-
-@pytest.mark.parametrize(("name", "listener"), cases())
-@pytest.mark.parametrize("seed", range(SEEDS))
-def test_the_way_back_counts_what_the_way_out_said(name: str, listener: str, seed: int) -> None:
-    row = notations()[name]
-    for record in records(row, listener, seed):
-        out = account(record, row.carries)
-        told: dict[str, int] = {}
-        for part in (out.carried, out.weakened, out.derived):
-            for kind, count in part.items():
-                told[kind] = told.get(kind, 0) + count
-        chunk = next(row.chunks(iter(row.write(record).splitlines(keepends=True))))
-        back = row.read(chunk).record
-        home = account(back, notations()["json"].carries)
-        read = {kind: count for kind, count in home.carried.items() if kind not in ("rules", "start")}
-        assert read == {kind: count for kind, count in told.items() if kind not in ("rules", "start")}
 
 
 def unplaced(row: Notation, due: AnyEvent, got: AnyEvent) -> AnyEvent:
