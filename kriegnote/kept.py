@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -54,3 +55,18 @@ def kept(name: str, made_of: str, make: Callable[[], Any]) -> Any:
             new.write_bytes(msgspec.json.encode(found))
             new.replace(place / name)
     return found.thing
+
+
+def kept_toml(name: str, text: str) -> dict[str, Any]:
+    """The table of a TOML text, from its file.
+
+    :raises tomllib.TOMLDecodeError: it is none.
+    """
+
+    def table() -> dict[str, Any]:
+        import tomllib  # to import it takes longer than to read what is kept
+
+        return tomllib.loads(text)
+
+    found: dict[str, Any] = kept(name, sha256(text.encode()).hexdigest(), table)
+    return found

@@ -6,16 +6,14 @@ Grammars import the meanings as terminals, writers print the first form of a lan
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from graphlib import TopologicalSorter
-from hashlib import sha256
 from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
 
-from kriegnote.kept import kept
+from kriegnote.kept import kept_toml
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
@@ -77,7 +75,7 @@ class Lexicon:
     """
 
     def __init__(self, text: str) -> None:
-        groups = kept("lexicon", sha256(text.encode()).hexdigest(), lambda: tomllib.loads(text))
+        groups = kept_toml("lexicon", text)
         self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
         self.groups: dict[str, tuple[str, ...]] = {
             group: tuple(f"{group}.{name}" for name in meanings) for group, meanings in groups.items()

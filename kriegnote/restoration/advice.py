@@ -14,7 +14,6 @@ import msgspec
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.record import Record
-from kriegnote.restoration.restorer import repair
 
 _LITTLE: Final = 0.15  # of the usual work
 _OF_MOVES: Final = frozenset({"KN101", "KN201", "KN202", "KN203", "KN205", "KN208", "KN209"})
@@ -31,6 +30,8 @@ def advised(record: Record, findings: list[Finding], again: Callable[[Record], S
     trouble = [_place(one) for one in findings if one.code in (_LOST, "KN101") or _is_unmended(one)]
     if record.view != "umpire" or not trouble:
         return findings
+    from kriegnote.restoration.restorer import repair
+
     mended = repair([record], effort=_LITTLE)[0]
     if mended.ending == "gave-up" or not mended.corrections:
         return findings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -13,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from kriegnote.errors import KriegnoteError
+from kriegnote.kept import kept_toml
 from kriegnote.rules.ruleset import Doubt, Field, RuleSet, all_fields, game_fields, rule_fields, word
 
 NAMES: Final = (
@@ -95,7 +95,13 @@ def _from_file(path: Path, depth: int) -> RuleSet:
         text = path.read_text("utf-8")
     except UnicodeDecodeError as error:
         raise RulebookError(f"{path}: not UTF-8 ({error.reason}); save the file as UTF-8") from None
-    return _parse(text, str(path), path.parent, depth)
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f'{path} is no TOML: {error}; a text stands in quotation marks, field = "text"') from None
+    return _made(table, str(path), path.parent, depth)
 
 
 @lru_cache(maxsize=256)
@@ -115,18 +121,14 @@ def _built_in(name: str) -> RuleSet:
         )
         raise RulebookError(message)
     text = (files("kriegnote.rules") / "books" / f"{name}.toml").read_text("utf-8")
-    return replace(_parse(text, f"{name}.toml", None, 0), id=name, base=name)
+    return replace(_made(kept_toml(f"{name}.rules", text), f"{name}.toml", None, 0), id=name, base=name)
 
 
 # -- a rulebook's text ---------------------------------------------------------------------------------------------
 
 
-def _parse(text: str, where: str, folder: Path | None, depth: int) -> RuleSet:
-    """The rulebook of a TOML text. ``where``: its file, for messages; ``folder``: where files it extends may stand."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f'{where} is no TOML: {error}; a text stands in quotation marks, field = "text"') from None
+def _made(table: dict[str, Any], where: str, folder: Path | None, depth: int) -> RuleSet:
+    """The rulebook of a TOML table. ``where``: its file, for messages; ``folder``: where files it extends may stand."""
     for name in table:
         if name in all_fields():
             raise RulebookError(f"{where}: {_belongs(name)}")

@@ -19,20 +19,24 @@ class Kind(NamedTuple):
 
     ``first``: the terminal of ``grammars/games.lark`` that a line with a turn begins with; its group ``number`` is the
     turn's.  ``amid_prose``: prose may stand before a game's heading and belongs to it; a result alone, or White's first
-    move, begins another game.
+    move, begins another game.  ``described``: moves may be in descriptive notation.
     """
 
     first: str
     amid_prose: bool
+    described: bool
 
     def numbered(self, line: str) -> re.Match[str] | None:
         """The beginning of a line with a turn; None when it is none."""
-        return _TERMINALS[self.first].match(line)
+        found = _TERMINALS[self.first].match(line)
+        if found is None and self.described and _TERMINALS["NUMBERED_LINE"].match(line):
+            return _TERMINALS["DESCRIBED_LINE"].match(line)
+        return found
 
 
-SCORES: Final = Kind("SCORE_LINE", True)
+SCORES: Final = Kind("SCORE_LINE", amid_prose=True, described=True)
 """Moves with their numbers among any prose: only a move (or a parenthesis) makes a number a turn's."""
-TURNS: Final = Kind("TURN_LINE", False)
+TURNS: Final = Kind("TURN_LINE", amid_prose=False, described=False)
 """Notations in which whatever stands behind a number is a turn."""
 
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from kriegnote.cli import main
 from kriegnote.notations import registry as notations
+from kriegnote.notations.plugin_loader import entry_points
 from kriegnote.plugin import GROUP, VERSION, NotationModule, project, strip
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.games import random_record
@@ -101,6 +102,17 @@ def test_the_example_keeps_the_contract() -> None:
     assert [line for line in source.splitlines() if "kriegnote." in line and "import" in line] == [
         "from kriegnote.plugin import ("
     ]
+
+
+def test_installed_packages_are_asked_by_their_lists(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    package = tmp_path / "site" / "telegraph-1.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: telegraph\nVersion: 1\n")
+    (package / "entry_points.txt").write_text(f"[{GROUP}]\n{TELEGRAPH.name} = {TELEGRAPH.value}\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "nowhere"), str(tmp_path)])
+    assert not list(entry_points(GROUP))
+    sys.path.append(str(package.parent))
+    assert list(entry_points(GROUP)) == [TELEGRAPH]
 
 
 def test_its_package_names_the_group_of_entry_points() -> None:
