@@ -19,9 +19,13 @@ from kriegnote import lexicon
 from kriegnote.kept import folder, kept
 
 
-@cache
 def grammar(name: str, start: str = "start", **options: Any) -> Lark:
     """The LALR parser of ``grammars/<name>.lark``."""
+    return _grammar(name, start, **options)
+
+
+@cache  # the same for a start that is named and one that is not
+def _grammar(name: str, start: str, **options: Any) -> Lark:
     return open_grammar(name, parser="lalr", start=start, cache=_cached(f"{name}-{start}"), **options)
 
 

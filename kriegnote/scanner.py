@@ -40,7 +40,7 @@ class Scanner:
         self._terminals = terminals
         self._flags = flags
         self._ignored = ignored
-        self._begins = [(name, BEGINS.match(pattern)) for name, pattern in terminals.items()]
+        self._begins = [(name, _begins(pattern)) for name, pattern in terminals.items()]
         self._compiled: dict[tuple[str, ...], Match] = {}
         self._tried: dict[str, list[Match]] = {}  # by the sign that stands there, in order
 
@@ -54,11 +54,13 @@ class Scanner:
         return None
 
     def words(self, text: str, start: int = 0) -> Iterator[Word]:
-        """The words of a text from an offset on, by the terminals of a grammar that has one for every sign."""
+        """The words of a text from an offset on; signs that no terminal takes are passed over."""
         end = len(text)
         while start < end:
             found = self.match(text, start, end)
-            assert found is not None, text[start:]
+            if found is None:
+                start += 1
+                continue
             word, kind = found
             stop = start + len(word)
             if kind not in self._ignored:
@@ -67,10 +69,10 @@ class Scanner:
 
     def _tries(self, sign: str) -> list[Match]:
         """What is tried where this sign stands: each meaning by itself, what stands between meanings at once."""
-        found = []
+        found, kind = [], r"\s" if sign.isspace() else sign
         for is_meaning, group in groupby(self._begins, key=lambda one: one[1] is not None):
             if is_meaning:
-                found += [self._match((name,)) for name, begins in group if begins and re.match(begins[1], sign)]
+                found += [self._match((name,)) for name, begins in group if begins and kind in begins]
             else:
                 found.append(self._match(tuple(name for name, _ in group)))
         self._tried[sign] = found
@@ -81,6 +83,12 @@ class Scanner:
             pattern = "|".join(f"(?P<{name}>{self._terminals[name]})" for name in names)
             self._compiled[names] = re.compile(pattern, self._flags).match
         return self._compiled[names]
+
+
+def _begins(pattern: str) -> str | None:
+    """The signs that the pattern of a meaning begins with, ``\\s`` for any blank; None for another pattern."""
+    found = BEGINS.match(pattern)
+    return found[1] if found else None
 
 
 @cache

@@ -6,14 +6,12 @@ fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.prob
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from typing import Any, Final, Literal
 
-from lark import Lark, Transformer
-from lark.exceptions import UnexpectedInput
+from lark import Transformer
 from lark.lexer import Token as Word
 
 from kriegnote.lexicon import mentions, read_number
@@ -21,6 +19,7 @@ from kriegnote.model.printed_moves import FIGURINES, Language, Parts
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.problems.moves import Printed, man, printed
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
+from kriegnote.shapes import parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines, whole_number
@@ -65,19 +64,14 @@ class Phrase:
     led_by: Phrase | None = None
 
 
-@cache
-def _lark() -> Lark:
-    return grammar("problem", lexer="basic")
-
-
 def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Language = "en") -> list[Phrase]:
     """The phrases of a solution.
 
     :param base: added to every offset; :param lines: those of the whole text.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language)
-    parser = _lark().parse_interactive()
-    for word in _balanced(_telling(list(_words(maker.plain.text)), maker.led_by)):
+    parser = grammar("problem", lexer="basic").parse_interactive()
+    for word in _balanced(_telling(_words(maker.plain.text), maker.led_by)):
         parser.feed_token(word)
     found: list[Phrase] = maker.transform(parser.feed_eof())  # type: ignore[no-untyped-call]
     return found
@@ -95,24 +89,11 @@ def _plain(text: str) -> Plain:
     return without_latex(unmarked(text), alone=True)
 
 
-def _words(clean: str) -> Iterator[Word]:
-    at = 0
-    while at < len(clean):
-        try:
-            for word in _lark().lex(clean[at:]):
-                yield _moved(word, at)
-            return
-        except UnexpectedInput as stopped:  # a character that no terminal takes; the grammar's OTHER leaves none
-            at += (stopped.pos_in_stream or 0) + 1
+def _words(clean: str) -> Sequence[Word]:
+    return parser_of("problem", lexer="basic").words(clean)
 
 
-def _moved(word: Word, by: int) -> Word:
-    assert word.start_pos is not None
-    assert word.end_pos is not None
-    return Word(word.type, str(word), start_pos=word.start_pos + by, end_pos=word.end_pos + by)
-
-
-def _telling(words: list[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
+def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
     """The words that tell something; a GAP where many are left out, no line break where a sentence cannot end.
 
     :param led_by: gets the words that are left out right before one that tells something, by its offset.
