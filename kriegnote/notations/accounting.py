@@ -49,7 +49,11 @@ def account(
     :param added: the indices of the events that this conversion derived; they count as derived, not carried.
     :param withdrawn: events of the record read that the umpire took back (another rulebook's); they count as dropped.
     """
-    fates: list[Fate | None] = [_fate(event, carries, record.view) for event in record.events]
+    whole = carries.as_they_are if carries.unplaced is True else frozenset()  # whatever such an event says
+    fates: list[Fate | None] = [
+        "carried" if type(event) in whole and event.extra is None else _fate(event, carries, record.view)
+        for event in record.events
+    ]
     for index in added:
         fates[index] = "derived" if fates[index] != "dropped" else None  # what was not there is no loss
     counts: dict[Fate, Counter[str]] = {fate: Counter() for fate in get_args(Fate)}

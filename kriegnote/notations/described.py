@@ -6,6 +6,8 @@ decides.  Where it names squares from White's side, or none is known, nobody can
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from kriegnote.chess.squares import NAMES
@@ -13,6 +15,9 @@ from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, PawnTries
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, naming
+
+NAMES_SQUARES: Final = frozenset({Capture, PawnTries})
+"""The announcements in which squares are named."""
 
 
 def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:

@@ -21,7 +21,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.errors import KriegnoteError
 from kriegnote.lexicon import filled
 from kriegnote.model.events import AnyEvent, Comment, has_remarks, is_remark
-from kriegnote.notations.described import in_algebraic
+from kriegnote.notations.described import NAMES_SQUARES, in_algebraic
 from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
@@ -135,8 +135,10 @@ class Notation:
         """One game read; never raises on bad text."""
         with self._blamed("read"):
             result: Read = self._part("reader").read(chunk)
-        if self.braces:
+        kinds = {*map(type, result.record.events)}
+        if self.braces and Comment in kinds:
             result = _with_remarks(result)
+        if self.braces and not kinds.isdisjoint(NAMES_SQUARES):
             named, found = in_algebraic(result.record)
             result = result._replace(record=named, findings=[*result.findings, *found])
         return result._replace(record=untagged(result.record)) if self.tags else result
@@ -168,8 +170,6 @@ def _mark(pattern: str) -> re.Pattern[str]:
 
 def _with_remarks(result: Read) -> Read:
     """The comments that are remarks as the events they stand for."""
-    if not any(type(event) is Comment and type(event.text) is Remark for event in result.record.events):
-        return result
     events: list[AnyEvent] = []
     findings = list(result.findings)
     for event in result.record.events:

@@ -11,7 +11,7 @@ import msgspec
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
 from kriegnote.model.order import PlyPlace, following
-from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, parse_move
+from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
 from kriegnote.parsing import Terminals
@@ -26,6 +26,8 @@ _SIGNS: Final = MappingProxyType(
     }
 )  # fmt: skip
 _TERMINALS: Final = Terminals("pgn")
+_NO_MOVES: Final = frozenset((*NULL_MOVES, "??"))
+"""Words in the place of a move that are none."""
 _LONE_MAN = frozenset("KQRBNDTACLSF♔♕♖♗♘♙♚♛♜♝♞♟")
 _LONGEST: Final = 60  # characters of words that say how the game ended
 _OF_LOSER: Final = ("resignation", "time", "forfeit")
@@ -42,76 +44,66 @@ class PlyReader(GameText):
 
     def plies(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """The moves of a run of plies; ``printed`` is a number that stood before it."""
-        text, tongue, events = self.chunk.text, self.tongue, line.events
-        shown = self.view == "umpire"
-        base, told = self.chunk.offset, self.told
-        row, column = self.place(start)
-        row_start = start - column + 1
-        row_end = text.find("\n", start, end)
         lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
-        for found in _TERMINALS["PLY"].finditer(text, start, end):
+        for found in _TERMINALS["PLY"].finditer(self.chunk.text, start, end):
             figure, marks, word, suffix = found.groups()
             at, stop = found.span(3)
-            if lone is not None:
-                if figure is None and _TERMINALS["TARGET"].match(word):
-                    at, word = lone.start(3), lone[3] + word
-                    figure, marks = lone[1], lone[2]
-                else:
-                    self.told = told
-                    self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
-                    told, printed = self.told, None
-                lone = None
-            elif word in _LONE_MAN and not suffix:
+            if lone is None and word in _LONE_MAN and not suffix:
                 lone = found
                 continue
+            if lone is not None:
+                if figure is None and _TERMINALS["TARGET"].match(word):
+                    at, word, figure, marks = lone.start(3), lone[3] + word, lone[1], lone[2]
+                else:
+                    self.unread(line, *lone.span(3), _number(lone) or printed)
+                    printed = None
+                lone = None
             if figure is not None:
                 printed = int(figure), 1 if marks == "." else dots(marks)
-            parts = parse_move(word, tongue)
-            if parts is None and word not in NULL_MOVES and word != "??":
-                self.told = told
+            parts = parse_move(word, self.tongue)
+            if parts is None and word not in _NO_MOVES:
                 self.unread(line, at, stop, printed)
-                told, printed = self.told, None
-                if suffix and self.prose is not None:
-                    self.prose = (line, self.prose[1], stop + len(suffix))
-                elif suffix:
-                    self.suffix(line, suffix, stop, stop + len(suffix))
-                    told = self.told
-                continue
-            if self.prose is not None:
-                self.close_prose()
-                told = self.told
-            while 0 <= row_end < at:
-                row, row_start = row + 1, row_end + 1
-                row_end = text.find("\n", row_start, end)
-            if stop - at > len(word) and word[0] not in FIGURINES:
-                self.note("KN110", f"read as {word}: {text[at:stop]!r}", at, stop, fix=(text[at:stop], word))
-            place = line.expected if printed is None else self.numbered(line, printed)
-            line.moved(place, printed is not None)
+            else:
+                self.ply(line, word, parts, at, stop, printed)
             printed = None
-            line.move_at = len(events)
-            if word == "??":
-                self.masked += 1
-            events.append(
-                Move(
-                    side=place[0],
-                    turn=place[1],
-                    move=None,
-                    text=word if parts is not None or (shown and word != "??") else None,
-                    san=None,
-                    parts=parts,
-                    line=row,
-                    column=at - row_start + 1,
-                    span=(base + told, base + stop),
-                )
-            )
-            told = stop
-            if suffix:
-                self.told = told
+            if suffix and self.prose is not None:
+                self.prose = (*self.prose[:2], stop + len(suffix))
+            elif suffix:
                 self.suffix(line, suffix, stop, stop + len(suffix))
-                told = self.told
-        self.told = told
         if lone is not None:
-            self.unread(line, lone.start(3), lone.end(3), _number(lone) or printed)
+            self.unread(line, *lone.span(3), _number(lone) or printed)
+
+    def ply(
+        self, line: Played, word: str, parts: Parts | None, start: int, end: int, printed: tuple[int, int] | None
+    ) -> None:
+        """One ply, its word as it is read; as printed it stands at [start, end)."""
+        if self.prose is not None:
+            self.close_prose()
+        if end - start > len(word) and word[0] not in FIGURINES:
+            old = self.chunk.text[start:end]
+            self.note("KN110", f"read as {word}: {old!r}", start, end, fix=(old, word))
+        place = line.expected
+        if printed is not None and (printed != (place[1], 1) or place[0] == "black"):
+            place = self.numbered(line, printed)
+        line.moved(place, printed is not None)
+        line.move_at = len(line.events)
+        hidden = word == "??" or (parts is None and self.view != "umpire")
+        self.masked += word == "??"
+        row, column = self.place(start)
+        line.events.append(
+            Move(
+                side=place[0],
+                turn=place[1],
+                move=None,
+                text=None if hidden else word,
+                san=None,
+                parts=parts,
+                line=row,
+                column=column,
+                span=(self.chunk.offset + self.told, self.chunk.offset + end),
+            )
+        )
+        self.told = end
 
     def numbered(self, line: Played, printed: tuple[int, int]) -> PlyPlace:
         """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that

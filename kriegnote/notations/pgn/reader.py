@@ -43,8 +43,8 @@ def _following(nodes: list[Token | Tree[Token]]) -> list[Token | None]:
     after: Token | None = None
     for node in reversed(nodes):
         found.append(after)
-        if isinstance(node, Token) and node.type in ("PLIES", "NUMBER"):
-            after = node
+        if _is(node, "PLIES", "NUMBER"):
+            after = node  # type: ignore[assignment]
     return found[::-1]
 
 
@@ -147,48 +147,45 @@ class _Game(PlyReader, CommentReader):
         text = self.chunk.text
         printed: tuple[int, int] | None = None  # a number and its dots that stand before a comment
         last_plies = next((at for at in reversed(range(len(nodes))) if _is(nodes[at], "PLIES")), -1)
-        following: list[Token | None] | None = None  # the next plies or number behind each token, once it is asked for
+        following = _following(nodes) if any(node == "??" for node in nodes) else []
         for index, node in enumerate(nodes):
             if self.prose is not None and not _is(node, "PLIES", "JUNK"):
                 self.close_prose()
             if isinstance(node, Tree):
                 self.variation(line, node)
                 continue
-            kind = node.type
             start, end = (node.start_pos or 0) + self.moves_at, (node.end_pos or 0) + self.moves_at
-            if kind == "PLIES":
-                self.plies(line, start, end, printed)
-                printed = None
-            elif kind == "COMMENT":
-                self.comment(line, text[start : text.rindex("}", start, end) + 1], start)
-            elif kind == "NUMBER":
-                printed = number_at(text, start)
-            elif kind == "NAG":
-                if node == "??" and following is None:
-                    following = _following(nodes)
-                if node == "??" and following is not None and self.masks(line, following[index]):
+            match node.type:
+                case "PLIES":
+                    self.plies(line, start, end, printed)
+                    printed = None
+                case "NUMBER":
+                    printed = number_at(text, start)
+                case "NAG" if node == "??" and self.masks(line, following[index]):
                     self.mask(line, start, end, printed)
                     printed = None
-                else:
+                case "NAG":
                     self.suffix(line, str(node), start, end)
-            elif kind == "REMARK":
-                self.remark(line, str(node), start)
-            elif kind == "RESULT":
-                self.conclude(line, index < last_plies, start, end)
-            elif kind == "UNCLOSED":
-                self.note("KN102", "the comment is never closed", start, start + 1)
-                line.events.append(Comment(text=node[1:], heard=self.view, **self.where(start, end)))
-            elif kind == "ESCAPE":
-                self.escape(start, end)
-            elif kind == "BAD_TAG":
-                self.bad_tag(line, start, end, 'among the moves, and not [Name "value"]')
-            elif kind == "JUNK" and index < last_plies and self.is_misprinted_number(line, start, end):
-                printed = line.expected[1] or 1, 1
-            elif kind == "JUNK":
-                self.unread(line, start, end, printed)
-                printed = None
-            else:
-                self.junk(line, start, end, "KN101", "closes no variation")
+                case "JUNK" if index < last_plies and self.is_misprinted_number(line, start, end):
+                    printed = line.expected[1] or 1, 1
+                case "JUNK":
+                    self.unread(line, start, end, printed)
+                    printed = None
+                case "COMMENT":
+                    self.comment(line, text[start : text.rindex("}", start, end) + 1], start)
+                case "REMARK":
+                    self.remark(line, str(node), start)
+                case "RESULT":
+                    self.conclude(line, index < last_plies, start, end)
+                case "UNCLOSED":
+                    self.note("KN102", "the comment is never closed", start, start + 1)
+                    line.events.append(Comment(text=node[1:], heard=self.view, **self.where(start, end)))
+                case "ESCAPE":
+                    self.escape(start, end)
+                case "BAD_TAG":
+                    self.bad_tag(line, start, end, 'among the moves, and not [Name "value"]')
+                case _:
+                    self.junk(line, start, end, "KN101", "closes no variation")
         self.close_prose()
 
     def variation(self, line: Played, node: Tree[Token]) -> None:
@@ -288,7 +285,9 @@ class _Game(PlyReader, CommentReader):
         base, end = self.chunk.offset, len(self.chunk.text)
         if not events or self.told >= end:
             return
-        index = max(range(len(events)), key=lambda i: events[i].span or (0, 0))
-        span = events[index].span
+        index, span = len(events) - 1, events[-1].span
+        if span is None or span[1] != base + self.told:  # it stands further up, as what is told of a move before it
+            index = max(range(len(events)), key=lambda i: events[i].span or (0, 0))
+            span = events[index].span
         assert span is not None
         events[index] = msgspec.structs.replace(events[index], span=(span[0], base + end))
