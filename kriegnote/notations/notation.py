@@ -26,6 +26,7 @@ from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
 from kriegnote.text.comments import Remark
+from kriegnote.text.speakers import as_script
 from kriegnote.text.writing import PLAIN, Style
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class Notation:
 
     def marks(self, text: str) -> float:
         """What the patterns found in a text weigh together, each counted four times at most."""
+        text = as_script(text) if self.prose == "speech" else text
         found = ((_mark(filled(pattern, text)).finditer(text), weight) for pattern, weight in self.recognise)
         return sum(weight * sum(1 for _ in islice(matches, _OFTEN)) for matches, weight in found)
 

@@ -6,7 +6,7 @@ another place where a sentence can break; words that mean nothing are skipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Tree
@@ -15,6 +15,7 @@ from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Parts
 from kriegnote.shapes import Parser, parser_of
+from kriegnote.text.respelling import Respelling, respelt
 from kriegnote.text.source import first_number
 
 SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY"})
@@ -42,6 +43,15 @@ def _parser() -> Parser:
 def words(text: str) -> list[Token]:
     """The tokens of a text; every character but blanks is in one."""
     return _parser().words(text)
+
+
+def respelt_words(text: str, respellings: Iterable[Respelling], start: int, end: int) -> list[Token]:
+    """The tokens of a stretch of a text with other words in places, each with its place in the text as it stands."""
+    read = respelt(text, respellings, start, end)
+    return [
+        Token(one.type, str(one), start_pos=read.starts[one.start_pos or 0], end_pos=read.ends[(one.end_pos or 1) - 1])
+        for one in words(read.text)
+    ]
 
 
 def clause(tokens: list[Token], start: int, text: str) -> Clause | None:

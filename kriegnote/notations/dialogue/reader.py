@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
 from kriegnote.diagnostics.findings import Severity
 from kriegnote.model.events import Comment, Side
-from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, words
+from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.sentences import GLUE, sentence
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
-from kriegnote.text.headings import heading_end, read_heading
+from kriegnote.text.headings import Heading, heading_end, named_rules, players, read_heading, title_headers
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
@@ -33,6 +33,10 @@ _OF_ANY_SENTENCE: Final = (
 
 _OF_TRIES: Final = frozenset({"tries", "judged", "answered", "reply", "number"})
 """Clauses behind which a bare move may be one more try: tries and their answers."""
+
+
+_BEFORE_A_MOVE: Final = frozenset({"to_move", "judged", "answered", "reply", "pawns"})
+"""Clauses behind which a sentence of one move names what is played next, unless it is refused: “No. e5.”"""
 
 
 _FACTS: Final = frozenset(
@@ -53,36 +57,27 @@ def read(chunk: Chunk) -> Read:
     if heading is None and (end := heading_end(text, _blank(text, tags.end))) is not None:
         heading = read_heading(text[_blank(text, tags.end) : end])
         tags = tags._replace(end=end)
-    reader = _Reader(chunk, tags, heading.rules if heading else None)
-    reader.run()
+    if heading is None and not any(name == "White" for name, _ in tags.headers):
+        heading, end = _title(text, _blank(text, tags.end))
+        tags = tags._replace(end=end if heading else tags.end)
     headers = (heading.headers if heading else ()) + tags.headers
+    reader = _Reader(chunk, tags, heading.rules if heading else None, dict(headers))
+    reader.run()
     return reader.finish(headers)
+
+
+def _title(text: str, at: int) -> tuple[Heading | None, int]:
+    """What a line at an offset says that names the players and nothing else, and the offset behind it."""
+    end = text.find("\n", at)
+    line = text[at:end].strip(" \t#*_=")
+    if end < 0 or players(line, "plain") is None:
+        return None, at
+    return Heading(tuple(title_headers(line)), named_rules(line)), end
 
 
 def _is_of_the_game(kinds: set[str]) -> bool:
     """Whether a sentence that was not understood may report something of the game: by the kinds of its words."""
     return not kinds <= _OF_ANY_SENTENCE and (not kinds & REMARKS or kinds >= {"UMPIRE", "SAY"})
-
-
-def _respelt(text: str, tokens: list[Token], slips: list[tuple[int, int, str]]) -> list[Token]:
-    """The tokens of a stretch of a text with other words in places, each with its place in the text as it stands."""
-    start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
-    pieces: list[str] = []
-    places: list[int] = []  # of each letter of the new text in the old one
-    at = start
-    for first, last, word in [*slips, (end, end, "")]:
-        pieces += [text[at:first], word]
-        places += [*range(at, first), *(min(first + index, last - 1) for index in range(len(word)))]
-        at = last
-    places.append(end)
-    respelt = []
-    for token in words("".join(pieces)):
-        assert token.start_pos is not None and token.end_pos is not None
-        stop = places[token.end_pos]
-        if token.end_pos < len(places) - 1 and (slip := next((one for one in slips if one[0] < stop < one[1]), None)):
-            stop = slip[1]
-        respelt.append(Token(token.type, str(token), start_pos=places[token.start_pos], end_pos=stop))
-    return respelt
 
 
 def _blank(text: str, at: int) -> int:
@@ -100,6 +95,7 @@ class _Reader(Stretches):
             kind = tokens[index].type
             if kind in ("STOP", "BLANK_LINE"):
                 inside = self.quoting = False
+                self.before = self.last or self.before
                 self.last = "score" if self.last == "score" else ""
             if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
                 index += 1
@@ -112,6 +108,10 @@ class _Reader(Stretches):
                 index += 1
                 continue
             only_tried = kind in MOVES and self._is_tried(index)
+            if kind in MOVES and not only_tried and self.before in _BEFORE_A_MOVE and self._stands_alone(index):
+                self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
+                index, self.last = index + 1, "proposed"
+                continue
             found = clause(tokens, index, self.body) if self._may_start(index) and not only_tried else None
             if found is not None and found.kind == "score":
                 found = self._without_try(found, index)
@@ -145,7 +145,7 @@ class _Reader(Stretches):
                 index, inside = meant, True
                 continue
             self._prose(index, after)
-            self.last = ""
+            self.last = self.before = ""
             index = after
 
     def _said(self, index: int, after: int) -> int:
@@ -178,7 +178,7 @@ class _Reader(Stretches):
         if not slips or any(token.type in REMARKS for token in tokens[index:after]):
             return index
         said = tokens[index:after]
-        respelt = _respelt(self.body, said, slips)
+        respelt = self._respelt(slips, said[0].start_pos or 0, said[-1].end_pos or 0)
         found = clause(respelt, 0, self.body)
         if found is None:
             return index

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from lark import Token
 
 from kriegnote.lexicon import near
 from kriegnote.model.printed_moves import language
-from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, number_of, starts_line, words
+from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, number_of, respelt_words, starts_line, words
 from kriegnote.notations.dialogue.meaning import Spoken
 from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import named_rules
+from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
+from kriegnote.text.speakers import named_players, script
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
@@ -24,6 +28,7 @@ SHORT: Final = 5
 RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
 _TERMINALS: Final = Terminals("score_words")
+_SIGNS: Final = Terminals("common")
 LONGEST_MOVE: Final = 10
 """A word by itself where a move is expected is meant for one, if it is no longer than this."""
 
@@ -36,18 +41,33 @@ def is_like_a_move(word: str) -> bool:
 class Stretches:
     """The words of one game, with what is read of it so far."""
 
-    def __init__(self, chunk: Chunk, tags: Tags, rules: str | None) -> None:
+    def __init__(self, chunk: Chunk, tags: Tags, rules: str | None, headers: Mapping[str, str]) -> None:
         self.text = chunk.text
         self.build = Builder(chunk, filler=None)
         self.build.findings.extend(tags.findings)
         self.fields: dict[str, Any] = dict(tags.fields)
         self.base, self.body = tags.end, chunk.text[tags.end :]
-        self.tokens = words(self.body)
+        self.respellings = self._understood(headers)
+        self.tokens = self._respelt([], 0, len(self.body)) if self.respellings else words(self.body)
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(without_comments(self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
         self.last = ""  # the kind of the clause that was read last in this sentence; "score" outlasts the sentence
+        self.before = ""  # the kind of the clause that was read last in the sentence before
         self.quoting = False  # within the umpire's words, between quotation marks
+
+    def _understood(self, headers: Mapping[str, str]) -> list[Respelling]:
+        """What is to be read as other words: who speaks, the players' names, words that lines break; no comments."""
+        found = [*script(self.body), *broken_words(self.body)]
+        if "White" in headers and "Black" in headers:
+            found += named_players(self.body, headers["White"], headers["Black"])
+        aside = [one.span() for one in _SIGNS["BRACES"].finditer(self.body)] if found else []
+        return sorted(one for one in found if not any(start < one.start < end for start, end in aside))
+
+    def _respelt(self, slips: Iterable[Respelling], start: int, end: int) -> list[Token]:
+        """The tokens of a stretch as it is to be understood, slips put right."""
+        known = self.respellings[bisect_left(self.respellings, (start,)) : bisect_left(self.respellings, (end,))]
+        return respelt_words(self.body, [*slips, *known], start, end)
 
     def _numbers(self) -> list[Token]:
         """The move numbers: those that begin a line or have a move after them."""
@@ -68,14 +88,14 @@ class Stretches:
                 return named_rules(str(token))
         return None
 
-    def _slips(self, index: int, after: int) -> list[tuple[int, int, str]]:
+    def _slips(self, index: int, after: int) -> list[Respelling]:
         """Words of a sentence that are in no list and near one that is: where they stand, and the word."""
         tokens = self.tokens[index:after]
         words = [token for token in tokens if token.type not in (*BREAKS, *SKIPPED)]
         if len(words) > SHORT and not any(token.type in ("WHITE", "BLACK", "UMPIRE") for token in words):
             return []
         return [
-            (token.start_pos or 0, token.end_pos or 0, word)
+            Respelling(token.start_pos or 0, token.end_pos or 0, word)
             for token in words
             if token.type == "WORD" and (word := near(str(token))) is not None
         ]
@@ -154,7 +174,9 @@ class Stretches:
         tokens = self.tokens
         after, stop = index + 1, self._sentence(index, False)
         asked = after < stop and str(tokens[after]) == "?"
-        behind = [token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON")]
+        behind = [
+            token for token in tokens[after + asked : stop] if token.type not in (*SKIPPED, "COMMA", "COLON", "SEMI")
+        ]
         kinds = {token.type for token in behind}
         if not kinds & (_REFUSALS | {"TRY", "HAD_TRIED"}) or kinds & (_OTHER_WORDS | MOVES):
             return False
@@ -188,6 +210,12 @@ class Stretches:
                 break
             after += 1
         return after
+
+    def _stands_alone(self, index: int) -> bool:
+        """Whether a word is a sentence, though not the first of its line."""
+        tokens, after = self.tokens, index + 1
+        ends = after == len(tokens) or tokens[after].type in ("STOP", "BLANK_LINE") or self._starts_line(after)
+        return ends and index > 0 and tokens[index - 1].type in ("STOP", "QUOTE") and not self._starts_line(index)
 
     def _starts_line(self, index: int) -> bool:
         return starts_line(self.tokens, index, self.body)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Answer, Ask, Comment, Side, Try, Verdict
+from kriegnote.model.events import Answer, Ask, Comment, Move, Side, Try, Verdict
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.clauses import (
     MOVES,
@@ -70,7 +70,7 @@ class TryClauses(GameState):
             self._add(Answer, side=self.side, turn=self.turn, any=False)
             waiting.answered()
             return None
-        if manner == "ACCEPTED":
+        if manner in ("ACCEPTED", "MOVED"):
             return self._accepted()
         if waiting.awaited == "answer" and not waiting.tries and times is UNSAID and not self.at.heard:
             return self._no_answer(tree)
@@ -103,7 +103,7 @@ class TryClauses(GameState):
         """The last try is the move, unless a move is printed next: then the umpire compares the two."""
         waiting = self.unanswered
         if not waiting.tries:
-            return False
+            return None if isinstance(self._last_event(), Move) else False
         if self._following() == (self.turn, self.side):
             self._refuse(waiting.tries[:-1])
             self.unanswered = Unanswered(tries=waiting.tries[-1:])

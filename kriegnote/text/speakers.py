@@ -1,0 +1,224 @@
+"""Who speaks in a script: ``B: Cf3.``, ``MR. PRATT. — Any?``, ``<ref> no``, ``| White | Any? | No |``.
+
+The labels are learned from the text: each stands several times before words.  What is said behind a label shows its
+role: players move, ask and try, the umpire answers and announces.  Which player has White is said by the umpire ("White
+has moved"), by the labels themselves, by what stands before the script, or by who moves first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+
+from kriegnote.lexicon import lexicon, meant
+from kriegnote.model.events import Side
+from kriegnote.parsing import Terminals
+from kriegnote.text.headings import Players, players
+from kriegnote.text.respelling import Respelling, respelt
+
+_PREFIXES: Final = Terminals("line_prefixes")
+_WORDS: Final = Terminals("speakers")
+LEAST: Final = 2
+"""So often at least each player speaks."""
+_MOST: Final = 8
+"""Lines before a game in which its players may be named."""
+_LONGEST: Final = 200
+"""Signs of such a line."""
+
+_DEEDS: Final = ("acts", "answers", "announcements", "men", "ends")
+
+Role = Literal["white", "black", "umpire"]
+CALLED: Final[Mapping[Role, str]] = {"white": "White: ", "black": "Black: ", "umpire": "The umpire: "}
+"""What stands in place of a label where the script is read."""
+
+
+class Line(NamedTuple):
+    """One speech: the label, plain, where it stands in the text, and the words behind it."""
+
+    label: str
+    start: int
+    end: int
+    words: str
+
+
+class Voice(NamedTuple):
+    """How often a speaker's words are a player's and the umpire's, and how often he speaks at all."""
+
+    player: int
+    umpire: int
+    all: int
+
+
+def script(text: str) -> list[Respelling]:
+    """The labels of a script, each to be read as who speaks; nothing where a text is none."""
+    lines = list(_lines(text))
+    roles = _roles(lines, text)
+    if not roles:
+        return []
+    turns = (Respelling(*one.span(), f"{one['number']}.") for one in _PREFIXES["TURN_ABOVE"].finditer(text))
+    return [*(Respelling(one.start, one.end, CALLED[roles[one.label]]) for one in lines if one.label in roles), *turns]
+
+
+@lru_cache(maxsize=8)  # the same text is asked for the marks of many notations
+def as_script(text: str) -> str:
+    """A script with its speakers called by what they are, each in a line of his own, ``White: Nf3``; any other text as
+    it stands."""
+    labels = script(text)
+    return respelt(text, (one._replace(words=f"\n{one.words}") for one in labels)).text if labels else text
+
+
+def _lines(text: str) -> Iterator[Line]:
+    found = [*_PREFIXES["SPEECH_LABEL"].finditer(text)]
+    often = Counter(plain_label(one[one.lastgroup or 0]) for one in found)
+    labels = {name for name, times in often.items() if times >= LEAST and _is_name(name)}
+    kept = [(one, start) for one in found if (start := _begins(one, labels)) is not None]
+    ends = [*(start for _, start in kept), len(text)][1:]
+    for (one, start), end in zip(kept, ends, strict=True):
+        name = plain_label(text[start : one.end(one.lastgroup or 0)])
+        yield Line(name, start - (one.lastgroup == "bracketed"), one.end(), text[one.end() : end])
+
+
+def _begins(found: re.Match[str], labels: set[str]) -> int | None:
+    """Where the label begins that stands before a line's words, the end of a sentence before it left out: “Played.
+    Black. — e5”; None where none of these does."""
+    start, end = found.span(found.lastgroup or 0)
+    while plain_label(found.string[start:end]) not in labels:
+        start = found.string.find(". ", start, end) + 2
+        if start == 1:
+            return None
+    return start
+
+
+def _is_name(label: str) -> bool:
+    """Whether a label has no word for what umpires and players do or say: “White sees:” is none."""
+    return not any(meant(word, group) for word in label.split() for group in _DEEDS)
+
+
+def plain_label(label: str) -> str:
+    """A label in the one spelling in which labels are compared."""
+    return " ".join(label.casefold().replace(".", " ").split())
+
+
+def _roles(lines: Sequence[Line], text: str) -> dict[str, Role]:
+    """The role of each label; empty where they are not those of two players and their umpire."""
+    voices = _voices(lines)
+    speak = [label for label, one in voices.items() if one.player >= LEAST and one.player > one.umpire]
+    answer = [label for label, one in voices.items() if one.umpire >= LEAST and one.umpire > 2 * one.player]
+    if len(speak) != 2 or len(answer) > 1 or sum(one.player + one.umpire for one in voices.values()) < len(lines) / 2:
+        return {}
+    if not answer and any(_colour(label) is None for label in speak):
+        return {}  # a score with the players' names before their moves
+    first = _white(speak, lines, text)
+    if first is None:
+        return {}
+    second = next(one for one in speak if one != first)
+    return {first: "white", second: "black", **dict.fromkeys(answer, "umpire")}
+
+
+def _voices(lines: Sequence[Line]) -> dict[str, Voice]:
+    heard: defaultdict[str, list[str]] = defaultdict(list)
+    for one in lines:
+        heard[one.label].append(one.words)
+    return {label: _voice(words) for label, words in heard.items()}
+
+
+def _voice(said: Sequence[str]) -> Voice:
+    player = sum(_WORDS["PLAYERS_WORDS"].match(words) is not None for words in said)
+    return Voice(player, sum(_WORDS["UMPIRES_WORDS"].match(words) is not None for words in said), len(said))
+
+
+# -- which of two players has White ------------------------------------------------------------------------------------
+
+
+def _white(labels: Sequence[str], lines: Sequence[Line], text: str) -> str | None:
+    """The label of the player with the white men: what the umpire says of moves, else the label itself, else what
+    stands before the script, else who moves first; None where one of these says that both have White, or neither."""
+    before = text[: lines[0].start]
+    for judged in (_announced(labels, lines), _coloured(labels), _introduced(labels, before)):
+        if judged:
+            first, second = (judged.get(one) for one in labels)
+            if first == second:
+                return None
+            return labels[0] if "white" in (first, _other(second)) else labels[1]
+    return next((one.label for one in lines if one.label in labels), None)
+
+
+def _other(side: Side | None) -> Side | None:
+    return None if side is None else "black" if side == "white" else "white"
+
+
+def _announced(labels: Sequence[str], lines: Sequence[Line]) -> dict[str, Side]:
+    """The colours that the umpire names right behind a player's words."""
+    heard: dict[str, Counter[Side]] = {label: Counter() for label in labels}
+    for one, two in pairwise(lines):
+        if one.label in heard:
+            heard[one.label]["white"] += _WORDS["WHITE_MOVED"].match(two.words) is not None
+            heard[one.label]["black"] += _WORDS["BLACK_MOVED"].match(two.words) is not None
+    return {label: found.most_common(1)[0][0] for label, found in heard.items() if found.total()}
+
+
+def _colour(label: str) -> Side | None:
+    """The colour that a label is by itself."""
+    named = meant(label, "players")
+    return "white" if named == "white" else "black" if named == "black" else None
+
+
+def _coloured(labels: Sequence[str]) -> dict[str, Side]:
+    """The colours that two labels are, or of which they are the initials: W and B, B and N."""
+    named: dict[str, Side] = {label: side for label in labels if (side := _colour(label)) is not None}
+    if named:
+        return named
+    initials = {frozenset("wb"): "w", frozenset("bn"): "b"}.get(frozenset(labels))
+    return {one: "white" if one == initials else "black" for one in labels} if initials else {}
+
+
+def _introduced(labels: Sequence[str], before: str) -> dict[str, Side]:
+    """The colours that are said before a script begins: in a heading, or in so many words."""
+    found: dict[str, Side] = {}
+    pair = introduced(before)
+    for label in labels:
+        said = said_to_have(re.escape(label).replace(r"\ ", r"\.?\s+"), before)
+        if said is None and pair is not None:
+            named = [plain_label(name).split()[-1] == label.split()[-1] for name in (pair.white, pair.black)]
+            said = "white" if named == [True, False] else "black" if named == [False, True] else None
+        if said is not None:
+            found[label] = said
+    return found
+
+
+def introduced(before: str) -> Players | None:
+    """The players that one of the lines before a game names, White first."""
+    lines = [line.strip(" \t#*_=") for line in before.splitlines()[:_MOST]]
+    return next((pair for line in lines if len(line) <= _LONGEST and (pair := players(line, "plain"))), None)
+
+
+def named_players(text: str, white: str, black: str) -> list[Respelling]:
+    """Where players stand in a text by their names, each to be read as his colour; a name that is also a word of
+    umpires and players, or both players', is left as it stands."""
+    last = {"White": white.split()[-1:], "Black": black.split()[-1:]}
+    if last["White"] == last["Black"]:
+        return []
+    found = []
+    for colour, full, surname in (("White", white, *last["White"]), ("Black", black, *last["Black"])):
+        if surname.lower() in lexicon().words or not surname[:1].isalpha():
+            continue
+        name = "|".join(re.escape(one) for said in (full, surname) for one in (said, said.upper()))
+        found += [Respelling(one.start(), one.end(), colour) for one in re.finditer(rf"(?<!\w)(?:{name})(?!\w)", text)]
+    return found
+
+
+def said_to_have(name: str, text: str) -> Side | None:
+    """The colour that a text says a player has: “White: Mr. Pratt”, “Pratt (White)”, “Pratt is White”.
+
+    :param name: a pattern of his name.
+    """
+    for side in ("white", "black"):
+        colour = _WORDS[f"HAD_{side.upper()}"].pattern
+        joint = _WORDS["WITH_COLOUR"].pattern
+        if re.search(rf"(?i)(?<!\w)(?:{colour}\s*{joint}\s*{name}|{name}\s*{joint}\s*{colour})(?!\w)", text):
+            return side
+    return None

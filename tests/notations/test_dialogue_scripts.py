@@ -1,0 +1,57 @@
+"""Whole dialogues in other layouts: scripts, columns, reported speech with the players' names."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.notations.detection import detect
+from kriegnote.notations.dialogue import reader as dialogue
+from kriegnote.text.source import Chunk
+from tests.notations.test_dialogue_sentences import event_words, told_in
+
+GAME = "w move e4; b ask any; b answer no; b move e5; w try exd5 refused; w move Nf3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W: e4\nU: Played.\nB: Any?\nU: No.\nB: e5\nU: Done.\nW: exd5?\nU: No.\nW: Nf3\nU: Played.\n",
+        "B: e4.\nA: Fatta.\nN: Ce n'è?\nA: No.\nN: e5.\nA: Fatta.\nB: exd5.\nA: No.\nB: Cf3.\nA: Fatta.\n",
+        "<x> e4\n<ref> White has moved\n<y> are there any?\n<ref> no\n<y> e5\n<ref> Black has moved\n<x> exd5\n"
+        "<ref> no\n<x> Nf3\n<ref> White has moved\n",
+        "X - Y, 1930\n\nX. —\ne4. Judge. — Played. Y. — Any? Judge. — No. Y. — e5. Judge. —\nPlayed. X. — exd5. "
+        "Judge. — No. X. — Nf3. Judge. — Played.\n",
+    ],
+)  # fmt: skip
+def test_a_script_is_read_as_its_speakers_words(text: str) -> None:
+    assert "; ".join(told_in(text)) == GAME
+    assert detect(text) == "dialogue"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wilkins v. Tyndall\n\n1. e4\nTyndall asked whether there were any; the umpire said “No”. 1... e5\n"
+        "Wilkins tried exd5, and was told “No”. 2. Nf3",
+        "Bellini - Corti, 1940\n\n1. e4\nCorti chiedeva se ce ne fossero; l'arbitro rispondeva di no.\n1... e5\n"
+        "Bellini tentava exd5, ma la mossa era respinta.\n2. Cf3",
+        "1. e4\n— Ce ne sono? — chiese il Nero. — No — rispose l'arbitro.\n1. ... e5\n"
+        "— exd5 — tentò il Bianco. — Respinta — disse l'arbitro.\n2. Cf3",
+        "1. e4\nBlack asks “any?”. The umpire ans-\nwers “No”. 1.\n-, e5\nWhite tries exd5, re-\nfused. 2. Nf3",
+    ],
+)
+def test_reported_speech_names_players_and_breaks_its_lines(text: str) -> None:
+    read = dialogue.read(Chunk(text))
+    assert [words for one in read.record.events if (words := event_words(one))] == GAME.split("; ")
+    assert not [one for one in read.findings if one.severity != "info"]
+
+
+def test_a_move_behind_the_umpire_s_word_is_played_unless_it_is_refused() -> None:
+    text = "1. White to move. e4.\n1... Black to move, 1 pawn try. dxe3. No. e5.\n"
+    assert told_in(text) == ["w move e4", "b pawns 1", "b try dxe3 refused", "b move e5"]
+
+
+def test_comments_keep_their_words() -> None:
+    text = "Wilkins v. Tyndall\n\n1. e4 {Wilkins, as ever, ans-\nwers} 1... e5"
+    comment = next(one for one in dialogue.read(Chunk(text)).record.events if type(one).__name__ == "Comment")
+    assert comment.text == "Wilkins, as ever, ans-\nwers"
