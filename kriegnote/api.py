@@ -27,7 +27,6 @@ from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import (
-    SAMPLE,
     Converted,
     InputError,
     Item,
@@ -100,7 +99,7 @@ def detect(source: Source) -> str | None:
     for line in open_text(file).lines:
         lines.append(line)
         size += len(line)
-        if size > SAMPLE:
+        if size > detection.SAMPLE:
             break
     if any(line.startswith('[Stipulation "') for line in lines):
         return "problem"

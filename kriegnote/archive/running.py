@@ -55,13 +55,15 @@ class Result(Generic[R]):
     """What came of a part: something for each of its games.
 
     ``problem``: why it could not be read, or not to its end; ``leftover``: it is nothing that anybody would read;
-    ``last``: nothing of this input comes behind it; ``earlier``: what an earlier run said of it, instead of games.
+    ``left``: what was noticed of its text beside its games; ``last``: nothing of this input comes behind it;
+    ``earlier``: what an earlier run said of it, instead of games.
     """
 
     input: Input
     games: list[R] = field(default_factory=list)
     problem: str | None = None
     leftover: bool = False
+    left: tuple[Finding, ...] = ()
     last: bool = True
     earlier: Any = None
 
@@ -179,11 +181,13 @@ def _work_on(work: Work[R], part: Part | Result[R]) -> Result[R]:
     try:
         if part.chunks is None:
             with part.input.open() as opened:
-                items = _items(part, cut(opened.stream, part.source, opened.filename))
-                result.games.extend(work(items))
+                whole = cut(opened.stream, part.source, opened.filename)
+                result.left = tuple(whole.findings)
+                result.games.extend(work(_items(part, whole)))
                 result.problem = opened.damage
         elif part.document is not None:
             whole = Cut(notation(part.notation), list(part.findings), iter(()), part.document)
+            result.left = part.findings
             result.games.extend(work(_items(part, whole)))
         elif part.chunks:
             whole = Cut(notation(part.notation), list(part.findings), iter(part.chunks))

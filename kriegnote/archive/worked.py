@@ -10,7 +10,7 @@ import msgspec
 
 from kriegnote.archive.naming import values_of_game
 from kriegnote.diagnostics.finding_set import FindingSet
-from kriegnote.diagnostics.findings import Finding
+from kriegnote.diagnostics.findings import IN_NO_GAME, Finding
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item
 from kriegnote.operations.conversion import rulebook as find_rulebook
@@ -60,8 +60,11 @@ def placed(findings: Iterable[Finding], item: Item) -> list[Finding]:
 
 
 def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> Worked:
-    """The result for a game; its findings as text, those for information only where they are asked for."""
-    shown = (one for one in placed(findings, item) if mild or one.severity != "info")
+    """The result for a game; its findings as text, those for information only where they are asked for.
+
+    What stands in no game is always said: no game's own text shows it.
+    """
+    shown = (one for one in placed(findings, item) if mild or one.severity != "info" or one.code == IN_NO_GAME)
     return Worked(
         number=item.number,
         line=item.chunk.line,

@@ -81,6 +81,7 @@ class _Extraction:
     def read(self, document: Input) -> None:
         """Looks through one document; one that cannot be read, or holds no game, is named and the others go on."""
         from kriegnote.archive.inputs import Leftover, Unreadable
+        from kriegnote.cli.list_games import tell_left
         from kriegnote.operations.extraction import extract as extract_from
 
         name = document.name
@@ -93,6 +94,7 @@ class _Extraction:
                 say_error(f"{name}: {'passed over' if passed_over else 'error'}: {document.complaint(error)}")
             self.status = self.status if passed_over else 2
             return
+        tell_left(self._tell, name, found.left)
         if not (found.games or found.problems):
             self._tell(f"{name}: no game is found here")
             self.status = max(self.status, 1)
@@ -101,7 +103,7 @@ class _Extraction:
     def _tell(self, message: str) -> None:
         """A line on standard error, unless the run is quiet."""
         if not self.quiet:
-            say_error(message)
+            say_error(message.removesuffix("\n"))
 
     def print_rows(self, form: str) -> None:
         """Prints the table."""

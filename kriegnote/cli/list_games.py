@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +14,7 @@ from kriegnote.cli.options import RULES, reads_archive
 if TYPE_CHECKING:
     from kriegnote.archive.summary import Game
     from kriegnote.cli.session import Run
+    from kriegnote.diagnostics.findings import Finding
 
 WHERE = click.option(
     "--where",
@@ -62,7 +63,18 @@ def games(run: Run, expression: str | None, rules: str | None = None) -> Iterato
     from kriegnote.archive.listing import Summarise
 
     for result in run.results(Summarise(expression, rules)):
+        tell_left(run.tell, result.input.name, result.left)
         yield from result.games
+
+
+def tell_left(tell: Callable[[str], None], name: str, findings: Iterable[Finding]) -> None:
+    """What stands in no game of a text, as findings; of the others a list says nothing."""
+    from kriegnote.diagnostics.finding_set import FindingSet
+    from kriegnote.diagnostics.findings import IN_NO_GAME
+    from kriegnote.reporting.rendering import as_text
+
+    for one in FindingSet(one for one in findings if one.code == IN_NO_GAME).of_game(name, 1):
+        tell(as_text(one))
 
 
 def write_rows(run: Run, names: list[str], rows: Iterator[list[Any]], form: str, out: Path | None) -> None:

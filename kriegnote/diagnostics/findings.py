@@ -74,4 +74,6 @@ def finding(
     )
 
 
+IN_NO_GAME: Final = "KN112"
+"""The code of what is said of a text's lines that stand in none of its games."""
 RANK: Final[Mapping[str, int]] = {"error": 2, "warning": 1, "info": 0}

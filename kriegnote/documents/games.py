@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -26,9 +26,11 @@ from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
+from kriegnote.text.end_words import Players, end_of_game
 from kriegnote.text.headings import named_rules
 from kriegnote.text.plain import Plain, Taker
-from kriegnote.text.source import Lines
+from kriegnote.text.source import Lines, skip_blanks
+from kriegnote.text.tags import escape
 
 _LAYOUT: Final = Terminals("layout")
 _SENTENCES: Final = Terminals("score_words")
@@ -140,10 +142,12 @@ class _Search:
     def _game(self, run: Run, before: int, bound: int) -> Found | None:
         best, passage = self._read(run.start, run.end)
         start, end = run.start, run.end
+        told = end
         if not run.tagged:
             index = bisect_right(self.starts, run.start) - 1
             start = self._start(run, best, max(before, self.outline[index].end if index >= 0 else 0))
             end = self._end(run, best, bound)
+            told = self._told_end(end, bound)
         if (start, end) != (run.start, run.end):
             best, passage = self._read(start, end)
         known = known_moves(best.read.record)
@@ -155,7 +159,7 @@ class _Search:
                 self.lost.append(left(run, self.plain.places[run.start], self.plain.places[run.end]))
             return None
         since = max(before, heading.end if heading is not None else 0)
-        return self._found(best, passage, heading, named, self.text[since:start])
+        return self._found(best, passage, self.plain.part(end, told), heading, named, self.text[since:start])
 
     def _read(self, start: int, end: int) -> tuple[Reading, Plain]:
         """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
@@ -216,7 +220,8 @@ class _Search:
         end = run.end
         row_end = self.text.find("\n", end, bound)
         rest = self.text[end : row_end if row_end >= 0 else bound]
-        if not run.ended and rest.strip() and self._belongs(best, rest):
+        told = end_of_game(rest.strip(), self._players(end))[1] is not None
+        if not (run.ended or told) and rest.strip() and self._belongs(best, rest):
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
@@ -236,6 +241,20 @@ class _Search:
                 missed += 1
         return end
 
+    def _told_end(self, at: int, bound: int) -> int:
+        """Where the words end that stand next behind a passage and say how the game ended; its own end for none."""
+        start = skip_blanks(self.text, at)
+        stop = self.text.find("\n\n", start, bound)
+        end, said = end_of_game(self.text[start : bound if stop < 0 else stop], self._players(at))
+        return start + end if said is not None else at
+
+    def _players(self, at: int) -> Players:
+        """The players whom the last heading before an offset names."""
+        heads = reversed(self.outline[: bisect_right(self.starts, at)])
+        named = next((title for head in heads if (title := title_of(head)).players), None)
+        headers = dict(named.headers) if named is not None else {}
+        return headers.get("White"), headers.get("Black")
+
     def _sentence_end(self, at: int, bound: int) -> int:
         """Where the sentence ends that goes on at a line's end; at the end of its paragraph at the latest."""
         found = _SENTENCES["SENTENCE_END"].search(self.text, at - 1, bound)
@@ -244,15 +263,26 @@ class _Search:
     def _belongs(self, best: Reading, rest: str) -> bool:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
-    def _found(self, best: Reading, passage: Plain, heading: Heading | None, named: bool, before: str) -> Found:
-        text = passage.text
+    def _found(
+        self, best: Reading, passage: Plain, told: Plain, heading: Heading | None, named: bool, before: str
+    ) -> Found:
+        """The game of a passage, whose end is told behind it."""
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
-        rules = record.rules or (title_of(heading).rules if heading is not None and named else None)
+        title = title_of(heading) if heading is not None else None
+        rules = record.rules or (title.rules if title is not None and named else None)
         rules = rules or _rules_in(before)
+        said: dict[str, str] = {}
+        passage = passage.joined(told)
+        if told.text and named and title is not None:
+            names = dict(title.headers)
+            said = {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
+        text = passage.text
         if rules is not None and record.rules is None and RULES[rules].game.sight != "none":
-            passage = _under(passage, rules)  # what stands in brackets may be what a player was shown
+            said["Rules"] = rules  # what stands in brackets may be what a player was shown
+        if said or told.text:
+            passage = _under(passage, said)
             best = reading(best.notation, passage.text)
             record = best.read.record
         if heading is not None:
@@ -277,10 +307,10 @@ class _Search:
         )
 
 
-def _under(passage: Plain, rules: RulesId) -> Plain:
-    """A passage that says itself by which rules it is played."""
+def _under(passage: Plain, tags: Mapping[str, str]) -> Plain:
+    """A passage that says itself who plays, and by which rules."""
     taker = Taker(passage)
-    taker.put(f'[Rules "{rules}"]\n\n', 0)
+    taker.put("".join(f'[{name} "{escape(value)}"]\n' for name, value in tags.items()) + "\n" * bool(tags), 0)
     taker.keep(0, len(passage.text))
     return taker.done()
 

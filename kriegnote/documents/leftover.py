@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
 from kriegnote.documents.turns import MOVES, Run
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
@@ -61,7 +61,7 @@ def findings(
     if apart:
         places = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in _ranges(apart))
         words = f"moves are spoken of outside of the games, in line{'s' * (len(apart) > 1)} {places}"
-        found.append(finding("KN112", words, line=apart[0], column=1))
+        found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
     return found
 
 
@@ -72,7 +72,7 @@ def _inside(at: int, taken: list[tuple[int, int]]) -> bool:
 def _lost(one: Left, lines: Lines) -> Finding:
     line, column = lines.place(one.start)
     turns = f"turn {one.first} stands" if one.first == one.last else f"turns {one.first} to {one.last} stand"
-    return finding("KN112", f"{turns} here in no game", line=line, column=column, severity="warning")
+    return finding(IN_NO_GAME, f"{turns} here in no game", line=line, column=column, severity="warning")
 
 
 def _broken_off(games: list[tuple[int, int, Record]], lines: Lines) -> Iterator[Finding]:
@@ -82,7 +82,7 @@ def _broken_off(games: list[tuple[int, int, Record]], lines: Lines) -> Iterator[
         if first and last and not _ended(before) and 1 < last[0] <= first[0] and record.start is None:
             line, column = lines.place(start)
             words = f"a game begins at turn {first[0]}, and the one before it breaks off at turn {last[0]}"
-            yield finding("KN112", words, line=line, column=column, severity="warning")
+            yield finding(IN_NO_GAME, words, line=line, column=column, severity="warning")
 
 
 def _turns(record: Record) -> list[int]:

@@ -2,14 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kriegnote.notations.detection import SAMPLE, Detected
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.tags import starts_tag
 
+if TYPE_CHECKING:
+    from kriegnote.documents.found import Document
+
 _LATEX: Final = Terminals("latex")
+
+
+class Judged(NamedTuple):
+    """How a text is to be read.
+
+    :param notation: the notation of the whole text, as far as that is known.
+    :param document: its games passage by passage, where they were looked for.
+    :param apart: whether they are to be read so.
+    """
+
+    notation: Detected
+    document: Document | None = None
+    apart: bool = False
+
+
+def judged(sample: str, found: Detected, text: Callable[[], str]) -> Judged:
+    """Whether a text is read whole or passage by passage: for every command the same.
+
+    :param sample: its first part.
+    :param found: the notation that this seems to be in.
+    :param text: all of it, if it is asked for.
+    """
+    apart = is_document(sample, found.id)
+    if not (apart or (found.doubtful and len(sample) < SAMPLE)):
+        return Judged(found)
+    from kriegnote.documents.games import read_document
+    from kriegnote.documents.whole import explains_better, has_a_game, most_played
+
+    document = read_document(text())
+    if document.games and (apart or explains_better(document, found.id)):
+        return Judged(found, document, apart=True)
+    if document.solutions and found.doubtful:
+        return Judged(found._replace(id=None), document)
+    if len(sample) < SAMPLE:
+        if found.id is not None and found.doubtful and not has_a_game(sample, found.id):
+            found = found._replace(id=None)
+        if found.id is None:
+            found = found._replace(id=most_played(sample))
+    return Judged(found, document)
 
 
 def is_document(text: str, detected: str | None) -> bool:

@@ -28,6 +28,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
     is_score = row.prose == "comment"
     return (
         _has_sections(text)
+        or _LAYOUT["PICTURE_OR_NOTE"].search(text) is not None
         or in_reading_order(text).text != text
         or (is_score and _has_a_title(text))
         or _has_prose(text, amid_turns=is_score)
@@ -50,7 +51,7 @@ def _has_sections(text: str) -> bool:
 
 
 def _has_a_title(text: str) -> bool:
-    """Whether the first words of a text, before anything that a score has, name two players, below a number or not."""
+    """Whether words that name two players stand above a game, below a number or not, and no tags before them."""
     first = next(iter(paragraphs(text)), None)
     if first is None or starts_tag(text[first[0] :].lstrip()):
         return False
@@ -58,7 +59,7 @@ def _has_a_title(text: str) -> bool:
         players(one.text) is not None
         if one.kind == "title"
         else one.kind == "game" and "\n" in text[one.start : one.end]
-        for one in headings(unmarked(text[: first[1]]))
+        for one in headings(unmarked(text))
     )
 
 

@@ -66,12 +66,18 @@ def most_played(text: str) -> str | None:
     return best if found[best].plies >= _LEAST else None
 
 
+def has_a_game(text: str, name: str) -> bool:
+    """Whether the reader of a notation of scores finds a game in a text; of any other notation nothing is asked."""
+    row = notation(name)
+    return row.prose != "comment" or any(read.record.headers or _is_a_game(read) for _, read in _read(text, row))
+
+
 def as_document(document: Document, row: Notation) -> Document:
     """The document whose games are those that the reader of one notation finds in its text.
 
     Where they are the same games, they stay as they were found: with their headings and pages.
     """
-    games = [(chunk, read) for chunk, read in _read(document.source, row) if _is_a_game(read)]
+    games = [(chunk, read) for chunk, read in _read(document.source, row) if not read.is_empty]
     found = [(one.notation.id, _moves(one.record)) for one in document.games]
     if not games or found == [(row.id, _moves(read.record)) for _, read in games]:
         return document
@@ -101,9 +107,10 @@ def _found(row: Notation, chunk: Chunk, read: Read, number: int) -> Found:
 
 
 def _is_a_game(read: Read) -> bool:
-    """Whether a reader found a game in a text: with moves, and some of them where words around them make no sense."""
+    """Whether a reader found a game in a text: with some moves, or with such as can be played, and no strange words."""
     moves = len(_moves(read.record))
-    return moves >= _LEAST or (moves > 0 and not any(RANK[one.severity] for one in read.findings))
+    strange = any(RANK[one.severity] for one in read.findings)
+    return moves >= _LEAST or (moves > 0 and not strange and playable(read.record) > 0)
 
 
 def _moves(record: Record) -> list[str | None]:

@@ -23,6 +23,8 @@ _WORDS: Final = re.compile(
 """What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
 
 
+SAMPLE: Final = 1 << 16
+"""Characters of a text by which its notation is judged."""
 _PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 """Notations that a text may be in which has no mark of any, the likeliest first: bare moves mean the same in all."""
 
@@ -193,4 +195,4 @@ def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
     return not ("{" in words or ";" in words)
 
 
-__all__ = ["Detected", "detect", "judge"]
+__all__ = ["SAMPLE", "Detected", "detect", "judge"]

@@ -12,9 +12,9 @@ import msgspec
 
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.documents.recognition import is_document
+from kriegnote.documents.recognition import judged
 from kriegnote.errors import KriegnoteError
-from kriegnote.model.events import Comment, Move, View
+from kriegnote.model.events import Move, View
 from kriegnote.model.record import Origin, Record
 from kriegnote.notations import detection
 from kriegnote.notations import registry as notations
@@ -22,15 +22,13 @@ from kriegnote.notations.accounting import Account, account
 from kriegnote.notations.notation import Notation
 from kriegnote.rules import RULES, RulebookError, RuleSet
 from kriegnote.rules import rulebook as find_rulebook
-from kriegnote.text.source import Chunk, open_text
+from kriegnote.text.source import Chunk, Read, open_text
 from kriegnote.text.writing import PLAIN, Style
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError, unheard, view
 
 if TYPE_CHECKING:
     from kriegnote.documents.games import Document, Found
-
-SAMPLE = 1 << 16
 
 
 class InputError(KriegnoteError):
@@ -125,25 +123,19 @@ def cut(source: Path | BinaryIO, name: str | None = None, filename: str | None =
     for line in lines:
         held.append(line)
         size += len(line)
-        if size > SAMPLE or row is not None:
+        if size > detection.SAMPLE or row is not None:
             break
     if row is None:
-        sample = "".join(held)[:SAMPLE]
-        judged = _judged(sample, filename)
-        left: list[Finding] = []
-        apart = is_document(sample, judged.id)
-        if apart or (judged.doubtful and size <= SAMPLE):
-            from kriegnote.documents.games import read_document
-            from kriegnote.documents.whole import explains_better
-
-            held += lines
-            document = read_document("".join(held))
-            if document.games and (apart or explains_better(document, judged.id)):
-                chunks = (_chunk(document.source, game) for game in document.games)
-                found = [*opened.findings, *document.left_out()]
-                return Cut(document.games[0].notation, found, chunks, document)
-            left = document.left_out()
-        row = _sure(judged, sample if size <= SAMPLE else None, left)
+        sample = "".join(held)[: detection.SAMPLE]
+        chosen = judged(sample, _detected(sample, filename), lambda: "".join(_all(held, lines)))
+        document = chosen.document
+        left = document.left_out() if document is not None else []
+        if document is not None and chosen.apart:
+            chunks = (_chunk(document.source, game) for game in document.games)
+            return Cut(document.games[0].notation, [*opened.findings, *left], chunks, document)
+        if document is not None and document.solutions and chosen.notation.id is None:
+            raise InputError("problems are solved here, and no game is found: `kriegnote extract` lists them")
+        row = _sure(chosen.notation, left)
     return Cut(row, list(opened.findings), _games(row, _chain(held, lines)))
 
 
@@ -215,13 +207,19 @@ def _refuse_foreign(text: str) -> None:
         raise InputError(why)
 
 
+def _all(held: list[str], lines: Iterator[str]) -> list[str]:
+    """All lines, those that are still to be read too."""
+    held += lines
+    return held
+
+
 def _chain(held: list[str], lines: Iterator[str]) -> Iterator[str]:
     yield from held
     held.clear()
     yield from lines
 
 
-def _judged(sample: str, filename: str | None) -> detection.Detected:
+def _detected(sample: str, filename: str | None) -> detection.Detected:
     """The notation that a text seems to be in.
 
     :raises InputError: it is empty, or a problem.
@@ -233,20 +231,14 @@ def _judged(sample: str, filename: str | None) -> detection.Detected:
     return detection.judge(sample, filename)
 
 
-def _sure(found: detection.Detected, text: str | None, left: list[Finding]) -> Notation:
-    """The notation that was detected, or the one in which a text without marks of any makes a game.
+def _sure(found: detection.Detected, left: list[Finding]) -> Notation:
+    """The notation that a text is in.
 
-    :param text: the text, None where it is a long one.
     :param left: what was found in it beside games.
     :raises InputError: that is not sure; the message says what it could be, or where moves stand.
     """
     if found.id is not None:
         return notations.notation(found.id)
-    if text is not None:
-        from kriegnote.documents.whole import most_played
-
-        if (played := most_played(text)) is not None:
-            return notations.notation(played)
     if not found.candidates:
         seen = f" ({left[0].message})" if left else ""
         raise InputError(f"unsure which notation this is{seen}; say it with --from (`kriegnote notations` lists them)")
@@ -325,9 +317,7 @@ def check_record(record: Record, rules: RuleSet | None = None) -> list[Finding]:
 
 def empty(item: Item) -> Finding | None:
     """A finding when a text holds nothing of its notation."""
-    record = item.record
-    played = any(not isinstance(event, Comment) for event in record.events)
-    if played or record.headers or record.result or item.findings or (record.events and item.notation.data):
+    if not Read(item.record, item.findings).is_empty or (item.record.events and item.notation.data):
         return None
     return finding("KN106", f"no game of notation {item.notation.id} here", line=item.chunk.line, column=1)
 

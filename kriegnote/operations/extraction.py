@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
 
-from kriegnote.diagnostics.findings import RANK
+from kriegnote.diagnostics.findings import RANK, Finding
 from kriegnote.documents.games import Document, Found, read_document
 from kriegnote.documents.outline import Solution
-from kriegnote.documents.recognition import is_document
-from kriegnote.documents.whole import as_document, explains_better, most_played
+from kriegnote.documents.recognition import judged
+from kriegnote.documents.whole import as_document
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
 from kriegnote.notations import detection
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
-from kriegnote.operations.conversion import SAMPLE, Item, check_record, document_items
+from kriegnote.operations.conversion import Item, check_record, document_items
 from kriegnote.problems.caption import mate_in
 from kriegnote.text.source import open_text
 from kriegnote.text.tags import escape, fen_problem
@@ -58,11 +58,13 @@ class Row(NamedTuple):
 
 
 class Extracted(NamedTuple):
-    """A document's games as items, in the order of their rows, and the rows of its problems with their texts."""
+    """A document's games as items, in the order of their rows, the rows of its problems with their texts, and what is
+    to be said of lines that stand in none of its games."""
 
     items: tuple[Item, ...]
     games: tuple[Found, ...]
     problems: tuple[tuple[Row, str], ...]
+    left: tuple[Finding, ...] = ()
 
 
 def extract(source: Path | BinaryIO, name: str) -> Extracted:
@@ -72,23 +74,19 @@ def extract(source: Path | BinaryIO, name: str) -> Extracted:
     :raises OSError: the file cannot be read.
     """
     opened = open_text(source)
-    document = _games_of("".join(opened.lines))
+    document = _games_of("".join(opened.lines), name)
     items = tuple(document_items(document, name, list(opened.findings)))
-    return Extracted(items, document.games, tuple(_problems(document, name)))
+    return Extracted(items, document.games, tuple(_problems(document, name)), tuple(document.left_out()))
 
 
-def _games_of(text: str) -> Document:
+def _games_of(text: str, name: str) -> Document:
     """The games of a text, the same that other verbs find in it, each with its heading and place."""
-    sample = text[:SAMPLE]
-    judged = detection.judge(sample)
-    document = read_document(text)
-    if judged.id is None and not document.games and text == sample:
-        judged = judged._replace(id=most_played(text))
-    if judged.id is None or document.solutions or (document.games and is_document(sample, judged.id)):
+    sample = text[: detection.SAMPLE]
+    chosen = judged(sample, detection.judge(sample, name), lambda: text)
+    document = chosen.document or read_document(text)
+    if chosen.apart or chosen.notation.id is None:
         return document
-    if judged.doubtful and len(text) <= SAMPLE and explains_better(document, judged.id):
-        return document
-    return as_document(document, notation(judged.id))
+    return as_document(document, notation(chosen.notation.id))
 
 
 def row_of(game: Found, item: Item, name: str) -> Row:

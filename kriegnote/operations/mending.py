@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from kriegnote.diagnostics.findings import Finding
+from kriegnote.diagnostics.findings import IN_NO_GAME, Finding
 from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Nag, Try
 from kriegnote.model.order import is_behind_move
 from kriegnote.model.record import Record
@@ -72,7 +72,8 @@ def _still(findings: Iterable[Finding], mended: Repaired) -> list[Finding]:
     return [
         found
         for found in findings
-        if found.severity != "info" and not (found.code in _UNREAD and (found.line, found.column) in read)
+        if (found.severity != "info" or found.code == IN_NO_GAME)
+        and not (found.code in _UNREAD and (found.line, found.column) in read)
     ]
 
 

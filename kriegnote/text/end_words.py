@@ -10,7 +10,8 @@ from kriegnote.model.events import Reason, Result, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals
-from kriegnote.scanner import Word, scanner_of
+from kriegnote.scanner import scanner_of
+from kriegnote.text.misread_moves import DIGITS
 from kriegnote.text.source import skip_blanks
 
 
@@ -35,12 +36,15 @@ def result_of(words: str) -> Result:
 
 _TERMINALS: Final = Terminals("result")
 _NEAR: Final = 0.75
+_LONGEST: Final = 60  # characters of words that say how a game ended
 _DRAWN: Final = frozenset({"stalemate", "agreement", "repetition"})
 _SIDES: Final[dict[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
 _WON: Final = ("WINS", "CHECKMATE")
-_OF_ONE: Final = ("RESIGNATION", "FORFEIT", "LOSES", *_WON)
-"""Words of what one player does, the winner or the loser."""
+_OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
+"""Words of what one player does, the winner or the loser, those first that say it whatever stands beside them."""
 _LOSERS: Final[dict[Result | None, Side]] = {"1-0": "black", "0-1": "white"}
+
+Players = tuple[str | None, str | None]
 
 
 class LastWords(NamedTuple):
@@ -54,37 +58,73 @@ class LastWords(NamedTuple):
     side: Side | None = None
 
 
-def last_words(remark: str) -> LastWords | None:
-    """What a remark behind the last move says of the end: ``patta``, ``(time)``, ``1:0``; None if it speaks of more."""
+def last_words(remark: str, players: Players = (None, None)) -> LastWords | None:
+    """What a remark behind the last move says of the end: ``patta``, ``(time)``, ``I-0``, ``Mr. Ruiz resigned``.
+
+    None if it speaks of more, or of no end at all.
+
+    :param players: White's name and Black's, where they are known.
+    """
     reason: str | None = None
     result: Result | None = None
     loses: Side | None = None
-    said: list[Word] = []
+    said: list[str] = []
     for word in scanner_of("last_words").words(remark):
-        if word.type == "WORD_BESIDE":
+        kind = _player(word, players) if word.type == "WORD_BESIDE" else word.type
+        if kind is None:
             return None
-        if word.type == "ANY_RESULT":
-            result = result or read_result(word)
-        elif (name := word.type.lower()) in get_args(Reason):
+        if kind in ("ANY_RESULT", "SCANNED_RESULT"):
+            result = result or read_result(word if kind == "ANY_RESULT" else word.translate(DIGITS))
+        elif (name := kind.lower()) in get_args(Reason):
             reason = reason or name
-        said.append(word)
-    for at, word in enumerate(said):
-        if word.type in _OF_ONE:
-            who = _nearest(said, at)
-            winner = other(who) if who is not None and word.type not in _WON else who
-            loses = loses or (other(winner) if winner is not None else None)
+        said.append(kind)
+    for kind in _OF_ONE:
+        if loses is None and kind in said and (who := _nearest(said, said.index(kind))) is not None:
+            loses = other(who) if kind in _WON else who
     if loses is not None:
         result = result or ("0-1" if loses == "white" else "1-0")
     result = result or ("1/2-1/2" if reason in _DRAWN else None)
+    if reason is None and result is None:
+        return None
     if loses is None and result in _LOSERS:
         loses = _LOSERS[result]
     side = other(loses) if loses is not None and reason == "checkmate" else loses
     return LastWords(reason, result, side)  # type: ignore[arg-type]
 
 
-def _nearest(words: list[Word], at: int) -> Side | None:
+def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastWords | None]:
+    """What the words behind a game say of its end: all of them, or as many sentences as speak of nothing else.
+
+    :returns: the offset behind those sentences, and what they say; None for nothing.
+    """
+    ends = [found.end() for found in _TERMINALS["SENTENCE_END"].finditer(words[:_LONGEST])]
+    if len(words) <= _LONGEST:
+        ends.append(len(words))
+    for end in reversed(ends):
+        if (said := last_words(words[:end], players)) is not None:
+            return end, said
+    return 0, None
+
+
+def is_scanned_result(words: str) -> bool:
+    """Whether words are a result with letters for its digits (``I-0``), and nothing more."""
+    return _TERMINALS["SCANNED_RESULT"].fullmatch(words.strip(" .*_")) is not None
+
+
+def _player(words: str, players: Players) -> str | None:
+    """The terminal for a player who is named, as for one who is called White or Black; None for any other words."""
+    said = _words(words)
+    named = [side for side, name in zip(_SIDES, players, strict=True) if name and said and said <= _words(name)]
+    return named[0] if len(named) == 1 else None
+
+
+def _words(text: str) -> set[str]:
+    return set(_TERMINALS["WORD"].findall(text.casefold()))
+
+
+def _nearest(kinds: list[str], at: int) -> Side | None:
     """The player named before a word, or else behind it: ``White resigns``, ``abandonan las blancas``."""
-    named = [word.type for word in (*reversed(words[:at]), *words[at:]) if word.type in _SIDES]
+    named = [kind for kind in (*reversed(kinds[:at]), *kinds[at:]) if kind in _SIDES]
     return _SIDES[named[0]] if named else None
 
 

@@ -14,7 +14,7 @@ from kriegnote.parsing import Terminals
 Looks = Literal["move", "word", "signs"]
 
 _TERMINALS: Final = Terminals("score_words")
-_DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
+DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
 """What scanners print for digits; ``MISPRINTED_NUMBER`` of ``grammars/common.lark`` has the same signs."""
 
 
@@ -40,4 +40,4 @@ def looks(word: str) -> Looks | None:
 def number(word: str) -> int | None:
     """The move number in which a sign stands for a digit (``1O.``: 10), None when it is none."""
     found = _TERMINALS["MISTYPED_NUMBER"].match(word)
-    return int(found.group().translate(_DIGITS)) if found is not None else None
+    return int(found.group().translate(DIGITS)) if found is not None else None

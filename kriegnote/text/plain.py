@@ -62,6 +62,13 @@ class Plain(NamedTuple):
         """The stretch ``[start, end)`` by itself."""
         return Plain(self.text[start:end], self.places[start : end + 1], self.marks, self.pages)
 
+    def joined(self, behind: Plain) -> Plain:
+        """This stretch and one that stands behind it, in a line of its own."""
+        if not behind.text:
+            return self
+        text, start = f"{self.text}\n{behind.text.lstrip()}", len(behind.text) - len(behind.text.lstrip())
+        return self._replace(text=text, places=[*self.places, *behind.places[start:]])
+
 
 def paragraphs(text: str) -> Iterator[tuple[int, int]]:
     """The stretches of lines without a blank line between them."""

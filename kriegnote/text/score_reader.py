@@ -17,7 +17,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games, score
 from kriegnote.text.comments import without_comments
-from kriegnote.text.end_words import last_words
+from kriegnote.text.end_words import Players, end_of_game, is_scanned_result
 from kriegnote.text.heads import read_head
 from kriegnote.text.misread_moves import unaccented
 from kriegnote.text.numerals import ROMAN
@@ -28,7 +28,6 @@ from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
-_LONGEST: Final = 60  # characters of words that say how the game ended
 _SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
@@ -60,6 +59,8 @@ class ScoreReader(TreeReader):
         self.open_ends: list[int] = []
         self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
         self.played_to = 0  # where the last move ends
+        names = dict(self.head.headers)
+        self.players: Players = (names.get("White"), names.get("Black"))
         named = RULES.get(self.head.fields.get("rules") or "")
         self.shows = named is not None and named.game.sight in ("spies", "scouts")  # to the mover, in brackets
 
@@ -223,7 +224,9 @@ class ScoreReader(TreeReader):
     def keep_prose(self, start: int, end: int) -> None:
         """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
-        if start >= self.played_to and self.tell_end(text, start, end):
+        if start >= self.played_to and (told := self.tell_end(text, start, end)):
+            if told < end:
+                self.keep_prose(told, end)
             return
         if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
             self.add(Reveal, start, end, seen=seen)
@@ -235,20 +238,28 @@ class ScoreReader(TreeReader):
         elif named := named_move(text):
             self._kept("KN109", f"these words speak of {named}", start, end)
 
-    def tell_end(self, text: str, start: int, end: int) -> bool:
-        """Whether words behind the last move say how the game ended, and nothing else: an end, or a result."""
-        said = last_words(text) if len(text) <= _LONGEST else None
-        if said is None or self.made is None or (said.reason is None and said.result is None):
-            return False
+    def tell_end(self, text: str, start: int, end: int) -> int:
+        """Where words end that say how the game ended and nothing else; they become an end, or a result.
+
+        They stand behind the last move, or are the first sentence there.  0 where nothing is said, and where who won is
+        all that is said: those words stay.
+        """
+        stop, said = end_of_game(text, self.players)
+        if said is None or self.made is None:
+            return 0
         if said.reason is None:
             self.final = self.final or said.result
-            return False  # who won and nothing else: the words stay
+            if not is_scanned_result(text[:stop]):
+                return 0
+            self.build.head = start + len(text[:stop].rstrip())
+            self.build.note("KN110", f"{text[:stop].strip()} is read as {said.result}", start, self.build.head)
+            return start + stop
         side, turn = self.made
         if said.side is None and said.reason in ("resignation", "time", "forfeit"):
             side = {"1-0": "black", "0-1": "white"}.get(self.final or "", self.expected)  # type: ignore[assignment]
         self.open_ends.append(len(self.build.events))
-        self.add(End, start, end, side=said.side or side, turn=turn, reason=said.reason)
-        return True
+        self.add(End, start, start + len(text[:stop].rstrip()), side=said.side or side, turn=turn, reason=said.reason)
+        return start + stop
 
     def _kept(self, code: str, why: str, start: int, end: int) -> None:
         """A finding of words that became a comment: it shows them and stands where they begin."""

@@ -86,6 +86,13 @@ class Read(NamedTuple):
     record: Record
     findings: list[Finding]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was found but words."""
+        record = self.record
+        words = all(isinstance(event, Comment) for event in record.events)
+        return words and not (record.headers or record.result or self.findings)
+
 
 class Text(NamedTuple):
     """An open text: its lines as they are seen (ends normalised to ``\\n``), and what was noticed while decoding."""

@@ -1,0 +1,48 @@
+"""How a game ended, in the words that stand behind its last move."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.text.end_words import LastWords, end_of_game, last_words
+
+PLAYERS = ("Miss Vega", "R. Ruiz")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Drawn.", LastWords("agreement", "1/2-1/2")),
+        ("Remis.", LastWords("agreement", "1/2-1/2")),
+        ("Partie nulle d'un commun accord.", LastWords("agreement", "1/2-1/2")),
+        ("White won.", LastWords(None, "1-0", "black")),
+        ("and White won in the end.", LastWords(None, "1-0", "black")),
+        ("Las negras abandonan.", LastWords("resignation", "1-0", "black")),
+        ("Abandon des Noirs.", LastWords("resignation", "1-0", "black")),
+        ("Schwarz gibt auf.", LastWords("resignation", "1-0", "black")),
+        ("Ganan las blancas por tiempo.", LastWords("time", "1-0", "black")),
+        ("Black ran out of time.", LastWords("time", "1-0", "black")),
+        ("Mr. Ruiz resigned.", LastWords("resignation", "1-0", "black")),
+        ("Vega won on time", LastWords("time", "1-0", "black")),
+    ],
+)
+def test_words_of_the_end(words: str, said: LastWords) -> None:
+    assert last_words(words, PLAYERS) == said
+
+
+@pytest.mark.parametrize("words", ["1:0", "1—0", "I-0", "l-0", "I - O", "|-0"])
+def test_a_result_as_scanners_print_it(words: str) -> None:
+    assert last_words(words) == LastWords(None, "1-0", "black")
+
+
+@pytest.mark.parametrize(
+    "words", ["White resigned the right to castle", "the game", "O-O", "Mr. Ruiz resigned.", "Black could have drawn"]
+)
+def test_words_that_speak_of_more(words: str) -> None:
+    assert last_words(words) is None
+
+
+def test_the_end_is_said_in_sentences_of_their_own() -> None:
+    words = "Black resigned. The next bulletin appears in May."
+    assert end_of_game(words) == (len("Black resigned. "), LastWords("resignation", "1-0", "black"))
+    assert end_of_game("The next bulletin appears in May.") == (0, None)
