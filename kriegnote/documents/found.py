@@ -62,9 +62,11 @@ class Document(NamedTuple):
     spoken: tuple[int, ...] = ()
 
     def left_out(self) -> list[Finding]:
-        """What stands in none of the games, so that nothing is passed over in silence."""
+        """What stands in none of the games or problems, so that nothing is passed over in silence."""
         taken = [(game.start, game.end, game.record) for game in self.games]
-        return findings(self.source, self.spoken, self.lost, taken)
+        places = self.plain.places
+        solved = [(places[one.start], places[one.end]) for one in self.solutions]
+        return findings(self.source, self.spoken, self.lost, taken, solved)
 
 
 def placed(document: Document, source: str, ordered: Plain) -> Document:

@@ -44,17 +44,22 @@ def spoken_of(said: Iterable[Token]) -> Iterator[int]:
 
 
 def findings(
-    source: str, spoken: Iterable[int], lost: Iterable[Left], games: Iterable[tuple[int, int, Record]]
+    source: str,
+    spoken: Iterable[int],
+    lost: Iterable[Left],
+    games: Iterable[tuple[int, int, Record]],
+    solved: Iterable[tuple[int, int]] = (),
 ) -> list[Finding]:
     """What is said of a document of which not all is in its games.
 
     :param spoken: the offsets in the document at which moves are spoken of.
     :param lost: the runs of turns that are no games.
     :param games: each game's stretch, and its record.
+    :param solved: where problems stand.
     """
     lines = Lines(source)
     known = [(start, end, record) for start, end, record in games]
-    taken = [(start, end) for start, end, _ in known]
+    taken = [*((start, end) for start, end, _ in known), *solved]
     found = [_lost(one, lines) for one in lost if not _inside(one.start, taken)]
     found += _broken_off(known, lines)
     apart = sorted({lines.place(at)[0] for at in spoken if not _inside(at, taken)})
