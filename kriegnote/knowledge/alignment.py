@@ -32,19 +32,19 @@ MOST_READINGS: Final = 1_000_000_000
 class States:
     """The positions after a number of plies: their price, in how many games they come at that price, from where."""
 
-    worlds: list[Position] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
     costs: list[int] = field(default_factory=list)
     games: list[int] = field(default_factory=list)
     links: list[list[tuple[int, int]]] = field(default_factory=list)
     places: dict[tuple[int, ...], int] = field(default_factory=dict)
 
-    def add(self, world: Position, cost: int, games: int, link: tuple[int, int]) -> None:
+    def add(self, position: Position, cost: int, games: int, link: tuple[int, int]) -> None:
         """One more way to a position; only the cheapest ways are kept."""
-        key = world.key()
+        key = position.key()
         place = self.places.get(key)
         if place is None:
-            self.places[key] = len(self.worlds)
-            self.worlds.append(world)
+            self.places[key] = len(self.positions)
+            self.positions.append(position)
             self.costs.append(cost)
             self.games.append(games)
             self.links.append([link])
@@ -103,7 +103,7 @@ class Aligner:
         layers = [States([self.start], [0], [1], [[]])]
         for number in range(self.finished):
             states = self._step(layers[-1], number)
-            if not states.worlds or self.work > BUDGET:
+            if not states.positions or self.work > BUDGET:
                 return None
             layers.append(states)
         return _cheapest(layers, self.dropped)
@@ -114,43 +114,43 @@ class Aligner:
         kept, dropped = states.cheapest(self.bound, self.width)
         self.dropped = min(self.dropped, dropped)
         for index in kept:
-            world = states.worlds[index]
+            position = states.positions[index]
             cost = states.costs[index]
-            cost += sum(fault.cost for witness, ply in plies for fault in witness.faults_before(world, ply))
-            for move, price in self._moves(world, plies).items():
+            cost += sum(fault.cost for witness, ply in plies for fault in witness.faults_before(position, ply))
+            for move, price in self._moves(position, plies).items():
                 self.work += 1
                 total = cost + price
                 if total > self.bound:
                     continue
-                after = world.play(move)
+                after = position.play(move)
                 for witness, ply in plies:
                     if ply.played or ply.entries:
-                        total += sum(fault.cost for fault in witness.faults_after(world, move, after, ply))
+                        total += sum(fault.cost for fault in witness.faults_after(position, move, after, ply))
                 if total > self.bound:
                     continue
                 new.add(after, total, states.games[index], (index, move))
         return new
 
-    def _moves(self, world: Position, plies: list[tuple[Witness, Ply]]) -> dict[int, int]:
+    def _moves(self, position: Position, plies: list[tuple[Witness, Ply]]) -> dict[int, int]:
         """The moves to follow, each with the price of the entries that show another."""
-        shown = [(witness, ply, moves) for witness, ply in plies if (moves := witness.moves(world, ply)) is not None]
+        shown = [(witness, ply, moves) for witness, ply in plies if (moves := witness.moves(position, ply)) is not None]
         able = {move for _, _, moves in shown for move in moves}
         if not able or (self.free and len(able) < 2):
-            able |= set(_hidden(world, plies) if not shown else world.legal_moves())
+            able |= set(_hidden(position, plies) if not shown else position.legal_moves())
         return {
-            move: sum(witness.price(world, ply, move) for witness, ply, moves in shown if move not in moves)
+            move: sum(witness.price(position, ply, move) for witness, ply, moves in shown if move not in moves)
             for move in able
         }
 
 
-def _hidden(world: Position, plies: list[tuple[Witness, Ply]]) -> list[int]:
+def _hidden(position: Position, plies: list[tuple[Witness, Ply]]) -> list[int]:
     """The legal moves where no record shows the move; those only that take as all of them say."""
     found: list[int] | None = None
     for witness, ply in plies:
         if ply.played:
-            moves = candidates(world, ply, witness.evidence)
+            moves = candidates(position, ply, witness.evidence)
             found = moves if found is None else [move for move in found if move in set(moves)]
-    return found or world.legal_moves()
+    return found or position.legal_moves()
 
 
 def _cheapest(layers: list[States], dropped: int) -> Alignment:
@@ -162,7 +162,7 @@ def _cheapest(layers: list[States], dropped: int) -> Alignment:
     ways = dict.fromkeys(alive, 1)  # in how many ways the game goes on from here
     moves: list[int] = []
     at = min(alive)
-    positions = [last.worlds[at]]
+    positions = [last.positions[at]]
     for number in range(len(layers) - 1, 0, -1):
         layer, before = layers[number], layers[number - 1]
         here: dict[int, int] = {}
@@ -176,7 +176,7 @@ def _cheapest(layers: list[States], dropped: int) -> Alignment:
         parent, move = layer.links[at][0]
         moves.append(move)
         at = parent
-        positions.append(before.worlds[at])
+        positions.append(before.positions[at])
     options.reverse()
     moves.reverse()
     positions.reverse()

@@ -68,8 +68,8 @@ def know(
     heard = player_record(record, side)
     hindrance = obstacle(heard)
     if hindrance is not None:
-        told = hindrance.told("what could be known is not worked out")
-        return Known(side=side, rules=heard.rules, prior=PRIOR, plies=(), mate=None, work=0, findings=(told,))
+        why = hindrance.as_finding("what could be known is not worked out")
+        return Known(side=side, rules=heard.rules, prior=PRIOR, plies=(), mate=None, work=0, findings=(why,))
     evidence = evidence_of(heard)
     run = Knowing(evidence, side, effort, seed)
     found = tuple(run.plies(ply, chances))
@@ -115,7 +115,7 @@ class Knowing:
                 lost = not self._advance(plies[number - 1])
             if only is None or number == only:
                 yield self._known(
-                    number, None if lost or not self.follower.last.worlds else self.follower.last, chances
+                    number, None if lost or not self.follower.last.positions else self.follower.last, chances
                 )
             if number == only:
                 return
@@ -184,15 +184,15 @@ class Knowing:
     def _chances(self, layer: Layer, own: bool) -> dict[str, object]:
         keep = max(1, MOST_CHANCES // 30)
         kind: Literal["exact", "sampled"] = "exact" if layer.exact else "sampled"
-        worlds, weights = layer.worlds, layer.weights
+        positions, weights = layer.positions, layer.weights
         if self.effort and len(layer) > keep:
             kind = "sampled"
             drawn = resample(weights, keep, self.rng)
-            worlds = [world for world, weight in zip(worlds, drawn, strict=True) if weight]
+            positions = [position for position, weight in zip(positions, drawn, strict=True) if weight]
             weights = [weight for weight in drawn if weight]
         if not own:
-            return {"threats": threats(worlds, weights), "chances": kind}
-        moves = move_chances(worlds, weights)
+            return {"threats": threats(positions, weights), "chances": kind}
+        moves = move_chances(positions, weights)
         mates = tuple(one.san for one in moves if one.mate == 1.0) if kind == "exact" else ()
         return {"moves": moves, "chances": kind, "mates": mates}
 
@@ -207,10 +207,10 @@ def _probability(layer: Layer, white: bool) -> dict[str, dict[str, float]]:
     """For each kind and square the share of the weight in which such a man stands there."""
     total = layer.total
     boards: dict[tuple[int, int], float] = {}  # many positions have the same pawns, rooks, …
-    for world, weight in zip(layer.worlds, layer.weights, strict=True):
-        men = world.white if white else world.black
+    for position, weight in zip(layer.positions, layer.weights, strict=True):
+        men = position.white if white else position.black
         for kind in KINDS:
-            if board := world.of_type(kind) & men:
+            if board := position.of_type(kind) & men:
                 boards[kind, board] = boards.get((kind, board), 0.0) + weight
     sums: dict[tuple[int, int], float] = {}
     for (kind, board), weight in boards.items():

@@ -8,46 +8,46 @@ from kriegnote.chess.position import Position, square_name, uci
 from kriegnote.knowledge.results import MoveChance, Threats
 
 
-def move_chances(worlds: Sequence[Position], weights: Sequence[float]) -> tuple[MoveChance, ...]:
+def move_chances(positions: Sequence[Position], weights: Sequence[float]) -> tuple[MoveChance, ...]:
     """The moves that the player to move could try, his men being the same in all positions; the likeliest first."""
     total = sum(weights)
-    if not worlds or not total:
+    if not positions or not total:
         return ()
-    own = list(worlds[0].own_moves())
+    own = list(positions[0].own_moves())
     sums: dict[int, list[float]] = {move: [0.0, 0.0, 0.0, 0.0] for move in own}
-    for world, weight in zip(worlds, weights, strict=True):
-        for move in world.legal_moves():
+    for position, weight in zip(positions, weights, strict=True):
+        for move in position.legal_moves():
             row = sums.setdefault(move, [0.0, 0.0, 0.0, 0.0])
             row[0] += weight
-            if world.captured_square(move) >= 0:
+            if position.captured_square(move) >= 0:
                 row[1] += weight
-            after = world.play(move)
+            after = position.play(move)
             if after.checkers():
                 row[2] += weight
                 if not after.has_legal_move():
                     row[3] += weight
     found = [
-        MoveChance(uci(move), worlds[0].own_san(move), *(_share(part, total) for part in row))
+        MoveChance(uci(move), positions[0].own_san(move), *(_share(part, total) for part in row))
         for move, row in sums.items()
     ]
     return tuple(sorted(found, key=lambda one: (-one.mate, -one.legal, one.move)))
 
 
-def threats(worlds: Sequence[Position], weights: Sequence[float]) -> Threats:
+def threats(positions: Sequence[Position], weights: Sequence[float]) -> Threats:
     """What the hidden player to move could do, every legal move being as likely as any other."""
     total = sum(weights)
     pawn = check = mate = 0.0
     captures: dict[int, float] = {}
-    for world, weight in zip(worlds, weights, strict=True):
-        moves = world.legal_moves()
-        if world.pawn_targets():
+    for position, weight in zip(positions, weights, strict=True):
+        moves = position.legal_moves()
+        if position.pawn_targets():
             pawn += weight
         share = weight / (len(moves) or 1)
         for move in moves:
-            taken = world.captured_square(move)
+            taken = position.captured_square(move)
             if taken >= 0:
                 captures[taken] = captures.get(taken, 0.0) + share
-            after = world.play(move)
+            after = position.play(move)
             if after.checkers():
                 check += share
                 if not after.has_legal_move():

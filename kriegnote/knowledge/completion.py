@@ -46,8 +46,8 @@ def complete(record: Record, *, count: int = 1, seed: int = 0, effort: int = EFF
     record = adjudicate(record, announce=False).record
     hindrance = obstacle(record)
     if hindrance is not None:
-        told = hindrance.told("games that fit are not looked for")
-        return Completed(records=(), games=None, exact=False, findings=(told,))
+        why = hindrance.as_finding("games that fit are not looked for")
+        return Completed(records=(), games=None, exact=False, findings=(why,))
     evidence = evidence_of(record)
     rng = random.Random(seed)
     runs = [_run(evidence, rng.randrange(1 << 30), effort, budget)]

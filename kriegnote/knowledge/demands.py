@@ -13,7 +13,7 @@ from typing import Final
 import chess
 
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal
+from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal, origin_of, target_of
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.ownside import boards_by_ply
 from kriegnote.model.events import Capture
@@ -111,7 +111,7 @@ class Demands:
                 wanted[PAWN] |= last << 8 if self.white else last >> 8
                 yield Demand(ply.number, wanted, True)
         for move in ply.refused:
-            origin, target = move & 63, move >> 6 & 63
+            origin, target = origin_of(move), target_of(move)
             kind = own.type_at(origin)
             if kind == KING and not own.dark and chess.BB_KING_ATTACKS[origin] & BIT[target] & ~_men(own):
                 yield Demand(ply.number, self._guards(own, target, _men(own) & ~BIT[origin]), True)
@@ -128,7 +128,7 @@ class Demands:
         move = self.evidence.plies[ply.number - 1].uci
         if before is None or move is None:
             return 0
-        origin, target = move & 63, move >> 6 & 63
+        origin, target = origin_of(move), target_of(move)
         twice = bool(before.pawns & BIT[origin]) and abs(origin - target) == 16
         return BIT[(origin + target) // 2] & ~_men(own) if twice else 0
 

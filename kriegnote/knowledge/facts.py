@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position, move_of, square_of
-from kriegnote.chess.squares import BIT
+from kriegnote.chess.squares import BIT, origin_of
 from kriegnote.knowledge.placements import BUDGET, Diagram, TooMany, refusals
 from kriegnote.knowledge.sampling import refusable
 
@@ -168,7 +168,7 @@ def _holds(position: Position, fact: Fact) -> bool:
         return not any(position.is_legal(move_of(move)) for move in fact.moves)
     if isinstance(fact, Immobile):
         origin = square_of(fact.square)
-        return not any(move & 63 == origin for move in position.legal_moves())
+        return not any(origin_of(move) == origin for move in position.legal_moves())
     if isinstance(fact, PawnTries):
         found = len(position.pawn_targets())
         return (fact.count is None or fact.count == found) and (fact.any is None or fact.any is bool(found))

@@ -61,12 +61,15 @@ def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int
     else:
         moves = list(_by_capture(position, ply, evidence, legal))
     if must_try_pawn_capture(evidence.rules, ply.answer):
-        moves = _dutiful(position, ply, evidence, moves)
+        moves = _after_a_yes(position, ply, evidence, moves)
     return moves
 
 
 def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterable[int] | None = None) -> Iterator[int]:
-    """The moves of the men that take where a capture was announced, or nowhere when none was."""
+    """The moves of the men that take where a capture was announced, or nowhere when none was.
+
+    It goes through the moves of every position that is followed, so it takes their bits itself.
+    """
     other = position.black if position.turn else position.white
     moves = position.pseudo_legal() if moves is None else moves
     if ply.capture is None:
@@ -85,7 +88,7 @@ def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterabl
             yield move
 
 
-def _dutiful(position: Position, ply: Ply, evidence: Evidence, moves: list[int]) -> list[int]:
+def _after_a_yes(position: Position, ply: Ply, evidence: Evidence, moves: list[int]) -> list[int]:
     """After a yes one pawn capture must be tried (Gambit 11): one that was refused, or the move itself."""
     takes = [move for move in moves if position.is_pawn_capture(move)]
     if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:

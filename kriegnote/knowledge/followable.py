@@ -17,7 +17,7 @@ class Obstacle(NamedTuple):
     reason: str
     remedy: str
 
-    def told(self, consequence: str) -> Finding:
+    def as_finding(self, consequence: str) -> Finding:
         """The finding: the reason, and what becomes of it."""
         return finding("KN707", f"{self.reason}: {consequence}", note=self.remedy)
 

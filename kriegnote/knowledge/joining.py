@@ -44,7 +44,7 @@ def join(white: Record, black: Record) -> Joined:
         return join_turns(witnesses, finding("KN708", message, note="give the other player’s record, or a score"))
     hindrance = obstacle(records[0])
     if hindrance is not None:
-        why = hindrance.told("the records are joined turn by turn")
+        why = hindrance.as_finding("the records are joined turn by turn")
         return join_turns(witnesses, msgspec.structs.replace(why, severity="info"))
     alignment = align(witnesses, start_of(records[0]))
     if alignment is None:
@@ -80,7 +80,7 @@ class _Joiner:
         self.alignment = alignment
         self.findings: list[Finding] = []
         self.slips = 0
-        self.aside: set[tuple[int, int]] = set()  # (witness, id of the event) that are set aside
+        self.set_aside: set[tuple[int, int]] = set()  # (witness, id of the event) that are set aside
         self.parts = {witness.number: _cut(witness) for witness in witnesses}
 
     def joined(self) -> Joined:
@@ -110,7 +110,7 @@ class _Joiner:
                     continue  # the umpire's slip: he said it to both; the adjudication reports it
                 self.slips += 1
                 if fault.entry is not None:
-                    self.aside.add((witness.number, id(fault.entry)))
+                    self.set_aside.add((witness.number, id(fault.entry)))
                 self.findings.append(self._finding(witness, fault, number))
 
     def _is_agreed(self, witness: Witness, fault: Fault, number: int) -> bool:
@@ -205,7 +205,7 @@ class _Joiner:
         return [
             (event, (witness.number,))
             for event in self.parts[witness.number].get(number, [])
-            if (isinstance(event, Move) or (witness.number, id(event)) not in self.aside)
+            if (isinstance(event, Move) or (witness.number, id(event)) not in self.set_aside)
             and not isinstance(event, Junk)
         ]
 

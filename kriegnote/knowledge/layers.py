@@ -38,7 +38,7 @@ class Layer:
     ``scale`` (a power of ten, as its exponent).
     """
 
-    worlds: list[Position]
+    positions: list[Position]
     weights: list[float]
     links: list[list[tuple[int, int]]]
     exact: bool
@@ -52,7 +52,7 @@ class Layer:
         return sum(self.weights)
 
     def __len__(self) -> int:
-        return len(self.worlds)
+        return len(self.positions)
 
 
 def resample(weights: Sequence[float], keep: int, rng: random.Random) -> list[float]:
@@ -132,7 +132,7 @@ class Follower:
             layer.followed = list(layer.weights)
             layer.cut = False
             return
-        odds = [self.lookahead.odds(world, ply.number) for world in layer.worlds]
+        odds = [self.lookahead.odds(position, ply.number) for position in layer.positions]
         alive = sum(1 for chance in odds if chance)
         if alive <= keep:
             layer.followed = [weight if chance else 0.0 for weight, chance in zip(layer.weights, odds, strict=True)]
@@ -149,20 +149,20 @@ class Follower:
         evidence = self.evidence
         places: dict[tuple[int, ...], int] = {}
         new = Layer([], [], [], layer.exact and not layer.cut, layer.scale)
-        worlds, weights, links = new.worlds, new.weights, new.links
+        positions, weights, links = new.positions, new.weights, new.links
         coming = evidence.plies[ply.number + 1] if ply.number + 1 < len(evidence.plies) else None
         by_moves = self.measure == "moves" and ply.hidden
-        for index, (world, weight) in enumerate(zip(layer.worlds, layer.followed, strict=True)):
+        for index, (position, weight) in enumerate(zip(layer.positions, layer.followed, strict=True)):
             if not weight:
                 continue
-            legal = world.legal_moves() if by_moves else None
+            legal = position.legal_moves() if by_moves else None
             share = weight / (len(legal) or 1) if legal is not None else weight
             options = ply.options if self.measure == "moves" else None
-            for move in candidates(world, ply, evidence, legal):
+            for move in candidates(position, ply, evidence, legal):
                 self.work += self.cost
                 part = share * options[move] if options else share
-                after = world.play(move)
-                if not after_fits(world, move, after, ply, evidence):
+                after = position.play(move)
+                if not after_fits(position, move, after, ply, evidence):
                     continue
                 key = after.key()
                 place = places.get(key)
@@ -170,8 +170,8 @@ class Follower:
                     if coming is not None and not before_fits(after, coming, evidence):
                         places[key] = -1
                         continue
-                    places[key] = len(worlds)
-                    worlds.append(after)
+                    places[key] = len(positions)
+                    positions.append(after)
                     weights.append(part)
                     links.append([(index, move)] if self.linked else [])
                 elif place >= 0:
@@ -184,7 +184,7 @@ class Follower:
     def advance(self, ply: Ply) -> bool:
         """Follows one more ply; False when nothing that was followed fits it."""
         new = self.step(self.last, ply)
-        if not new.worlds:
+        if not new.positions:
             return False
         self.layers.append(new)
         return True
@@ -196,7 +196,7 @@ class Follower:
         :returns: whether positions are left.
         """
         plies = self.evidence.plies[: self.evidence.finished if until is None else until]
-        if not self.last.worlds:
+        if not self.last.positions:
             self.died_at = len(self.layers) - 1
             return False
         deaths: list[int] = []
@@ -209,7 +209,7 @@ class Follower:
                 return False
             local = self.work - begun < (budget - begun) // _LOCAL_SHARE
             new = self.step(self.layers[at], plies[at], effort << (min(raised, 3) if local else raised))
-            if new.worlds:
+            if new.positions:
                 self.layers.append(new)
                 continue
             if new.exact or self.work >= budget:

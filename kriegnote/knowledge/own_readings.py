@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import PAWN, Position, square_of, uci
+from kriegnote.chess.squares import origin_of, target_of
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.layers import Follower
 from kriegnote.knowledge.lookahead import looking_ahead
@@ -130,9 +131,9 @@ def _announced(board: Position, move: int, ply: Ply) -> bool:
     pawn_takes = board.is_pawn_capture(move)
     if ply.capture is None:
         return "capture" in ply.unsaid or not pawn_takes
-    target = move >> 6 & 63
+    target = target_of(move)
     if ply.capture.square is None or square_of(ply.capture.square) == target:
-        return board.type_at(move & 63) != PAWN or pawn_takes
+        return board.type_at(origin_of(move)) != PAWN or pawn_takes
     return pawn_takes and abs(square_of(ply.capture.square) - target) == 8
 
 

@@ -11,7 +11,18 @@ from collections.abc import Iterator
 import chess
 
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BETWEEN, BIT, KNIGHT_REACH, PAWN_REACH, RAY, SLANTED, STRAIGHT
+from kriegnote.chess.squares import (
+    ALL,
+    BETWEEN,
+    BIT,
+    KNIGHT_REACH,
+    PAWN_REACH,
+    RAY,
+    SLANTED,
+    STRAIGHT,
+    origin_of,
+    target_of,
+)
 from kriegnote.knowledge.demands import checked_as
 from kriegnote.knowledge.evidence import Evidence, Ply
 from kriegnote.knowledge.fitting import men_of
@@ -91,7 +102,7 @@ class _Propagation:
         self.men.settle()
 
     def _refused(self, own: Position, move: int) -> None:
-        origin, target = move & 63, move >> 6 & 63
+        origin, target = origin_of(move), target_of(move)
         kind = own.type_at(origin)
         if kind in (KING, 0) or _may_be_pinned(own, origin) or BETWEEN[origin][target] & (own.white | own.black):
             return
@@ -152,7 +163,7 @@ class _Propagation:
         own, after = self.own[ply.number], self.own[ply.number + 1]
         if own is None or after is None or ply.uci is None:
             return
-        origin, target = ply.uci & 63, ply.uci >> 6 & 63
+        origin, target = origin_of(ply.uci), target_of(ply.uci)
         kind = own.type_at(origin)
         castles = kind == KING and abs(origin - target) == 2
         if castles:

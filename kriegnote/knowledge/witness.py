@@ -9,6 +9,7 @@ import msgspec
 
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, UNSAID, unlike
 from kriegnote.chess.position import Position, uci
+from kriegnote.chess.squares import origin_of, promotion_of, target_of
 from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
 from kriegnote.model.events import AnyEvent, Side
@@ -70,8 +71,9 @@ class Witness:
         if parts is not None:
             signs = unlike(position, move, parts) & ~UNSAID
             return MOVED * max(1, (signs & ~_WHO).bit_count() + bool(signs & _WHO))
-        other = ply.uci
-        return MOVED * (2 if other is not None and (other ^ move) & 63 and (other ^ move) & 63 << 6 else 1)
+        if ply.uci is None or origin_of(ply.uci) == origin_of(move) or target_of(ply.uci) == target_of(move):
+            return MOVED
+        return MOVED * 2
 
     def faults_before(self, position: Position, ply: Ply) -> Iterator[Fault]:
         """What it says before the move that is not so in this position."""
@@ -104,9 +106,9 @@ class Witness:
                 yield Fault("check", None, LOST)
         elif not check_fits(after, ply.check, rules):
             yield Fault("check", ply.check, WRONG)
-        if ply.promotion and not move >> 12:
+        if ply.promotion and not promotion_of(move):
             yield Fault("promotion", self._event(ply, "promotion"), WRONG)
-        elif move >> 12 and not ply.promotion and rules.promotion and "promotion" not in ply.unsaid:
+        elif not ply.promotion and rules.promotion and "promotion" not in ply.unsaid and promotion_of(move):
             yield Fault("promotion", None, LOST)
         if ply.end is not None and not end_fits(after, ply.end, rules, ply):
             yield Fault("end", ply.end, WRONG)

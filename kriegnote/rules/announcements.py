@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kriegnote.chess import position as board
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import BACK
+from kriegnote.chess.squares import BACK, origin_of, target_of
 from kriegnote.model.events import (
     Answer,
     AnyEvent,
@@ -74,7 +74,7 @@ def asked_in_time(rules: RuleSet, this_turn: bool, ever: bool) -> bool:
 
 def is_en_passant(position: Position, move: int) -> bool:
     """Whether a legal move captures en passant."""
-    return position.captured_square(move) not in (-1, move >> 6 & 63)
+    return position.captured_square(move) not in (-1, target_of(move))
 
 
 def capture(
@@ -87,7 +87,7 @@ def capture(
     removed = position.captured_square(move)
     if removed < 0 or not rules.captures:
         return None
-    landing = move >> 6 & 63
+    landing = target_of(move)
     square = removed if rules.en_passant_square == "removed" else landing
     whole = Capture(
         side=side,
@@ -95,7 +95,7 @@ def capture(
         source="derived",
         square=board.square_name(square),
         captured=board.LETTERS[position.type_at(removed)],  # type: ignore[arg-type]
-        by=category(position.type_at(move & 63)),
+        by=category(position.type_at(origin_of(move))),
         en_passant=True if removed != landing else None,
     )
     return _capture_in_words(whole, rules, asked)

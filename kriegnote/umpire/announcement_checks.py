@@ -8,6 +8,7 @@ from typing import Final
 from kriegnote.chess import perception
 from kriegnote.chess.position import LETTERS, Position, move_of, square_name
 from kriegnote.chess.reasons import WORDS
+from kriegnote.chess.squares import origin_of, promotion_of, target_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Promotion, Reveal, Side, other
 from kriegnote.rules import RuleSet, comparison, naming, sight
@@ -61,7 +62,7 @@ def _expected(
         expected[Capture, None] = capture
     if after.checkers() and (check := announce.check(after, rules, side, turn)) is not None:
         expected[Check, None] = check
-    if rules.promotion and move >> 12:
+    if rules.promotion and promotion_of(move):
         expected[Promotion, None] = Promotion(side=side, turn=turn, source="derived")
     if rules.reveals:
         for hearer in (side, other(side)):
@@ -108,7 +109,7 @@ def _check_capture(
     removed = position.captured_square(move)
     found: list[Finding] = []
     if wrong & comparison.SQUARE and event.square is not None:
-        squares = {square_name(move >> 6 & 63), square_name(removed)}
+        squares = {square_name(target_of(move)), square_name(removed)}
         note = _from_another_side(event.square, squares, rules, "white" if position.turn else "black")
         note = note or (f"write {truth.square}" if rules is not None else None)
         message = f"a capture is announced on {event.square}; it was on {truth.square}"
@@ -118,7 +119,7 @@ def _check_capture(
         message = f"a {said} is announced as taken; it was a {true}"
         found.append(finding("KN333", message, event, note=f"write {true}"))
     if wrong & comparison.BY:
-        said, true = _man(event.by, position.type_at(move & 63))
+        said, true = _man(event.by, position.type_at(origin_of(move)))
         found.append(finding("KN335", f"a capture by a {said} is announced; it was a {true} that took", event))
     if wrong & comparison.PASSING:
         denied = "the capture was en passant"

@@ -138,7 +138,7 @@ class FollowedGame:
         if self.misfits > _MOST_MISFITS:
             found = finding("KN210", "too many moves do not fit; the umpire stops following", event)
             return Resolved.left_open(blank(event), [], [found])
-        return recovery.amiss(self.boards, event, resolved, self.ahead(), self.traits, number)
+        return recovery.recovered(self.boards, event, resolved, self.ahead(), self.traits, number)
 
     def play_unread(self, event: Move) -> None:
         """Goes on by a move that nobody can read: any legal one that the next plies bear out."""
@@ -155,7 +155,7 @@ class FollowedGame:
         """A ply was played that the record does not tell: the boards that the next plies bear out, or none."""
         self.doubted = True
         self.misfits += 1
-        after = misread.lost(self.boards, upcoming, self.traits) if self.misfits <= _MOST_MISFITS else []
+        after = misread.after_lost_ply(self.boards, upcoming, self.traits) if self.misfits <= _MOST_MISFITS else []
         self.boards = after if len(after) <= _MOST_BOARDS else []
         if not self.boards:
             self.findings.append(finding("KN210", recovery.NO_FURTHER, event))

@@ -173,7 +173,7 @@ class Listener:
             return None
         bare = _bare(event)
         if isinstance(bare, TakenBack):
-            return msgspec.structs.replace(bare, events=self._aside(bare.events))
+            return msgspec.structs.replace(bare, events=self._heard_of_taken_back(bare.events))
         if isinstance(bare, Correction):
             bare = msgspec.structs.replace(bare, was=self._words(bare.was), now=self._words(bare.now))
             for one in bare.now:
@@ -193,7 +193,7 @@ class Listener:
             or (isinstance(event, Reveal) and event.side == self.listener)
         )
 
-    def _aside(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+    def _heard_of_taken_back(self, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
         """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
         out, asked, own = self.out, self.asked, self.own
         self.out, self.own = [], copy.copy(own)

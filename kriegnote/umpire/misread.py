@@ -50,24 +50,24 @@ class Guess(NamedTuple):
     after: Position
 
 
-def guesses(worlds: Sequence[Position], parts: Parts | None) -> list[Guess]:
+def guesses(boards: Sequence[Position], parts: Parts | None) -> list[Guess]:
     """Legal moves one sign from what is printed, the printed move made though illegal, and none at all."""
     found: list[Guess] = []
-    for world in worlds[:_BOARDS]:
+    for board in boards[:_BOARDS]:
         if parts is not None:
-            near = ((move, misread(world, move, parts)) for move in world.legal_moves())
-            found += [Guess(move, kind, world, world.play(move)) for move, kind in near if kind is not None]
-            made = world.resolve_own(parts)
-            if len(made) == 1 and _keeps_kings(world, made[0]):
-                found.append(Guess(None, "made", world, world.play(made[0])))
-        found.append(Guess(None, "passed", world, world.passed()))
+            near = ((move, misread(board, move, parts)) for move in board.legal_moves())
+            found += [Guess(move, kind, board, board.play(move)) for move, kind in near if kind is not None]
+            made = board.resolve_own(parts)
+            if len(made) == 1 and _keeps_kings(board, made[0]):
+                found.append(Guess(None, "made", board, board.play(made[0])))
+        found.append(Guess(None, "passed", board, board.passed()))
     return found
 
 
-def misread(world: Position, move: int, parts: Parts) -> Kind | None:
+def misread(board: Position, move: int, parts: Parts) -> Kind | None:
     """Which one sign of a printed move is misread if it was this one; None if none is or more than one."""
-    signs = unlike(world, move, parts) & ~(UNNAMED | PASSING)
-    if parts.piece != "P" or world.type_at(origin_of(move)) != PAWN:
+    signs = unlike(board, move, parts) & ~(UNNAMED | PASSING)
+    if parts.piece != "P" or board.type_at(origin_of(move)) != PAWN:
         signs &= ~CAPTURE  # of a pawn's move the mark is the file that it comes from
     return _KINDS.get(signs & ~PAWN_SHOWN)
 
@@ -78,8 +78,8 @@ _KINDS: Final[Mapping[int, Kind]] = {
 }  # fmt: skip
 
 
-def _keeps_kings(world: Position, move: int) -> bool:
-    return not world.kings & BIT[target_of(move)] and world.play(move).kings.bit_count() == world.kings.bit_count()
+def _keeps_kings(board: Position, move: int) -> bool:
+    return not board.kings & BIT[target_of(move)] and board.play(move).kings.bit_count() == board.kings.bit_count()
 
 
 def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:
@@ -136,9 +136,9 @@ def _readable(ahead: Sequence[Move]) -> list[Move]:
     return window
 
 
-def lost(worlds: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
+def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
     """The boards behind a ply that the record has lost: those legal moves that the next plies fit best."""
-    found = [world.play(move) for world in worlds[:_BOARDS] for move in world.legal_moves()]
+    found = [board.play(move) for board in boards[:_BOARDS] for move in board.legal_moves()]
     window = _readable(ahead)
     fits = [fitting(board, window, traits) for board in found]
     best = max(fits, default=0)
@@ -147,13 +147,13 @@ def lost(worlds: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> l
     return list({b.key(): b for b, fit in zip(found, fits, strict=True) if fit == best}.values())
 
 
-def after_lost(worlds: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:
+def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:
     """The printed move is the other player's, and a ply was lost before it: which."""
     found: list[Guess] = []
-    for world in worlds[:1]:
-        for move in world.legal_moves():
-            child = world.play(move)
-            found += [Guess(move, "passed", world, child.play(own)) for own in meant(child, event, traits)]
+    for board in boards[:1]:
+        for move in board.legal_moves():
+            child = board.play(move)
+            found += [Guess(move, "passed", board, child.play(own)) for own in meant(child, event, traits)]
     return found
 
 

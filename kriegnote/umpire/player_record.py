@@ -149,7 +149,7 @@ class _Player:
         if uci(move) in self.refused:  # what his opponent's men made of other tries he cannot know
             message = f"{printed} was refused, and was then played"
             self.found.append(finding("KN311", message, event, note="strike the try, or mend the move"))
-        san = event.san or own_words(board, move, event)
+        san = event.san or heard_san(board, move, event)
         self.before, self.board = self.board, self.board.moved(move)
         self.refused, self.announced = set(), None
         return msgspec.structs.replace(event, move=uci(move), san=san)
@@ -221,7 +221,7 @@ def _why(board: Position, event: Move) -> str:
     return f"{why}; {_NO_FURTHER}" if why else _NO_FURTHER
 
 
-def own_words(board: Position, move: int, event: Move) -> str:
+def heard_san(board: Position, move: int, event: Move) -> str:
     """SAN for the player's eyes, with the marks that the record prints (they were heard)."""
     text = board.own_san(move)
     if event.parts is None:

@@ -58,7 +58,7 @@ def _check_length(record: Record) -> list[Finding]:
     return [finding("KN405", f"the PlyCount header says {int(said)}, the record has {plies} plies", note=note)]
 
 
-def check_result(record: Record, worlds: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
+def check_result(record: Record, boards: list[Position], sure: bool, rules: RuleSet | None) -> list[Finding]:
     """The printed result against the final position, and against the Result header."""
     found = _check_length(record)
     header = record.header("Result")
@@ -67,28 +67,28 @@ def check_result(record: Record, worlds: list[Position], sure: bool, rules: Rule
     end = next((event for event in reversed(record.events) if type(event) is End), None)
     if end is not None and end.reason not in ON_THE_BOARD:
         found += wrong_winner(end, record.result or end.result)
-    if sure and len(worlds) == 1 and record.result is not None and not worlds[0].has_legal_move():
-        found += _check_against_board(record, worlds[0], rules)
+    if sure and len(boards) == 1 and record.result is not None and not boards[0].has_legal_move():
+        found += _check_against_board(record, boards[0], rules)
     return found
 
 
-def _check_against_board(record: Record, world: Position, rules: RuleSet | None) -> list[Finding]:
+def _check_against_board(record: Record, board: Position, rules: RuleSet | None) -> list[Finding]:
     """The printed result of a record against its last position, in which nobody can move."""
     last = next((event for event in reversed(record.events) if type(event) is Move), None)
-    what, right = _over(world, rules)
+    what, right = _over(board, rules)
     if last is None or record.result in (*right, "*"):
         return []
     message = f"the result is printed as {record.result}, but {what}"
     return [finding("KN402", message, last, note=f"the result is {right[0]}")]
 
 
-def _over(world: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:
+def _over(board: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:
     """What a position is in which nobody can move, and the results that it may have, the usual one first."""
-    loser = "White" if world.turn else "Black"
-    mover: Side = "black" if world.turn else "white"
-    if world.checkers() or world.dark:
-        ended = announce.end(world, rules, mover, 1) if rules is not None else None  # some mates lose
-        won: Result = "0-1" if world.turn else "1-0"
+    loser = "White" if board.turn else "Black"
+    mover: Side = "black" if board.turn else "white"
+    if board.checkers() or board.dark:
+        ended = announce.end(board, rules, mover, 1) if rules is not None else None  # some mates lose
+        won: Result = "0-1" if board.turn else "1-0"
         return f"{loser} is mated", [ended.result if ended is not None and ended.result else won]
     worth = rules.allowed("stalemate") if rules is not None else ("draw",)
     return f"{loser} is stalemated", [announce.stalemate(one, mover) for one in worth]

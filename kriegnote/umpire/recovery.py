@@ -21,8 +21,8 @@ from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, blank
 from kriegnote.umpire.resolution_findings import not_legal
 
-_NEAR: Final = 120  # events in which the next plies are looked for
-_FEW: Final = 4  # fewer guesses than these are worth naming
+_NEAR_EVENTS: Final = 120  # events in which the next plies are looked for
+_FEW_GUESSES: Final = 4  # fewer guesses than these are worth naming
 NO_FURTHER: Final = (
     "what follows fits no board near this one, so it is not checked; `kriegnote repair` looks for the game behind it"
 )
@@ -31,7 +31,7 @@ NO_FURTHER: Final = (
 def upcoming(events: Sequence[AnyEvent], at: int, most: int = guess.AHEAD) -> list[Move]:
     """The next plies of a record behind the event ``at``, so many at the most."""
     ahead: list[Move] = []
-    for place in range(at + 1, min(at + 1 + _NEAR, len(events))):
+    for place in range(at + 1, min(at + 1 + _NEAR_EVENTS, len(events))):
         event = events[place]
         if type(event) is Move:
             ahead.append(event)
@@ -40,41 +40,41 @@ def upcoming(events: Sequence[AnyEvent], at: int, most: int = guess.AHEAD) -> li
     return ahead
 
 
-def amiss(
-    worlds: Sequence[Position], event: Move, resolved: Resolved, ahead: Sequence[Move], traits: Traits, number: int
+def recovered(
+    boards: Sequence[Position], event: Move, resolved: Resolved, ahead: Sequence[Move], traits: Traits, number: int
 ) -> Resolved:
     """A move that does not fit (or not as it is printed): what it may have been, as far as the next plies bear it out.
 
     :param number: of the move, as the record counts.
     """
-    settled = guess.settle(guess.guesses(worlds, event.parts), ahead, traits)
+    settled = guess.settle(guess.guesses(boards, event.parts), ahead, traits)
     if not settled.after and len(ahead) >= guess.ENOUGH:
-        behind = guess.settle(guess.after_lost(worlds, event, traits), ahead, traits)
+        behind = guess.settle(guess.behind_lost_ply(boards, event, traits), ahead, traits)
         if behind.after:
-            return _lost_before(worlds[0], event, behind, traits, number)
+            return _lost_before(boards[0], event, behind, traits, number)
     kept = [one for one in settled.kept if one.move is not None]
     if settled.sure and resolved.certain and resolved.moves[0] == kept[0].move and kept[0].kind in ("man", "origin"):
         return resolved
     why = resolved.findings[0].note
     if resolved.doubt != "all":
-        why = why_illegal(worlds[0], event.parts) if event.parts is not None else None
+        why = why_illegal(boards[0], event.parts) if event.parts is not None else None
     texts = _texts(kept, traits)
     notes = [why] if why else []
     if settled.sure:
         notes.append(f"{texts[0]} is, and the moves behind it fit")
-    elif 0 < len(texts) < _FEW:
+    elif 0 < len(texts) < _FEW_GUESSES:
         notes.append(f"{' or '.join(texts)} would be")
-    message = not_legal(event, worlds[0].turn)
+    message = not_legal(event, boards[0].turn)
     found = [finding("KN201", message, event, note="; ".join(notes) or None)]
     if not settled.after:
         found.append(finding("KN210", NO_FURTHER, event))
     return Resolved.left_open(blank(event), settled.after, found)
 
 
-def _lost_before(world: Position, event: Move, behind: guess.Settled, traits: Traits, number: int) -> Resolved:
+def _lost_before(board: Position, event: Move, behind: guess.Settled, traits: Traits, number: int) -> Resolved:
     texts = _texts(behind.kept, traits)
-    note = f"{' or '.join(texts)} would fit" if len(texts) < _FEW else None
-    side = mover(world)
+    note = f"{' or '.join(texts)} would fit" if len(texts) < _FEW_GUESSES else None
+    side = mover(board)
     other = "Black" if side == "White" else "White"
     message = f"{side}’s move {number} is missing before this: {event.text} can only be {other}’s"
     found = finding("KN401", message, event, note=note)
@@ -86,7 +86,7 @@ def _texts(kept: Sequence[guess.Guess], traits: Traits) -> list[str]:
 
 
 def borne_out(
-    found: Finding, resolved: Resolved, world: Position, ahead: Sequence[Move], traits: Traits, sure: bool
+    found: Finding, resolved: Resolved, board: Position, ahead: Sequence[Move], traits: Traits, sure: bool
 ) -> Finding:
     """The finding, without its fix where that is no certain one.
 
@@ -98,24 +98,24 @@ def borne_out(
     unfixed = msgspec.structs.replace(found, fix=None)
     if not sure or not resolved.certain:
         return unfixed
-    made = guess.Guess(resolved.moves[0], "made", world, resolved.after[0])
-    settled = guess.settle([made, *_rivals(world, resolved)], ahead, traits)
+    made = guess.Guess(resolved.moves[0], "made", board, resolved.after[0])
+    settled = guess.settle([made, *_rivals(board, resolved)], ahead, traits)
     if made not in settled.kept:
         rivals = _texts(settled.kept, traits)
-        note = f"{' or '.join(rivals)} would fit what follows" if 0 < len(rivals) < _FEW else found.note
+        note = f"{' or '.join(rivals)} would fit what follows" if 0 < len(rivals) < _FEW_GUESSES else found.note
         return msgspec.structs.replace(unfixed, note=note)
     return found if len(settled.kept) == 1 else unfixed
 
 
-def _rivals(world: Position, resolved: Resolved) -> list[guess.Guess]:
+def _rivals(board: Position, resolved: Resolved) -> list[guess.Guess]:
     """Other moves than the one made that are one sign from the printed one, its mark of a capture included."""
     parts = resolved.event.parts
     if parts is None:
         return []
     return [
         one
-        for one in guess.guesses([world], parts)
-        if one.move not in (None, resolved.moves[0]) and not unlike(world, one.move, parts) & CAPTURE
+        for one in guess.guesses([board], parts)
+        if one.move not in (None, resolved.moves[0]) and not unlike(board, one.move, parts) & CAPTURE
     ]
 
 
@@ -132,9 +132,9 @@ def number_alone(event: Heard, expected: int, position: Position, ahead: Sequenc
     return False
 
 
-def over(world: Position, last: Move | None) -> str:
+def over(board: Position, last: Move | None) -> str:
     """The sentence for a move behind the end of the game."""
-    loser = mover(world)
-    how = "mated" if world.checkers() or world.dark else "stalemated"
+    loser = mover(board)
+    how = "mated" if board.checkers() or board.dark else "stalemated"
     by = f" by {last.text}" if last is not None and last.text else ""
     return f"the game was over before this move: {loser} was {how}{by}"

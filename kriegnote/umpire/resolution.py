@@ -67,69 +67,69 @@ class Resolved(msgspec.Struct, frozen=True, gc=False):
         return bool(self.moves)
 
 
-def resolve_move(worlds: list[Position], event: Move, traits: Traits) -> Resolved:
-    """Plays a printed move in every world that allows it.
+def resolve_move(boards: list[Position], event: Move, traits: Traits) -> Resolved:
+    """Plays a printed move on every board that allows it.
 
     The printed man is taken at its word when it can move there; else the others are tried, then the printed
     origin is doubted, then what a pawn is said to become.  Marks (×, #, +) choose between several.  When nothing fits,
     the turn passes, and the board is no longer certain.
     """
     if event.move is not None:
-        return _given(worlds, event)
+        return _given(boards, event)
     parts = event.parts
-    stepped = worlds[0].step(parts) if parts is not None and len(worlds) == 1 else None
+    stepped = boards[0].step(parts) if parts is not None and len(boards) == 1 else None
     if stepped is not None and stepped[2] == event.text:  # printed as we would print it: nothing to look into
         move, after, san = stepped
-        return Resolved(_filled(event, move, san), [after], worlds, [move], [], None)
+        return Resolved(_filled(event, move, san), [after], boards, [move], [], None)
     if (squares := by_squares(event)) is not None:
         move = move_of(squares)
-        if able := [world for world in worlds if world.is_legal(move)]:
+        if able := [board for board in boards if board.is_legal(move)]:
             return _certain(event, able, move)
     if parts is None:
-        found = _offered(worlds, event)
-        return _opened(event, found) if found else _nothing(worlds, event, traits)
-    found, doubt = _readings(worlds, parts, traits)
-    return _play(event, found, traits, doubt) if found else _nothing(worlds, event, traits)
+        found = _offered(boards, event)
+        return _opened(event, found) if found else _nothing(boards, event, traits)
+    found, doubt = _readings(boards, parts, traits)
+    return _play(event, found, traits, doubt) if found else _nothing(boards, event, traits)
 
 
-def _offered(worlds: list[Position], event: Move) -> Found:
+def _offered(boards: list[Position], event: Move) -> Found:
     """The moves that the record itself leaves open, where it prints none."""
     offered = [move_of(option.move) for option in event.options or ()]
-    return [(world, move) for world in worlds for move in offered if world.is_legal(move)]
+    return [(board, move) for board in boards for move in offered if board.is_legal(move)]
 
 
-def _readings(worlds: list[Position], parts: Parts, traits: Traits) -> tuple[Found, Doubt | None]:
+def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Found, Doubt | None]:
     """The moves that a printed one may be, and what of it is doubted then: the first way to read it that gives any."""
     bare = _bare(parts, traits)
-    if bare is not parts and (found := _by_marks(_everywhere(worlds, bare), bare, traits)):
+    if bare is not parts and (found := _by_marks(_everywhere(boards, bare), bare, traits)):
         return found, "man"
-    found = _everywhere(worlds, parts)
+    found = _everywhere(boards, parts)
     if len(found) == 1 and not parts.mate and not parts.figurine:
         return found, None
-    if exact := _exact(worlds, parts, found, traits):
+    if exact := _exact(boards, parts, found, traits):
         return exact
     if parts.castle is None and parts.piece is not None and (not found or parts.figurine):
-        others = _by_marks(_everywhere(worlds, parts, _any_man(parts)), parts, traits)
+        others = _by_marks(_everywhere(boards, parts, _any_man(parts)), parts, traits)
         if others:
             return others, "man"
     if found:
         return found, None
-    if parts.castle is None and parts.from_ is not None and (found := _everywhere(worlds, parts, ORIGIN)):
+    if parts.castle is None and parts.from_ is not None and (found := _everywhere(boards, parts, ORIGIN)):
         return found, "origin"
-    if parts.castle is None and parts.promotion is not None and (found := _everywhere(worlds, parts, PROMOTION)):
+    if parts.castle is None and parts.promotion is not None and (found := _everywhere(boards, parts, PROMOTION)):
         return found, "man"
     return [], None
 
 
-def _exact(worlds: list[Position], parts: Parts, found: Found, traits: Traits) -> tuple[Found, Doubt | None] | None:
+def _exact(boards: list[Position], parts: Parts, found: Found, traits: Traits) -> tuple[Found, Doubt | None] | None:
     """The moves that agree with the printed one in its marks too; a figurine must not tell one board from others."""
     exact = _by_marks(found, parts, traits)
-    if not exact or len(worlds) == 1:
+    if not exact or len(boards) == 1:
         return (exact, None) if exact else None
     if not parts.figurine:
         return _unambiguous(exact) or exact, None
     if parts.castle is None:
-        loose = _by_marks(_everywhere(worlds, parts, _any_man(parts)), parts, traits)
+        loose = _by_marks(_everywhere(boards, parts, _any_man(parts)), parts, traits)
         if len({move for _, move in loose}) > 1:
             return loose, "board"
     return exact, None
@@ -144,45 +144,45 @@ def _any_man(parts: Parts, traits: Traits | None = None) -> int:
     return MAN | pawns | (PROMOTION if parts.promotion in ("K", "P") else 0)
 
 
-def _everywhere(worlds: list[Position], parts: Parts, ignoring: int = 0) -> Found:
-    return [(world, move) for world in worlds for move in _usual(world, world.resolve(parts, ignoring), ignoring)]
+def _everywhere(boards: list[Position], parts: Parts, ignoring: int = 0) -> Found:
+    return [(board, move) for board in boards for move in _usual(board, board.resolve(parts, ignoring), ignoring)]
 
 
-def _usual(world: Position, moves: list[int], ignoring: int) -> list[int]:
+def _usual(board: Position, moves: list[int], ignoring: int) -> list[int]:
     """The moves with the usual promotion alone where the printed one is left out of account."""
-    usual = (0, world.usual_promotion())
+    usual = (0, board.usual_promotion())
     return [move for move in moves if promotion_of(move) in usual] if ignoring & PROMOTION else moves
 
 
 def _unambiguous(found: Found) -> Found:
     """The moves on the boards where the printed one needs no further telling: who wrote it knew the board."""
     counts: dict[int, int] = {}
-    for world, _ in found:
-        counts[id(world)] = counts.get(id(world), 0) + 1
-    return [(world, move) for world, move in found if counts[id(world)] == 1]
+    for board, _ in found:
+        counts[id(board)] = counts.get(id(board), 0) + 1
+    return [(board, move) for board, move in found if counts[id(board)] == 1]
 
 
 def _by_marks(found: Found, parts: Parts, traits: Traits) -> Found:
     """Those of several that agree with the printed ×, # and +; all when a mark agrees with none (but × and #)."""
     if parts.mark is not None:
-        found = [(world, move) for world, move in found if world.captured_square(move) >= 0]
+        found = [(board, move) for board, move in found if board.captured_square(move) >= 0]
     elif traits.marks_captures and parts.sign is not None:
-        quiet = [(world, move) for world, move in found if world.captured_square(move) < 0]
+        quiet = [(board, move) for board, move in found if board.captured_square(move) < 0]
         found = quiet or found
     if found and found[0][0].dark:
         return found  # nobody announces a check in Dark Chess, so + and # are the annotator's own
     if parts.mate:
-        return [(world, move) for world, move in found if world.play(move).suffix() == "#"]
+        return [(board, move) for board, move in found if board.play(move).suffix() == "#"]
     if parts.check and len(found) > 1:
-        return [(world, move) for world, move in found if world.play(move).checkers()] or found
+        return [(board, move) for board, move in found if board.play(move).checkers()] or found
     return found
 
 
-def meant(world: Position, event: Move, traits: Traits) -> list[int]:
+def meant(board: Position, event: Move, traits: Traits) -> list[int]:
     """The legal moves that a printed one may be on a board, a figurine's man left out of account."""
     if (squares := event.move or by_squares(event)) is not None:
         move = uci_move(squares)
-        return [move] if move is not None and world.is_legal(move) else []
+        return [move] if move is not None and board.is_legal(move) else []
     parts = event.parts
     if parts is None:
         return []
@@ -190,7 +190,7 @@ def meant(world: Position, event: Move, traits: Traits) -> list[int]:
     if parts.figurine and parts.castle is None:
         parts = _bare(parts, traits)
         loose = _any_man(parts, traits)
-    return [move for _, move in _by_marks(_everywhere([world], parts, loose), parts, traits)]
+    return [move for _, move in _by_marks(_everywhere([board], parts, loose), parts, traits)]
 
 
 def _bare(parts: Parts, traits: Traits) -> Parts:
@@ -200,23 +200,23 @@ def _bare(parts: Parts, traits: Traits) -> Parts:
     return msgspec.structs.replace(parts, piece=None)
 
 
-def _given(worlds: list[Position], event: Move) -> Resolved:
+def _given(boards: list[Position], event: Move) -> Resolved:
     """A move whose UCI the record already has."""
     move = uci_move(event.move)
     if move is None:
-        return _nothing(worlds, event, Traits(True, True))
-    able = [world for world in worlds if world.is_legal(move)]
+        return _nothing(boards, event, Traits(True, True))
+    able = [board for board in boards if board.is_legal(move)]
     if not able:
-        return _nothing(worlds, event, Traits(True, True), forced=move)
+        return _nothing(boards, event, Traits(True, True), forced=move)
     if len(able) > 1 and event.san is not None:  # the boards on which it is spelled as the record spells it
         bare = event.san.rstrip("+#")
-        able = [world for world in able if world.san(move, suffix=False) == bare] or able
+        able = [board for board in able if board.san(move, suffix=False) == bare] or able
     return _certain(event, able, move)
 
 
 def _certain(event: Move, able: list[Position], move: int) -> Resolved:
     """The event filled in, and the boards behind it."""
-    after = [world.play(move) for world in able]
+    after = [board.play(move) for board in able]
     san = able[0].san(move, suffix=False) + after[0].suffix()
     return Resolved.made(_filled(event, move, san), able, move, after)
 
@@ -235,7 +235,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None)
     moves = {move for _, move in found}
     if len(moves) == 1:
         move = moves.pop()
-        resolved = _certain(event, [world for world, _ in found], move)
+        resolved = _certain(event, [board for board, _ in found], move)
         read = msgspec.structs.replace(resolved.event, source="inferred") if doubt else resolved.event
         findings += check_marks(resolved, traits)
         if found[0][0].type_at(origin_of(move)) == PAWN and promotion_of(move) and parts.promotion is None:
@@ -243,8 +243,8 @@ def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None)
             fix = (event.text or "", promoted(event.text or "", traits))
             findings.append(finding("KN207", message, event, fix=fix))
         return msgspec.structs.replace(resolved, event=read, findings=findings, doubt=doubt)
-    texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
-    if not doubt and len({id(world) for world, _ in found}) < len(found):
+    texts = sorted({traits.say(board.san(move, suffix=False)) for board, move in found})
+    if not doubt and len({id(board) for board, _ in found}) < len(found):
         message, note = f"{event.text} could be {one_of(texts)}", "say which with a file or a rank"
         findings.append(finding("KN203", message, event, note=note))
     return _opened(event, found, findings, doubt)
@@ -252,20 +252,20 @@ def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None)
 
 def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: Doubt | None = None) -> Resolved:
     """A move that stays open, with the moves that it may be: those that the record offers, or equally likely ones."""
-    after = {child.key(): child for child in (world.play(move) for world, move in found)}
+    after = {child.key(): child for child in (board.play(move) for board, move in found)}
     moves = sorted({move for _, move in found})
     even = tuple(Option(uci(move), round(1 / len(moves), 4)) for move in moves)
     opened = msgspec.structs.replace(event, move=None, san=None, options=event.options if event.parts is None else even)
     return Resolved.left_open(opened, list(after.values()), list(findings), doubt)
 
 
-def _nothing(worlds: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
+def _nothing(boards: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
     """No move fits: :mod:`kriegnote.umpire.misread` looks for what may have been played."""
     null = event.parts is None and event.text in NULL_MOVES
-    note = NULL_MOVE if null else why_not(worlds[0], event.parts, forced)
-    message = not_legal(event, worlds[0].turn)
+    note = NULL_MOVE if null else why_not(boards[0], event.parts, forced)
+    message = not_legal(event, boards[0].turn)
     found = finding("KN201", message, event, note=note, severity="info" if null else None)
-    after = [world.passed() for world in worlds]
+    after = [board.passed() for board in boards]
     return Resolved.left_open(blank(event), after, [found], None if null else "all")
 
 
@@ -283,7 +283,7 @@ def by_squares(event: Move | Try) -> str | None:
     return event.text if event.text in (squares, f"{squares}{(parts.promotion or '').lower()}") else None
 
 
-def unmistakable(worlds: list[Position], recorded: Move, event: Move) -> Move:
+def unmistakable(boards: list[Position], recorded: Move, event: Move) -> Move:
     """A move of a record whose board is in doubt, without its SAN where that might be read as another move.
 
     That is so where it is another one on some board, and where the record has the squares: those decided the board.
@@ -294,7 +294,7 @@ def unmistakable(worlds: list[Position], recorded: Move, event: Move) -> Move:
     if (
         recorded.move is None
         and by_squares(recorded) is None
-        and {uci(move) for _, move in _everywhere(worlds, parts)} == {event.move}
+        and {uci(move) for _, move in _everywhere(boards, parts)} == {event.move}
     ):
         return event
     return msgspec.structs.replace(event, san=None)

@@ -26,11 +26,11 @@ def promoted(text: str, traits: Traits) -> str:
 
 def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits) -> Finding:
     text = event.text or ""
-    texts = sorted({traits.say(world.san(move, suffix=False)) for world, move in found})
+    texts = sorted({traits.say(board.san(move, suffix=False)) for board, move in found})
     fix = (text, texts[0]) if len(texts) == 1 else None
     if doubt == "origin":
         return finding("KN208", f"{text}: no man can go there from {parts.from_}; {one_of(texts)} fits", event, fix=fix)
-    men = sorted({LETTERS[world.type_at(origin_of(move))] for world, move in found}, key="KQRBNP".index)
+    men = sorted({LETTERS[board.type_at(origin_of(move))] for board, move in found}, key="KQRBNP".index)
     if len(texts) == 1 and men[0] != "P" and parts.sign is not None:
         fix = (text, traits.letter(men[0], text[:1]) + text[1:])  # the man alone: capture and mate marks are evidence
     promotions = sorted({LETTERS[promotion_of(move)] for _, move in found if promotion_of(move)})
@@ -68,22 +68,22 @@ def one_of(words: list[str]) -> str:
 
 def check_marks(resolved: Resolved, traits: Traits) -> list[Finding]:
     """The printed marks of a capture, a check and a mate against the move that was made."""
-    event, world = resolved.event, resolved.sources[0]
+    event, board = resolved.event, resolved.sources[0]
     if event.parts is None or event.text is None:
         return []
-    signs = unlike(world, resolved.moves[0], event.parts)
-    found = _check_capture(event, event.parts, signs, world, resolved.moves[0], traits)
-    return found if world.dark else found + _check_suffix(event, event.parts)
+    signs = unlike(board, resolved.moves[0], event.parts)
+    found = _check_capture(event, event.parts, signs, board, resolved.moves[0], traits)
+    return found if board.dark else found + _check_suffix(event, event.parts)
 
 
-def _check_capture(event: Move, parts: Parts, signs: int, world: Position, move: int, traits: Traits) -> list[Finding]:
+def _check_capture(event: Move, parts: Parts, signs: int, board: Position, move: int, traits: Traits) -> list[Finding]:
     text = event.text or ""
     if signs & MARKED and parts.mark is not None:
         fix = (text, text.replace(parts.mark, "", 1))
         return [finding("KN204", f"{text} is marked as a capture, but nothing stands there", event, fix=fix)]
     if not signs & UNMARKED or not traits.marks_captures:
         return []
-    man = WORDS[LETTERS[world.type_at(world.captured_square(move))]]
+    man = WORDS[LETTERS[board.type_at(board.captured_square(move))]]
     message = f"{text} takes a {man}, but is not marked as a capture"
     note = f"the move is {traits.say(event.san or '')}"
     marked = (text, text[:-2] + traits.mark + text[-2:]) if text[-1:].isdigit() else None
@@ -102,8 +102,8 @@ def _check_suffix(event: Move, parts: Parts) -> list[Finding]:
     return [finding("KN206", f"{event.text} is marked as {wrong}; {truth}", event)]
 
 
-def why_not(world: Position, parts: Parts | None, forced: int | None) -> str | None:
+def why_not(board: Position, parts: Parts | None, forced: int | None) -> str | None:
     if forced is not None:
-        standing = world.type_at(origin_of(forced))
+        standing = board.type_at(origin_of(forced))
         return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"
-    return None if parts is None else why_illegal(world, parts)
+    return None if parts is None else why_illegal(board, parts)

@@ -30,38 +30,38 @@ class Tried(NamedTuple):
     """A recorded try on the mover's own board.
 
     ``event``: the try, filled in as far as the boards agree; ``able``: the moves that it may be, each with its board;
-    ``world``: the first of the boards.
+    ``board``: the first of the boards.
     """
 
     event: Try
     able: list[tuple[Position, int]]
-    world: Position
+    board: Position
 
     def legal(self) -> bool:
         """Whether it is a legal move on every board."""
-        return all(world.is_legal(move) for world, move in self.able)
+        return all(board.is_legal(move) for board, move in self.able)
 
     def illegal(self) -> bool:
         """Whether it is a legal move on none."""
-        return not any(world.is_legal(move) for world, move in self.able)
+        return not any(board.is_legal(move) for board, move in self.able)
 
 
-def on_own_board(event: Try, worlds: list[Position], traits: Traits) -> Tried:
+def on_own_board(event: Try, boards: list[Position], traits: Traits) -> Tried:
     """What a recorded try may have been among the mover's own men.
 
-    :param worlds: the boards that the record allows, at least one.
+    :param boards: the boards that the record allows, at least one.
     """
     if event.move is None and event.text is None:
-        return Tried(event, [], worlds[0])
-    able = [(world, move) for world in worlds for move in resolve_try(world, event, traits)]
+        return Tried(event, [], boards[0])
+    able = [(board, move) for board in boards for move in resolve_try(board, event, traits)]
     if not able:
-        return Tried(unseen(event), able, worlds[0])  # no man of the player's can make it, so no board spells it
+        return Tried(unseen(event), able, boards[0])  # no man of the player's can make it, so no board spells it
     if len({move for _, move in able}) > 1:
-        return Tried(event, able, worlds[0])
+        return Tried(event, able, boards[0])
     move = able[0][1]
-    sans = {world.own_san(move) for world, _ in able}
+    sans = {board.own_san(move) for board, _ in able}
     san = sans.pop() if len(sans) == 1 else None
-    return Tried(msgspec.structs.replace(event, move=uci(move), san=san), able, worlds[0])
+    return Tried(msgspec.structs.replace(event, move=uci(move), san=san), able, boards[0])
 
 
 def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Finding]:
@@ -75,7 +75,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
         one_word = rules is not None and not rules.tells_impossible and event.verdict is not None
         if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
             return []
-        note = why_impossible(one.world, event.parts) if event.parts is not None else None
+        note = why_impossible(one.board, event.parts) if event.parts is not None else None
         return [finding("KN313", f"{printed} is impossible among the player’s own men", event, note=note)]
     if _doubtful(one):
         return []
@@ -93,16 +93,16 @@ def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
     """
     if one.event.verdict is None or not one.able or _doubtful(one) or not one.legal():
         return None
-    who = "White" if one.world.turn else "Black"
-    world = one.able[0][0]
-    sans = ", ".join(world.san(move) for owner, move in one.able if owner is world)
+    who = "White" if one.board.turn else "Black"
+    board = one.able[0][0]
+    sans = ", ".join(board.san(move) for owner, move in one.able if owner is board)
     return RefusedLegalTry(one.event, played, f"{who} can play {sans}")
 
 
 def is_played(one: Tried, following: Move | None, traits: Traits) -> bool:
     """Whether a try is the next move."""
     moves = {move for _, move in one.able}
-    return following is not None and len(moves) == 1 and meant(one.world, following, traits) == list(moves)
+    return following is not None and len(moves) == 1 and meant(one.board, following, traits) == list(moves)
 
 
 def check_limit(event: Try, before: Rebuffs | None, now: Rebuffs | None, rules: RuleSet | None) -> list[Finding]:
@@ -122,7 +122,7 @@ def _doubtful(one: Tried) -> bool:
     """Whether the printed figurine is not the man that can make the try: then nobody knows what was tried."""
     if not is_figurine(one.event) or one.event.parts is None or one.event.parts.piece is None:
         return False
-    return not any(LETTERS[world.type_at(origin_of(move))] == one.event.parts.piece for world, move in one.able)
+    return not any(LETTERS[board.type_at(origin_of(move))] == one.event.parts.piece for board, move in one.able)
 
 
 def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
@@ -132,7 +132,7 @@ def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
     """
     if rules is None or not rules.nonsense:
         return True
-    return any(in_turn.may_have_second_word(world, move, rules, asked=True) for world, move in one.able)
+    return any(in_turn.may_have_second_word(board, move, rules, asked=True) for board, move in one.able)
 
 
 def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:

@@ -50,7 +50,7 @@ class RecordedTurn(Turn):
     def tries(self, one: Tried) -> None:
         """A try was made (one of a list that was not reached is none)."""
         self.used = True
-        pawn_capture = any(world.is_pawn_capture(move) for world, move in one.able)
+        pawn_capture = any(board.is_pawn_capture(move) for board, move in one.able)
         self.attempt(pawn_capture=pawn_capture)
         if one.event.verdict is not None:
             origins = {origin_of(move) for _, move in one.able}
@@ -60,39 +60,39 @@ class RecordedTurn(Turn):
 # -- before the move ---------------------------------------------------------------------------------------------------
 
 
-def check_pawn_tries(event: PawnTries, worlds: list[Position], rules: RuleSet | None) -> list[Finding]:
+def check_pawn_tries(event: PawnTries, boards: list[Position], rules: RuleSet | None) -> list[Finding]:
     """A recorded word on pawn captures against the board (all boards, when there are several)."""
-    wrong = [comparison.pawn_tries(event, world, rules) & ~comparison.ONCE for world in worlds]
+    wrong = [comparison.pawn_tries(event, board, rules) & ~comparison.ONCE for board in boards]
     if not wrong or not all(wrong):
         return []
-    world, targets = worlds[-1], worlds[-1].pawn_targets()
+    board, targets = boards[-1], boards[-1].pawn_targets()
     names = ", ".join(map(square_name, targets)) or "none"
     if wrong[-1] & comparison.SQUARES:
         said, true = ", ".join(event.squares or ()) or "none", names
     elif wrong[-1] & comparison.COUNT:
-        said, true = str(event.count), str(comparison.counts(world, rules)[0])
+        said, true = str(event.count), str(comparison.counts(board, rules)[0])
     else:
         said, true = "some" if event.any else "none", names
     message = f"pawn captures announced: {said}; on the board: {true}"
-    return [finding("KN321", message, event, note=captures_note(world))]
+    return [finding("KN321", message, event, note=captures_note(board))]
 
 
-def captures_note(world: Position) -> str:
+def captures_note(board: Position) -> str:
     """The position's truth about pawn captures, as a sentence."""
-    who = "White" if world.turn else "Black"
+    who = "White" if board.turn else "Black"
     texts = sorted(
-        {world.san(move, suffix=False).split("=")[0] for move in world.legal_moves() if world.is_pawn_capture(move)}
+        {board.san(move, suffix=False).split("=")[0] for move in board.legal_moves() if board.is_pawn_capture(move)}
     )
     return f"{who} can take with {', '.join(texts)}" if texts else f"{who} has no pawn capture"
 
 
-def unannounced_tries(worlds: list[Position], rules: RuleSet | None) -> str | None:
-    """The sentence to say when pawn captures exist in every world and the record is silent about them."""
+def unannounced_tries(boards: list[Position], rules: RuleSet | None) -> str | None:
+    """The sentence to say when pawn captures exist on every board and the record is silent about them."""
     if rules is not None and not rules.announces_tries:
         return None
-    if not all(world.pawn_targets() for world in worlds):
+    if not all(board.pawn_targets() for board in boards):
         return None
-    return f"pawn captures were possible and not announced: {captures_note(worlds[0])}"
+    return f"pawn captures were possible and not announced: {captures_note(boards[0])}"
 
 
 _QUESTIONS: Final = {
@@ -133,7 +133,7 @@ def check_ask(event: Ask, turn: Turn, rules: RuleSet | None, unknown: Sequence[A
     return [finding("KN302", f"the rulebook {rules.id} has no question {_QUESTIONS[event.what]}", event, note=note)]
 
 
-def check_answer(event: Answer, turn: RecordedTurn, worlds: list[Position], rebuffs: Rebuffs | None) -> list[Finding]:
+def check_answer(event: Answer, turn: RecordedTurn, boards: list[Position], rebuffs: Rebuffs | None) -> list[Finding]:
     """A recorded answer against the board, or against the rebuffs counted in the turn before."""
     question = turn.open_question
     if question is None:
@@ -141,15 +141,15 @@ def check_answer(event: Answer, turn: RecordedTurn, worlds: list[Position], rebu
     if question.what == "rebuffs":
         return _check_rebuffs(event, rebuffs, "in the move before")
     if question.what == "material":
-        return _check_material(event, worlds)
-    if question.what == "any" and worlds and all(comparison.answer(event, world) for world in worlds):
+        return _check_material(event, boards)
+    if question.what == "any" and boards and all(comparison.answer(event, board) for board in boards):
         said, true = ("yes", "no") if event.any else ("no", "yes")
         return [
             finding(
                 "KN301",
                 f"the umpire said {said} to “Any?”; the board says {true}",
                 event,
-                note=captures_note(worlds[0]),
+                note=captures_note(boards[0]),
             )
         ]
     return []
@@ -167,11 +167,11 @@ def _check_rebuffs(event: Answer, rebuffs: Rebuffs | None, when: str) -> list[Fi
     return [finding("KN301", message, event)]
 
 
-def _check_material(event: Answer, worlds: list[Position]) -> list[Finding]:
+def _check_material(event: Answer, boards: list[Position]) -> list[Finding]:
     """The men that the umpire counted against those on the board."""
     for name in ("pawns", "pieces"):
         said = getattr(event, name)
-        true = {getattr(announce.material(world), name) for world in worlds}
+        true = {getattr(announce.material(board), name) for board in boards}
         if said is not None and true and said not in true:
             message = f"the umpire counted {_counts(said)} {name}; the board has {_counts(sorted(true)[0])}"
             return [finding("KN301", message, event)]
@@ -188,21 +188,21 @@ def check_must_try(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet |
         rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried
     ):
         return []
-    move, world = resolved.moves[0], resolved.sources[0]
-    if world.is_pawn_capture(move) or not world.pawn_targets():
+    move, board = resolved.moves[0], resolved.sources[0]
+    if board.is_pawn_capture(move) or not board.pawn_targets():
         return []
     message = "the umpire said yes to “Any?”, and no pawn capture was tried"
-    return [finding("KN303", message, event, note=captures_note(world))]
+    return [finding("KN303", message, event, note=captures_note(board))]
 
 
 def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | None) -> list[Finding]:
     """Touch and move: a man that was tried and refused must move if it can (the Laws of Chess, by Gambit 1)."""
-    world, move = resolved.sources[0], resolved.moves[0]
-    bound = in_turn.must_move(world, turn, rules) if rules is not None else None
+    board, move = resolved.sources[0], resolved.moves[0]
+    bound = in_turn.must_move(board, turn, rules) if rules is not None else None
     if bound is None or origin_of(move) == bound:
         return []
-    man = WORDS[LETTERS[world.type_at(bound)]]
-    able = sorted(world.san(each) for each in world.legal_moves() if origin_of(each) == bound)
+    man = WORDS[LETTERS[board.type_at(bound)]]
+    able = sorted(board.san(each) for each in board.legal_moves() if origin_of(each) == bound)
     note = f"it could play {', '.join(able)}"
     message = f"the {man} on {square_name(bound)} was tried and has to move, but another man did"
     return [finding("KN317", message, event, note=note)]

@@ -47,7 +47,9 @@ def test_the_positions_are_those_of_all_games(seed: int, rules: str, start: str 
     assert moves in games
     follower = Follower(evidence_of(heard), measure="games", effort=0)
     assert follower.run()
-    assert {world.key() for world in follower.last.worlds} == {last(start, rules, game).key() for game in games}
+    assert {position.key() for position in follower.last.positions} == {
+        last(start, rules, game).key() for game in games
+    }
     assert follower.last.total == len(games)
     at = know(heard, side, effort=0).plies[-1]
     assert at.method == "exact"
