@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kriegnote.notations.detection import SAMPLE, Detected
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
+from kriegnote.text.latex import is_latex
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.tags import starts_tag
 
@@ -75,7 +76,7 @@ def is_document(text: str, detected: str | None) -> bool:
         return is_mixed(text) and not is_tangled(text)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
-    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text):
+    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or is_latex(text):
         return True
     from kriegnote.documents.surroundings import is_surrounded
 

@@ -14,7 +14,7 @@ from lark import Token
 
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
-from kriegnote.text.score_words import number_of
+from kriegnote.text.score_words import NUMBERS, number_of
 
 _LAYOUT: Final = Terminals("layout")
 _BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
@@ -226,10 +226,14 @@ class _Run:
         return _only_bullets(self.text[row:start])
 
     def _moves_follow(self, index: int) -> bool:
+        """Whether a move stands behind a number, whatever is asked or remarked in brackets before it."""
+        depth = 0
         for word in self.words[index + 1 : index + 1 + _REACH]:
             if word.type in MOVES:
                 return True
-            if word.type not in _SKIPPED and (word.type != "WORD" or _LAYOUT["LONG_WORD"].search(word)):
+            depth += (word.type == "OPEN") - (word.type == "CLOSE")
+            plain = word.type not in _SKIPPED and (word.type != "WORD" or _LAYOUT["LONG_WORD"].search(word))
+            if plain and (depth <= 0 or word.type in NUMBERS):
                 return False
         return False
 

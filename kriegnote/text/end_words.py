@@ -119,7 +119,7 @@ def _player(words: str, players: Players) -> str | None:
 
 
 def _words(text: str) -> set[str]:
-    return set(_TERMINALS["WORD"].findall(text.casefold()))
+    return set(_TERMINALS["NAMING"].findall(text.casefold()))
 
 
 def _nearest(kinds: list[str], at: int) -> Side | None:

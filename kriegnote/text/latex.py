@@ -5,12 +5,15 @@ from __future__ import annotations
 import html
 import re
 from typing import Final
+from unicodedata import normalize
 
 from lark import Token
 
+from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
 from kriegnote.text.plain import Plain, Taker, unmarked
 
+_SOURCE: Final = Terminals("latex_source")
 _SIGNS: Final = {
     "times": "×",
     "cdot": "·",
@@ -35,6 +38,15 @@ _SIGNS: Final = {
     "pagebreak": "\f",
     "newgame": "",
     "item": "",
+    "par": "\n\n",
+    "bigskip": "\n\n",
+    "medskip": "\n\n",
+    "smallskip": "\n\n",
+    "newline": "\n",
+    "linebreak": "\n",
+    "hfill": "  ",
+    "ss": "ß",
+    "textonehalf": "½",
 }
 """What a command prints."""
 _MEN: Final = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘", "pawn": "♙"}
@@ -47,11 +59,25 @@ _IN_MATHEMATICS: Final = {
     "/": "",
 }
 """What a backslash before a sign prints inside mathematics; outside it is Markdown's."""
-_THROUGHOUT: Final = ("\\begin{", "\\section", "\\chapter", "\\mainline")
-"""What shows that a text is LaTeX throughout: ties, cells and dashes are then what they are there."""
+_THROUGHOUT: Final = (
+    "\\begin{", "\\section", "\\chapter", "\\subsection", "\\paragraph", "\\mainline", "\\documentclass",
+    "\\noindent", "\\footnote",
+)  # fmt: skip
+"""What shows that a text is LaTeX throughout: ties, cells, dashes, groups and comments are then what they are there."""
+_IN_TEXT: Final = frozenset({"VERBATIM", "FOOTNOTED", "ACCENTED"})
+"""What only a text that is LaTeX throughout has."""
+_ACCENTS: Final = {
+    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307", '"': "\u0308",
+}  # fmt: skip
+"""The combining signs of accents."""
 _TYPESET: Final = re.compile("~|&|-{2,3}")
 _ESCAPED: Final = frozenset("#$%&_,;:! ")
 """The signs that a backslash escapes outside mathematics as well, where a text is not Markdown."""
+
+
+def is_latex(text: str) -> bool:
+    """Whether a text is LaTeX throughout."""
+    return any(sign in text for sign in _THROUGHOUT)
 
 
 def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
@@ -61,8 +87,21 @@ def without_latex(plain: Plain, *, alone: bool = False) -> Plain:
     """
     if not any(sign in plain.text for sign in "\\$&"):
         return plain
+    if not alone and is_latex(plain.text):
+        plain = _seen(plain)
     taker = Taker(plain)
     _Printer(taker, plain.text, alone).run(0, len(plain.text), mathematics=False)
+    return taker.done()
+
+
+def _seen(plain: Plain) -> Plain:
+    """A text that is LaTeX throughout, without what its author wrote to himself and what defines commands."""
+    taker, at = Taker(plain), 0
+    for found in _SOURCE["NOT_READ"].finditer(plain.text):
+        if not _SOURCE["VERBATIM"].match(found.group()):
+            taker.keep(at, found.start())
+            at = found.end()
+    taker.keep(at, len(plain.text))
     return taker.done()
 
 
@@ -79,7 +118,7 @@ class _Printer:
         self.taker = taker
         self.text = text
         self.alone = alone
-        self.throughout = not alone and any(sign in text for sign in _THROUGHOUT)
+        self.throughout = not alone and is_latex(text)
 
     def run(self, start: int, end: int, *, mathematics: bool) -> None:
         """Prints ``[start, end)``."""
@@ -88,7 +127,9 @@ class _Printer:
         for token in scanner_of("latex").words(self.text[start:end]):
             at = start + (token.start_pos or 0)
             stop = at + len(token)
-            if token.type == "MATH":
+            if token.type in _IN_TEXT and not self.throughout:
+                taker.keep(at, stop)
+            elif token.type == "MATH":
                 width = 2 if token.startswith(("$$", "\\(")) else 1
                 self.run(at + width, stop - width, mathematics=True)
             elif token.type == "WRAPPER":
@@ -97,9 +138,17 @@ class _Printer:
                 braces.append("\n\n")
                 taker.breaks(at, 2)
                 taker.put("" if self.alone else "## ", at)
+            elif token.type == "FOOTNOTED":
+                braces.append("}")
+                taker.put(" {", at)
+            elif token.type == "VERBATIM":
+                taker.breaks(at, 2)
+                taker.keep(self.text.index("}", at) + 1, self.text.rindex("\\", at, stop))
+            elif token.type == "ENVIRONMENT" and self.throughout:
+                taker.breaks(at, 2)
             elif token.type == "OPEN":
-                braces.append("" if mathematics else None)
-                if not mathematics:
+                braces.append("" if mathematics or self.throughout else None)
+                if not (mathematics or self.throughout):
                     taker.keep(at, stop)
             elif token.type == "CLOSE":
                 printed = braces.pop() if braces else "" if mathematics else None
@@ -124,17 +173,25 @@ class _Printer:
             return _man(token[1:-1]) or (html.unescape(token) if self.alone else None)
         if token.type == "GROUP":
             return self._printed(Token("COMMAND", token[1:-1].rstrip()), mathematics)
-        if token.type == "UNSEEN":
+        if token.type in ("UNSEEN", "ENVIRONMENT"):
             return ""
-        if token.type != "COMMAND":
+        if token.type == "HALF":
+            return "½"
+        if token.type == "SPACE" and self.throughout and not mathematics:
+            return " "
+        if token.type == "ACCENTED":
+            return normalize("NFC", token[2:].strip("{}") + _ACCENTS[token[1]])
+        if token.type not in ("COMMAND", "SPACE"):
             return None
-        name = token[1:].rstrip() or token[1:]
+        name = token[1:].partition("[")[0].rstrip(" \t*") or token[1:]
         if (printed := _SIGNS.get(name, _man(name))) is not None:
             return printed
         if self.throughout and name == "\\":
             return "\n"
         if mathematics:
             return _IN_MATHEMATICS.get(name)
+        if self.throughout and name[0].isalpha():
+            return ""  # its argument's words stay where they are
         return _IN_MATHEMATICS[name] if self.alone and name in _ESCAPED else None
 
 
