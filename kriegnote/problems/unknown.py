@@ -112,8 +112,11 @@ def _leads(
     start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
     rest = [*itertools.takewhile(lambda each: not _ends(each), behind)]
     lead = [*before[start:], *rest]
-    if len(rest) < len(behind) and all(each.kind in _REMARKS for each in lead):
-        return False  # a sentence by itself
+    if len(rest) < len(behind):
+        listed = behind[len(rest)].kind == "bullet" and lead[-1:] and lead[-1].kind == "colon"
+        kinds = {each.kind for each in lead}
+        if kinds <= _REMARKS or (listed and kinds.isdisjoint(_SUPPOSES)):
+            return False  # a sentence by itself, or what leads to a list
     if any(each.kind in _JOINS or (each.kind in _CASES and _within(each, heads)) for each in lead):
         return False
     if any(each.kind == "then" for each in before[start:]):
