@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,12 +13,13 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.builder import Builder, DraftTry, place
 from kriegnote.problems.choices import Choices
 from kriegnote.problems.page import Page
-from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
 
 MOVES: Final = {"bare_move", "any_of_man", "any_reply"}
 SET_OFF: Final = frozenset({"newline", "blank_line", "other", "colon", "dash"})
 """What may stand between the head of a branch and what White does there."""
+_FATES: Final = ("refused", "accepted", "double_slash")
 WHOLE_PAGE: Final = -1
 """The place of a choice that is made once for all of a text."""
 _FAR: Final = 500  # phrases, within which the move comes that a condition is about
@@ -71,13 +71,18 @@ class Sentence:
         self.join = self.join and "then"
 
 
-class Context(ABC):
-    """The state of a reader, and what it can look up in it.
+Handler: TypeAlias = Callable[["State", int], int | None]
+"""What a phrase of one kind does to a reader's state, and the index of the phrase after it (None: the next)."""
+
+
+class State:
+    """The state of a reader, and what can be looked up in it.
 
     ``used`` are the phrases that the policy is made of, ``passed`` those understood to be no part of it (offsets).
     """
 
-    def __init__(self, phrases: Sequence[Phrase], choices: Choices) -> None:
+    def __init__(self, phrases: Sequence[Phrase], choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
+        self.handlers = handlers
         self.page = Page(phrases)
         self.words = self.page.words
         self.choices = choices
@@ -102,25 +107,21 @@ class Context(ABC):
         self.now = Sentence()
         self.at: dict[int, int] = {}
 
-    @abstractmethod
-    def _run(self, words: list[Phrase], i: int, end: int) -> None:
-        """Read the phrases from ``i`` to ``end``."""
-
-    def _is_prose(self, word: Phrase) -> bool:
+    def is_prose(self, word: Phrase) -> bool:
         return self.page.is_prose(word)
 
-    def _from(self, i: int) -> Iterator[Phrase]:
+    def words_from(self, i: int) -> Iterator[Phrase]:
         """The phrases from an index on, none copied."""
         return (self.words[n] for n in range(i, len(self.words)))
 
-    def _after(
+    def after(
         self, i: int, skip: frozenset[str] = frozenset({"newline", "blank_line", "other", "dash"})
     ) -> Phrase | None:
-        return next((w for w in self._from(i + 1) if w.kind not in skip), None)
+        return next((w for w in self.words_from(i + 1) if w.kind not in skip), None)
 
-    def _try_ahead(self, i: int) -> bool:
+    def try_ahead(self, i: int) -> bool:
         """Whether a try of White's follows in this sentence."""
-        for word in self._from(i + 1):
+        for word in self.words_from(i + 1):
             if (word.kind == "stop" and "?" not in word.text) or word.kind == "bullet":
                 return False
             mates = word.move is not None and word.move.mates
@@ -128,11 +129,11 @@ class Context(ABC):
                 return True
         return False
 
-    def _move_in_sentence(self, i: int) -> bool:
+    def move_in_sentence(self, i: int) -> bool:
         """Whether a move of White's or one without a number stands further on in the sentence."""
-        return self._sentence_has(i, "white_move") or self._sentence_has(i, "bare_move")
+        return self.sentence_has(i, "white_move") or self.sentence_has(i, "bare_move")
 
-    def _sentence_has(self, i: int, kind: str) -> bool:
+    def sentence_has(self, i: int, kind: str) -> bool:
         """Whether a word of this kind stands further on in the sentence."""
         for word in self.words[i + 1 : i + _FAR]:
             if word.kind in ("stop", "bullet", "blank_line"):
@@ -141,44 +142,43 @@ class Context(ABC):
                 return True
         return False
 
-    def _move_ahead(self, word: Phrase) -> bool:
-        following = self._after(self.at[word.start])
+    def move_ahead(self, word: Phrase) -> bool:
+        following = self.after(self.at[word.start])
         return following is not None and following.kind in ("white_move", "bare_move")
 
-    def _turn_ahead(self, word: Phrase) -> int:
+    def turn_ahead(self, word: Phrase) -> int:
         """The turn that a phrase is about: that of the next numbered move."""
         start = self.at.get(word.start)
         if start is None:  # a phrase in brackets
             start = next((n for n, each in enumerate(self.words) if each.start >= word.start), len(self.words))
         for after in self.words[start : start + _FAR]:
-            if self._is_prose(after):
+            if self.is_prose(after):
                 continue
-            if after.kind == "white_move" and not self._is_reference(after) and not self._is_supposed(after):
+            if after.kind == "white_move" and not self.is_reference(after) and not self.is_supposed(after):
                 return max((after.number or 1) - self.shift, 1)
             if after.kind == "black_number" and after.number:
                 return max(after.number + 1 - self.shift, 1)
         top = self.build.top
         return top.turn + (top.kind == "turn" and bool(top.plan) and not top.asked)
 
-    def _is_reference(self, word: Phrase) -> bool:
+    def is_reference(self, word: Phrase) -> bool:
         """“if 2.Qb5 is refused”: a try that was told before, and what the umpire said to it."""
         i = self.at.get(word.start)
-        return i is not None and word.move is not None and self._is_fated(i) and self._known(word) is not None
+        return i is not None and word.move is not None and self.is_fated(i) and self.known_try(word) is not None
 
-    def _is_fated(self, i: int) -> bool:
+    def is_fated(self, i: int) -> bool:
         """Whether what the umpire says to a try stands right behind it."""
         after = [w for w in self.words[i + 1 : i + 4] if w.kind != "newline"][:2]
-        kinds = [w.kind for w in after]
-        if kinds[:1] == ["bracket"]:
-            kinds = ["refused" if w.kind == "no" else w.kind for w in after[0].inside][:1]
-        return kinds[:1] in (["refused"], ["accepted"], ["double_slash"]) or kinds == ["not", "accepted"]
+        if after and after[0].kind == "bracket":
+            return any(inner.kind in ("no", *_FATES) for inner in after[0].inside[:1])
+        return any(w.kind in _FATES for w in after[:1]) or [w.kind for w in after] == ["not", "accepted"]
 
-    def _is_refused_after_all(self, i: int) -> bool:
+    def is_refused_after_all(self, i: int) -> bool:
         """“1.axb3? (no)”, “2.Rg5#? No.”: a doubt about a try, and what the umpire says to it."""
         after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "comma", "stop")]
-        return self._is_fated(i) or [w.kind for w in after[:1]] in (["no"], ["refused"])
+        return self.is_fated(i) or [w.kind for w in after[:1]] in (["no"], ["refused"])
 
-    def _is_supposed(self, word: Phrase) -> bool:
+    def is_supposed(self, word: Phrase) -> bool:
         """“if 1.Ra4, 2.Bd6#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)
         if not i or self.words[i - 1].kind != "if":
@@ -187,7 +187,7 @@ class Context(ABC):
         joint = bool(after) and after[0].kind in ("comma", "then", "colon")
         return any(w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in after[joint : joint + 1])
 
-    def _known(self, word: Phrase) -> DraftTry | None:
+    def known_try(self, word: Phrase) -> DraftTry | None:
         """The try of the open plan that a phrase tells again: the same square at the same turn."""
         assert word.move is not None
         turn = (word.number or 1) - self.shift
@@ -196,12 +196,17 @@ class Context(ABC):
             return None
         return next((t for t in reversed(scope.plan) if isinstance(t, DraftTry) and _same(t, word)), None)
 
-    def _note(self, word: Phrase) -> None:
+    def keyed(self) -> bool:
+        """Whether the turn after the key has not begun: “1.Ne3! f4#”."""
+        first = self.build.root[0] if len(self.build.root) == 1 else None
+        return isinstance(first, DraftTry) and not (first.mates or first.vain or first.then or self.build.top.asked)
+
+    def note(self, word: Phrase) -> None:
         if self.now.first is None or not (self.now.conditions or self.now.replies):
             self.now.first = word
         self.now.last = word
 
-    def _place(self, first: Phrase, last: Phrase | None) -> dict[str, Any]:
+    def place(self, first: Phrase, last: Phrase | None) -> dict[str, Any]:
         """Where a condition stands: from its first phrase to its last."""
         last = last if last is not None and last.start >= first.start else first
         start = self.at.get(first.start, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 from lark import Transformer
 from lark.lexer import Token as Word
@@ -42,15 +42,36 @@ _SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 
+Kind = Literal[
+    # moves
+    "white_move", "bare_move", "any_of_man", "move_in_words", "black_number", "stray_number", "bracket",
+    # what the umpire says and answers
+    "heard", "spoken", "at_square", "by", "direction", "man", "asked", "answer_yes", "answer_no", "yes", "no",
+    # the fate of a try
+    "refused", "accepted", "in_vain",
+    # joints
+    "sor", "or", "then", "and", "comma", "colon", "semicolon", "double_slash", "slash", "dash", "in_order", "order",
+    "paired", "any_order", "otherwise",
+    # cues
+    "if", "when", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not", "mate",
+    "second", "all_other", "any_reply", "black_moved", "moved", "gap",
+    # parts and ends
+    "twin", "rulebook", "supposed", "remark", "stop", "bullet", "blank_line", "newline",
+    # what is none of these: a move that cannot be read, words that are not understood, a bracket's ends
+    "other", "unknown", "opened", "closed",
+]  # fmt: skip
+"""What a phrase is: a rule of ``grammars/problem.lark``, or the word that a joint, a cue or an end is."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
-    """What the grammar found: the name of its rule (or the word's), its place, and what it says.
+    """What the grammar found: its kind, its place, and what it says.
 
     ``name`` is a move without its number; ``led_by`` the unknown words right before it; ``start`` and ``end`` are
     offsets in the whole text, ``line`` and ``column`` count from 1.
     """
 
-    kind: str
+    kind: Kind
     text: str
     start: int
     end: int
@@ -145,7 +166,7 @@ class _Phrases(Transformer[Word, Any]):
     def start(self, found: list[Any]) -> list[Phrase]:
         return [each for each in found if isinstance(each, Phrase)]
 
-    def _made(self, kind: str, words: list[Any], **said: Any) -> Phrase:
+    def _made(self, kind: Kind, words: list[Any], **said: Any) -> Phrase:
         low, high = words[0].start_pos, words[-1].end_pos
         places = self.plain.places
         start, end = places[low] + self.base, places[high - 1] + 1 + self.base
@@ -158,10 +179,10 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("unknown", words)
 
     def __default__(self, data: Any, children: list[Any], _meta: Any) -> Phrase:
-        return self._made(str(data), children)
+        return self._made(cast("Kind", str(data)), children)
 
     def joint(self, words: list[Word]) -> Phrase:
-        return self._made(words[0].type.lower(), words)
+        return self._made(cast("Kind", words[0].type.lower()), words)
 
     cue = end = joint
 

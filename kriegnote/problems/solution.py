@@ -9,8 +9,8 @@ from typing import Final
 from kriegnote.model.printed_moves import language
 from kriegnote.problems import unknown
 from kriegnote.problems.belief import Heard
-from kriegnote.problems.choices import Choices, readings
-from kriegnote.problems.interpret import Interpreter
+from kriegnote.problems.choices import readings
+from kriegnote.problems.interpret import doubtful, read, unread
 from kriegnote.problems.outline import is_outline, read_outline
 from kriegnote.problems.phrases import Phrase, phrases
 from kriegnote.problems.phrases import unknown as unknown_words
@@ -66,20 +66,19 @@ def read_solution(solution: Node) -> Iterator[Reading]:
         yield Reading(policy, 0, (), (), (), _comments(solution, words, used))
         return
 
-    def read(choices: Choices) -> tuple[Plan, Interpreter]:
-        reader = Interpreter(words, choices)
-        return reader.read(), reader
-
     most = min(MOST_READINGS, max(MOST_PHRASES // (len(words) + 1), 1))
-    for weight, (policy, reader) in readings(read, lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST):
-        if reader.eliminated > 1:
+    ways = readings(
+        lambda choices: read(words, choices), lambda made: repr(bare(made[0])), most=most, heaviest=HEAVIEST
+    )
+    for weight, (policy, state) in ways:
+        if state.eliminated > 1:
             continue  # which of two heads that are not understood is for which case the page does not say
-        unread, doubtful, hidden = (
+        left, doubts, hidden = (
             tuple(_node(solution, first.start, last.end) for first, last in stretches)
-            for stretches in (reader.unread(), reader.doubtful(), reader.hidden)
+            for stretches in (unread(state), doubtful(state), state.hidden)
         )
-        comments = _comments(solution, words, reader.used) if not weight else ()
-        yield Reading(policy, weight, unread, doubtful, hidden, comments)
+        comments = _comments(solution, words, state.used) if not weight else ()
+        yield Reading(policy, weight, left, doubts, hidden, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from lark import Lark
 
 from kriegnote.parsing import open_grammar
 from kriegnote.problems.moves import printed
-from kriegnote.problems.phrases import phrases
+from kriegnote.problems.phrases import Kind, phrases
 from kriegnote.problems.policy import Captures, Checks, NotSilent, PawnTries, Silent
 
 
@@ -23,6 +25,17 @@ def test_the_grammar_takes_every_word_in_every_state() -> None:
     for actions in table.states.values():
         if actions.keys() - {"$END"}:
             assert not words - actions.keys()
+
+
+def test_every_kind_of_phrase_is_a_rule_or_a_word_of_the_grammar() -> None:
+    """All that the rules make, but for what the umpire says in many ways (``heard``), and what no rule makes."""
+    rules = {each.origin.name: [] for each in parser().rules}
+    for each in parser().rules:
+        rules[each.origin.name] += [part.name for part in each.expansion]
+    words = {word.lower() for rule in ("joint", "cue", "end") for word in rules[rule]}
+    announced = {"silent", "not_silent", "capture", "one_capture", "no_capture", "check", "no_check", "count"}
+    made = {*rules["_phrase"], *words} - announced - {"joint", "cue", "end", "leaders", "_nothing"}
+    assert made | {"heard", "other", "unknown", "opened", "closed"} == set(get_args(Kind))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,253 @@
+"""White's moves: tries, keys, moves without a number, and what stands right behind one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kriegnote.problems.announced import heads_branch
+from kriegnote.problems.answers import any_reply
+from kriegnote.problems.brackets import bracket
+from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
+from kriegnote.problems.context import MOVES, State
+from kriegnote.problems.page import BREAKS
+from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Answer, Otherwise, Played
+from kriegnote.problems.replies import captured_man, has_moved, is_hidden, read_replies
+from kriegnote.problems.sentences import add_condition, is_divided, open_branch
+
+_JOINING: Final = {
+    "or",
+    "sor",
+    "then",
+    "and",
+    "comma",
+    "slash",
+    "in_order",
+    "order",
+    "any_order",
+    "refused",
+    "otherwise",
+    "no",
+}
+
+
+def white_move(state: State, i: int) -> int:
+    word, now = state.words[i], state.now
+    assert word.move is not None
+    turn = max((word.number or 1) - state.shift, 1)
+    duty = word.move.parts.piece == "P" and word.move.parts.capture and Answer(any=True) in now.conditions
+    if (word.move.doubted and not duty and not state.is_refused_after_all(i)) or now.cue == "not":
+        state.passed.add(word.start)
+        now.cue = "against"
+        return i + 1
+    if state.is_supposed(word):
+        now.conditions.append(Played(turn=turn, parts=word.move.parts))
+        now.unclear = None
+        state.passed.add(word.start)
+        now.cue = ""
+        return i + 1
+    known = None if now.replies or now.conditions else state.known_try(word)
+    if known is not None and state.is_reference(word):
+        state.passed.add(word.start)
+        state.build.go(turn)
+        now.unclear = None
+        state.last = known
+        state.only = None
+        now.then()
+        now.cue, now.part = "", "body"
+        return behind_try(state, i)
+    make_try(state, word, turn)
+    return behind_try(state, i)
+
+
+def make_try(state: State, word: Phrase, turn: int) -> None:
+    """A try of White's."""
+    now, move = state.now, word.move
+    assert move is not None
+    if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
+        (state.hidden if is_hidden(state, now.unclear, word) else state.unclear).append((now.unclear, word))
+    now.unclear = None
+    if now.threats == "next":
+        now.threats = "told"
+        now.conditions = [*now.conditions, Otherwise(threat=True)]
+    if begins_unnamed_case(state, word, turn):
+        state.eliminated += 1
+        add_condition(state, Otherwise(), word)
+    if now.conditions or now.replies:
+        open_branch(state, turn=None if now.replies else turn)
+    made = DraftTry(
+        place(word, text=word.name or word.text), move.parts, turn, figurine=move.figurine, mates=move.mates,
+        checks=move.checks, vain=now.vain or move.doubted, defences=list(now.defended),
+    )  # fmt: skip
+    note_doubt(state, word, turn)
+    settle_whose(state, word, turn)
+    link: Link = "or" if now.order == "any" and (now.tries or now.join) else now.join or "then"
+    state.build.add(made, link, only=state.only)
+    state.only = None
+    state.last = made
+    state.used.add(word.start)
+    now.tries.append(made)
+    now.defended = []
+    now.join, now.vain, now.black = "", False, False
+    now.cue = "white" if now.order in ("tried", "given") else ""
+    now.part = "reason" if now.part == "reason" else "body"
+    state.asking = False
+
+
+def begins_unnamed_case(state: State, word: Phrase, turn: int) -> bool:
+    """Whether a sentence without a head, or with one that is no condition, is for the case that no other names:
+    “Capture heard: 2.Rc1. Not heard: 2.Qxd4.”
+    """
+    now, top = state.now, state.build.top
+    if now.tries or now.join or now.conditions or now.replies or state.keyless or not is_divided(state):
+        return False
+    if top.kind not in ("heard", "reply") or not top.plan or top.turn != turn or top.asked:
+        return False
+    lead: list[str] = []
+    for n in range(state.at.get(word.start, 0) - 1, -1, -1):
+        if state.words[n].kind in BREAKS or state.words[n].move is not None:
+            break
+        lead.append(state.words[n].kind)
+    if not _JOINING.isdisjoint(lead) or "threat" in lead:
+        return False
+    ways = (0, 2) if "not" in lead else (2, 0) if lead else (3, 0)
+    return not state.choices.pick(word.start, "unnamed", *ways)
+
+
+def note_doubt(state: State, word: Phrase, turn: int) -> None:
+    """A try that stands behind another, with unknown words between them and none that joins, may be meant for
+    something that the words say and that was not understood.
+    """
+    top = state.build.top
+    after = bool(top.plan) and top.turn == turn and not isinstance(top.plan[-1], DraftFork)
+    if word.led_by is None or not after or state.now.order == "given":
+        return
+    i = state.at.get(word.start, 0) - 1
+    while i >= 0 and state.words[i].move is None:
+        if state.words[i].kind in _JOINING:
+            return
+        i -= 1
+    state.doubts.append((word.led_by, word))
+
+
+def settle_whose(state: State, word: Phrase, turn: int) -> None:
+    """Whether a next turn belongs to all tries of the row before it, or to the last alone."""
+    row = state.build.row(turn)
+    if state.only is not None or len(row) < 2:
+        return
+    refused = any(each.refused for each in row[:-1]) and not row[-1].refused
+    if state.choices.pick(word.start, "whose", *((2, 0) if refused else (0, 2))):
+        state.only = row[-1]
+
+
+def behind_try(state: State, i: int) -> int:
+    """A move without its number right behind one of White's is Black's reply."""
+    j = i + 1
+    while j < len(state.words) and state.words[j].kind in ("newline", "other", "dash"):
+        j += 1
+    if j < len(state.words) and state.words[j].kind == "bracket":
+        bracket(state, j)
+        j += 1
+    moves = j < len(state.words) and state.words[j].kind in MOVES and not state.is_prose(state.words[j])
+    in_a_row = state.now.order == "given" and any(word.kind == "dash" for word in state.words[i + 1 : j])
+    if moves and (in_a_row or heads_branch(state, j) or is_answered(state, j)):
+        return j
+    if moves and (bare := state.words[j].move) is not None and bare.mates:
+        return j  # Black does not mate
+    if moves and state.choices.pick(state.words[j].start, "reply", 0, 3) == 0:
+        return read_replies(state, j, (state.words[i].number or 1) - state.shift + 1, own=True)
+    return j
+
+
+def bare_move(state: State, i: int) -> int:
+    """A move without its number: White's, Black's, or only told of."""
+    word, now = state.words[i], state.now
+    if is_any_of_man_replied(state, word):
+        return read_replies(state, i, state.turn_ahead(word), own=False)
+    if word.kind == "any_reply":
+        any_reply(state, i)
+    if word.kind != "bare_move" or word.move is None:
+        return i + 1
+    if word.move.doubted and not (word.move.mates and state.is_refused_after_all(i)):
+        return i + 1
+    if now.cue == "not":
+        now.cue = ""
+        return i + 1
+    if captured_man(state, i):
+        return i + 1
+    listed = state.keyless or (now.tries and state.words[i - 1].kind in ("comma", "or", "slash"))
+    ways = (0, 3, 2) if listed else (3, 0, 3)
+    way = 0 if is_tried(state, word) else state.choices.pick(word.start, "bare", *ways)  # a try is never left out
+    if way == 0:
+        make_try(state, word, unnumbered_turn(state, i))
+        return behind_try(state, i)
+    if way == 2:
+        return read_replies(state, i, state.turn_ahead(word), own=False)
+    return i + 1
+
+
+def is_answered(state: State, i: int) -> bool:
+    """“dxc4 Bf3#”, a line by itself: whether a move of Black's stands there with the mate that answers it."""
+    if i + 1 >= len(state.words) or not state.build.root or state.words[i].kind not in MOVES:
+        return False
+    reply, mate = state.words[i].move, state.words[i + 1].move
+    alone = i == 0 or state.words[i - 1].kind in BREAKS
+    return (
+        alone and state.words[i + 1].kind == "bare_move" and bool(mate and mate.mates) and not (reply and reply.mates)
+    )
+
+
+def is_any_of_man_replied(state: State, word: Phrase) -> bool:
+    """“if the knight moves”: whether any move of a man is a reply that a branch is for."""
+    now = state.now
+    if word.kind != "any_of_man" or now.part == "reason" or not state.build.root:
+        return False
+    return now.cue == "if" or (now.part == "head" and not has_moved(word))
+
+
+def is_tried(state: State, word: Phrase) -> bool:
+    """Whether what stands before a move without its number says that White makes it."""
+    now = state.now
+    mates = word.move is not None and word.move.mates
+    if now.cue == "because" and mates:
+        return True  # Black does not mate
+    if now.cue in ("if", "because", "against") or now.part == "reason":
+        return False
+    in_a_row = bool(now.tries) and (bool(now.join) or now.order == "given")
+    return (now.cue == "white" and not now.black) or in_a_row or mates
+
+
+def is_try_in_words(state: State, i: int) -> bool:
+    """“White tries the rook on g5; if that fails, the queen on e3”."""
+    now, before = state.now, state.words[i - 1].kind if i else ""
+    if now.cue != "white" or now.black or has_moved(state.words[i]):
+        return False
+    led = before in ("try", "play", "then", "sor")
+    return not state.choices.pick(state.words[i].start, "try in words", *((0, 3) if led else (3, 0)))
+
+
+def unnumbered_turn(state: State, i: int) -> int:
+    """A try without a number is of the same turn as the move that is played after it."""
+    if state.keyless:
+        state.keyless = False
+        return 1
+    for word in state.words[i + 1 : i + 8]:
+        if word.kind in ("stop", "semicolon", "bullet"):
+            break
+        if word.kind == "white_move":
+            return max((word.number or 1) - state.shift, 1)
+    now, top = state.now, state.build.top
+    trying = now.order in ("tried", "given")
+    mates = (move := state.words[i].move) is not None and move.mates
+    if (mates or not now.tries) and not now.join and state.keyed():
+        return 2
+    if now.conditions or now.replies:
+        return state.turn_ahead(state.words[i])
+    if now.tries:
+        return now.tries[-1].turn + (trying and len(now.tries) == 1 and is_simply_played(state, now.tries[0]))
+    return top.turn + (trying and bool(top.plan) and is_simply_played(state, top.plan[-1]))
+
+
+def is_simply_played(state: State, stage: object) -> bool:
+    """Whether a move is simply played, as keys are: “1.Qe7! White then tries Qxe2”."""
+    return stage is state.build.root[0] if len(state.build.root) == 1 else False
