@@ -16,7 +16,7 @@ from kriegnote.documents.turns import words
 from kriegnote.text.plain import Plain, Taker
 
 _GUTTER: Final = 2  # blanks between two columns, at least
-_LINES: Final = 6  # lines with words on both sides that make columns
+_LINES: Final = 6  # lines with words on both sides that make columns, where the turns' numbers do not tell
 _WORDS: Final = 3  # words in a column's line, in half of its lines at least
 _DEPTH: Final = 3  # columns beside one another at most, less one
 _WIDEST: Final = 400  # letters of a line that may be a row of columns
@@ -136,13 +136,11 @@ def _is_columns(text: str, lines: list[_Line], gap: _Gap) -> bool:
         for line in lines
     ]
     both = [row for row in rows if row[0].strip() and row[1].strip()]
-    if len(both) < _LINES:
-        return False
     if any(_is_narrow(sides) for sides in zip(*rows, strict=True)):
         return False
     across = _rising([number for row in rows for side in row for number in _numbers(side)])
     down = _rising([number for sides in zip(*rows, strict=True) for side in sides for number in _numbers(side)])
-    return down >= across
+    return (down > across and len(both) > 1) or (down == across and len(both) >= _LINES)
 
 
 def _is_narrow(sides: Iterable[str]) -> bool:

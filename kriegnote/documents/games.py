@@ -322,7 +322,8 @@ def _titled(record: Record, heading: Heading, named: bool) -> Record:
     headers = title.headers if named or heading.kind not in ("game", "title") else ()
     added = tuple(one for one in headers if one[0] not in names)
     rules = record.rules or (title.rules if named else None)
-    titled = record.replace(headers=(*record.headers, *added), rules=rules)
+    result = record.result or (title.result if named else None)
+    titled = record.replace(headers=(*record.headers, *added), rules=rules, result=result)
     return titled if named or title.players else titled.sourced("page", *(f"header {name}" for name, _ in added))
 
 

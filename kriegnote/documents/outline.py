@@ -88,6 +88,8 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """The lines that may be headings: those that begin a paragraph or stand alone, to their paragraph's end."""
     for start, end in paragraphs(text):
         yield _words_begin(text, start), end
+        if (named := _HEADING["WHITE_IS_BEHIND"].match(text, start, end)) is not None:
+            yield named.end("before"), end
         at = text.find("\n", start, end)
         while at >= 0:  # a heading may stand in the line above its game, or behind the game before
             begun = _words_begin(text, at + 1)
@@ -182,7 +184,7 @@ def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | No
     for stop in (second if second >= 0 else end, line_end):
         if stop - start <= _LONGEST and players(text[first:stop], "plain") is not None:
             printed = ", ".join(" ".join(line.split()) for line in text[first:stop].split("\n"))
-            return Heading(start, stop, printed, "title", number["number"] if number else "")
+            return Heading(start, stop, printed, "title", (number["number"] or "") if number else "")
     return None
 
 

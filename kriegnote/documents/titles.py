@@ -8,19 +8,22 @@ from typing import Final, NamedTuple
 
 from kriegnote.documents.outline import Heading
 from kriegnote.lexicon import meant
+from kriegnote.model.events import Result
 from kriegnote.model.record import RulesId
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import named_rules, read_heading, title_headers
+from kriegnote.text.headings import players as players_of
 
 _LAYOUT: Final = Terminals("layout")
 
 
 class Title(NamedTuple):
-    """The headers that a heading gives a game, its rulebook (None when it names none), whether it names players."""
+    """The headers that a heading gives a game, its rulebook and result (None for none), whether it names players."""
 
     headers: tuple[tuple[str, str], ...]
     rules: RulesId | None
     players: bool
+    result: Result | None = None
 
 
 def title_of(heading: Heading) -> Title:
@@ -36,7 +39,9 @@ def title_of(heading: Heading) -> Title:
     if heading.kind == "game" or players:
         headers.update(_details(title, players))
     order = ("Event", "Site", "Date", "White", "Black", "Umpire", "Game", "Title", "Section")
-    return Title(tuple((name, headers[name]) for name in order if name in headers), named_rules(heading.text), players)
+    given = tuple((name, headers[name]) for name in order if name in headers)
+    pair = players_of(title) if players else None
+    return Title(given, named_rules(heading.text), players, pair.result if pair is not None else None)
 
 
 def _details(title: str, players: bool) -> dict[str, str]:

@@ -13,6 +13,8 @@ from typing import Final, Literal, NamedTuple
 from lark import Token, UnexpectedInput
 
 from kriegnote.lexicon import meant, mentioned
+from kriegnote.model.events import Result
+from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import RulesId
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.rules.variants import variant_in
@@ -36,11 +38,12 @@ class Label(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Who a title says played, and what it says behind that."""
+    """Who a title says played, what it says behind that, and how the game ended where it gives each his score."""
 
     white: str
     black: str
     details: str
+    result: Result | None = None
 
 
 def label_at(text: str, at: int = 0) -> Label | None:
@@ -71,7 +74,8 @@ def players(title: str, start: Literal["title", "plain"] = "title") -> Players |
     if (had == "WHITE_HAD") is not of_the_first:
         names.reverse()
     details = "".join(token for token in tokens if token.type in ("DETAILS", "LITTLE", "PLACE"))
-    return Players(names[0], names[1], details)
+    scores = [token.strip() for token in tokens if token.type == "SCORED"]
+    return Players(names[0], names[1], details, read_result("-".join(scores)) if scores else None)
 
 
 def names_a_game(rest: str) -> bool:

@@ -69,3 +69,13 @@ def test_two_games_beside_each_other() -> None:
 )
 def test_what_is_read_across_stays_as_it_is(text: str) -> None:
     assert in_reading_order(text).text == text
+
+
+def test_few_lines_are_columns_where_the_numbers_say_so() -> None:
+    left = ["Game 7: Ash - Bell", "", "1. e4 e5 2. Nf3 Nc6", "3. Bb5 a6", "Drawn."]
+    right = ["Game 8: Bell - Ash", "", "1. d4 d5 2. c4 e6", "3. Nc3 Nf6", "Black resigns."]
+    found = read_document(beside(left, right)).games
+    assert [
+        (one.record.header("White"), [event.text for event in one.record.events if isinstance(event, Move)])
+        for one in found
+    ] == [("Ash", ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]), ("Bell", ["d4", "d5", "c4", "e6", "Nc3", "Nf6"])]

@@ -81,3 +81,17 @@ def test_every_command_says_what_stands_in_no_game(verb: str) -> None:
     text = f"# One\n\nGame 1: Ann - Bob\n\n{PLAIN}\n\nOthers prefer 5. Bd3 here.\n"
     done = kriegnote(*verb.split(), stdin=text)
     assert "KN112" in done.output
+
+
+@pytest.mark.parametrize(
+    ("heading", "players", "result"),
+    [
+        ("Round 3. Tate 1, Ullman 0", ("Tate", "Ullman"), "1-0"),
+        ("Board 2: Vance ½, Wray ½", ("Vance", "Wray"), "1/2-1/2"),
+        ("From the Field, 1910. White: Mr. Teed. Black: Mr. Law.", ("Mr. Teed", "Mr. Law"), None),
+    ],
+)
+def test_a_heading_names_players_and_their_scores(heading: str, players: tuple[str, str], result: str | None) -> None:
+    (item,) = read(f"# Leeds\n\n{heading}\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n")
+    assert (item.record.header("White"), item.record.header("Black")) == players
+    assert item.record.result == result

@@ -86,3 +86,25 @@ def test_a_line_in_a_comment_never_looks_like_the_first_of_a_record() -> None:
     printed = brace(text)
     assert unbrace(printed) == text
     assert not any(line.lstrip().startswith(("[", "*")) for line in printed.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("title", "white", "black", "result"),
+    [
+        ("Ashby 1, Brand 0", "Ashby", "Brand", "1-0"),
+        ("Carr 0, Ashby 1", "Carr", "Ashby", "0-1"),
+        ("Vance ½, Wray ½", "Vance", "Wray", "1/2-1/2"),
+        ("tonyd vs zorro, 3 May 1998", "tonyd", "zorro", None),
+        ("Weiß: Krüger, Schwarz: Baum", "Krüger", "Baum", None),
+        ("Blancas: R. Blanco, Negras: J. Corzo", "R. Blanco", "J. Corzo", None),
+    ],
+)
+def test_players_with_their_scores_and_by_their_handles(title: str, white: str, black: str, result: str | None) -> None:
+    pair = players(title, "plain")
+    assert pair is not None
+    assert (pair.white, pair.black, pair.result) == (white, black, result)
+
+
+@pytest.mark.parametrize("line", ["chess vs checkers is a debate", "Ashby 1. e4", "white vs black"])
+def test_a_sentence_names_no_players(line: str) -> None:
+    assert players(line, "plain") is None
