@@ -10,7 +10,7 @@ pin and no attacked square, a king that is captured ends the game, and there is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import chess
 
@@ -339,6 +339,11 @@ class Position(OwnMen):
         return sum(1 << origin for origin in squares(near) if self.is_safe(origin, target))
 
 
+def distinct(positions: Iterable[Position]) -> list[Position]:
+    """The positions in their order, those that are equal (:meth:`Position.key`) once."""
+    return list({position.key(): position for position in positions}.values())
+
+
 __all__ = [
     "BISHOP",
     "KING",
@@ -351,6 +356,7 @@ __all__ = [
     "TYPE_OF",
     "Position",
     "diagonal",
+    "distinct",
     "from_mask",
     "move_of",
     "origin_of",

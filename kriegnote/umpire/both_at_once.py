@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.position import LETTERS, Position, distinct, uci
 from kriegnote.chess.reasons import WORDS
 from kriegnote.chess.squares import move_of, origin_of
 from kriegnote.diagnostics.findings import Finding, finding
@@ -175,10 +175,10 @@ def _agreed(
                 rejected = all(way[1][column] for way in ways)
                 events[place] = _as_agreed(position, event, moves, rejected)
                 findings += _check_agreed(position, event, moves, rejected)
-        boards = {board.key(): board for board in (_made(position, turn, way[0]).after for way in ways)}
+        boards = distinct(_made(position, turn, way[0]).after for way in ways)
         if len(boards) > 1:
             break
-        position = next(iter(boards.values()))
+        position = boards[0]
     else:
         last = next((event for event in reversed(events) if isinstance(event, Move | Try)), None)
         end = simultaneous.end(position, last.turn if last is not None else None)

@@ -8,7 +8,8 @@ few plies there is nothing left to check.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final, Literal, NamedTuple
 
 from kriegnote.chess.matching import (
@@ -26,7 +27,7 @@ from kriegnote.chess.matching import (
     UNNAMED,
     unlike,
 )
-from kriegnote.chess.position import Position
+from kriegnote.chess.position import Position, distinct
 from kriegnote.chess.squares import BIT, PAWN, origin_of, target_of
 from kriegnote.model.events import Move
 from kriegnote.model.printed_moves import Parts
@@ -82,26 +83,24 @@ def _keeps_kings(board: Position, move: int) -> bool:
     return not board.kings & BIT[target_of(move)] and board.play(move).kings.bit_count() == board.kings.bit_count()
 
 
-def fitting(position: Position, ahead: Iterable[Move], traits: Traits) -> int:
-    """How many of the next plies can be played one after the other; a ply that cannot be read ends the count."""
+def fitting(position: Position, window: Sequence[Move], traits: Traits) -> int:
+    """How many of the next plies, all of which can be read, can be played one after the other."""
     boards = [position]
-    count = 0
-    for event in ahead:
-        if event.move is None and event.parts is None:
-            break
-        after: dict[tuple[int, ...], Position] = {}
-        for board in boards:
-            if event.side is not None and (event.side == "white") != board.turn:
-                continue
+    for count, event in enumerate(window):
+        boards = distinct(_behind(boards, event, traits))
+        if not 0 < len(boards) <= _BOARDS:
+            return count
+    return len(window)
+
+
+def _behind(boards: Sequence[Position], event: Move, traits: Traits) -> Iterator[Position]:
+    """The boards behind a printed move, as far as it gives the check that it is marked with."""
+    for board in boards:
+        if event.side is None or (event.side == "white") == board.turn:
             for move in meant(board, event, traits):
                 child = board.play(move)
                 if not marked_check(event) or child.dark or child.checkers():
-                    after[child.key()] = child
-        if not after or len(after) > _BOARDS:
-            break
-        boards = list(after.values())
-        count += 1
-    return count
+                    yield child
 
 
 class Settled(NamedTuple):
@@ -122,18 +121,13 @@ def settle(found: Sequence[Guess], ahead: Sequence[Move], traits: Traits) -> Set
         kept = [guess for guess in kept if guess.move is not None or guess.kind != "passed"]
     if best < min(ENOUGH, len(window)):
         return Settled([], [], False)
-    after = {guess.after.key(): guess.after for guess in kept}
     one = len({(guess.move, guess.kind) for guess in kept}) == 1 and kept[0].move is not None
-    return Settled(list(after.values()), kept, one and best >= SURE)
+    return Settled(distinct(guess.after for guess in kept), kept, one and best >= SURE)
 
 
 def _readable(ahead: Sequence[Move]) -> list[Move]:
-    window: list[Move] = []
-    for event in ahead[:AHEAD]:
-        if event.move is None and event.parts is None:
-            break
-        window.append(event)
-    return window
+    """The next plies, up to one that cannot be read."""
+    return list(takewhile(lambda event: event.move is not None or event.parts is not None, ahead[:AHEAD]))
 
 
 def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Traits) -> list[Position]:
@@ -144,7 +138,7 @@ def after_lost_ply(boards: Sequence[Position], ahead: Sequence[Move], traits: Tr
     best = max(fits, default=0)
     if best < min(ENOUGH, len(window)):
         return []
-    return list({b.key(): b for b, fit in zip(found, fits, strict=True) if fit == best}.values())
+    return distinct(board for board, fit in zip(found, fits, strict=True) if fit == best)
 
 
 def behind_lost_ply(boards: Sequence[Position], event: Move, traits: Traits) -> list[Guess]:

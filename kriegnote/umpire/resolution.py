@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, PROMOTION
-from kriegnote.chess.position import PAWN, Position, move_of, uci
+from kriegnote.chess.position import PAWN, Position, distinct, move_of, uci
 from kriegnote.chess.squares import origin_of, promotion_of, uci_move
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Option, Try
@@ -252,11 +252,11 @@ def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None)
 
 def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: Doubt | None = None) -> Resolved:
     """A move that stays open, with the moves that it may be: those that the record offers, or equally likely ones."""
-    after = {child.key(): child for child in (board.play(move) for board, move in found)}
+    after = distinct(board.play(move) for board, move in found)
     moves = sorted({move for _, move in found})
     even = tuple(Option(uci(move), round(1 / len(moves), 4)) for move in moves)
     opened = msgspec.structs.replace(event, move=None, san=None, options=event.options if event.parts is None else even)
-    return Resolved.left_open(opened, list(after.values()), list(findings), doubt)
+    return Resolved.left_open(opened, after, list(findings), doubt)
 
 
 def _nothing(boards: list[Position], event: Move, traits: Traits, forced: int | None = None) -> Resolved:
