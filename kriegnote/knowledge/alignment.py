@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.knowledge.evidence import Ply
+from kriegnote.knowledge.evidence import PlyEvidence
 from kriegnote.knowledge.fitting import candidates
-from kriegnote.knowledge.witness import MOVED, Fault, Witness
+from kriegnote.knowledge.witness import MOVED, RecordFault, Witness
 
 DEAREST: Final = 1 << 30
 SLACK: Final = 2
@@ -29,7 +29,7 @@ MOST_READINGS: Final = 1_000_000_000
 
 
 @dataclass(slots=True)
-class States:
+class PricedLayer:
     """The positions after a number of plies: their price, in how many games they come at that price, from where."""
 
     positions: list[Position] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Alignment:
     ``complete``: no game as cheap was dropped on the way.
     """
 
-    layers: list[States]
+    layers: list[PricedLayer]
     cost: int
     readings: int
     options: list[dict[int, int]]
@@ -100,7 +100,7 @@ class Aligner:
 
     def run(self) -> Alignment | None:
         """The cheapest games, None when no legal game was found."""
-        layers = [States([self.start], [0], [1], [[]])]
+        layers = [PricedLayer([self.start], [0], [1], [[]])]
         for number in range(self.finished):
             states = self._step(layers[-1], number)
             if not states.positions or self.work > BUDGET:
@@ -108,8 +108,8 @@ class Aligner:
             layers.append(states)
         return _cheapest(layers, self.dropped)
 
-    def _step(self, states: States, number: int) -> States:
-        new = States()
+    def _step(self, states: PricedLayer, number: int) -> PricedLayer:
+        new = PricedLayer()
         plies = [(witness, ply) for witness in self.witnesses if (ply := witness.ply(number)) is not None]
         kept, dropped = states.cheapest(self.bound, self.width)
         self.dropped = min(self.dropped, dropped)
@@ -131,7 +131,7 @@ class Aligner:
                 new.add(after, total, states.games[index], (index, move))
         return new
 
-    def _moves(self, position: Position, plies: list[tuple[Witness, Ply]]) -> dict[int, int]:
+    def _moves(self, position: Position, plies: list[tuple[Witness, PlyEvidence]]) -> dict[int, int]:
         """The moves to follow, each with the price of the entries that show another."""
         shown = [(witness, ply, moves) for witness, ply in plies if (moves := witness.moves(position, ply)) is not None]
         able = {move for _, _, moves in shown for move in moves}
@@ -143,7 +143,7 @@ class Aligner:
         }
 
 
-def _hidden(position: Position, plies: list[tuple[Witness, Ply]]) -> list[int]:
+def _hidden(position: Position, plies: list[tuple[Witness, PlyEvidence]]) -> list[int]:
     """The legal moves where no record shows the move; those only that take as all of them say."""
     found: list[int] | None = None
     for witness, ply in plies:
@@ -153,7 +153,7 @@ def _hidden(position: Position, plies: list[tuple[Witness, Ply]]) -> list[int]:
     return found or position.legal_moves()
 
 
-def _cheapest(layers: list[States], dropped: int) -> Alignment:
+def _cheapest(layers: list[PricedLayer], dropped: int) -> Alignment:
     last = layers[-1]
     cost = min(last.costs)
     alive = {i for i, each in enumerate(last.costs) if each == cost}
@@ -225,7 +225,7 @@ class _Search:
         return found
 
 
-def faults(witness: Witness, alignment: Alignment, number: int) -> list[Fault]:
+def faults(witness: Witness, alignment: Alignment, number: int) -> list[RecordFault]:
     """In what a record is wrong about one ply of the game."""
     ply = witness.ply(number)
     if ply is None:
@@ -236,7 +236,7 @@ def faults(witness: Witness, alignment: Alignment, number: int) -> list[Fault]:
         move = alignment.moves[number]
         shown = witness.moves(before, ply)
         if shown is not None and move not in shown:
-            found.append(Fault("move", ply.move, witness.price(before, ply, move)))
+            found.append(RecordFault("move", ply.move, witness.price(before, ply, move)))
         if ply.played or ply.entries:
             found += witness.faults_after(before, move, before.play(move), ply)
     return found

@@ -17,10 +17,10 @@ from kriegnote.chess.position import KING, LETTERS, square_name, squares
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.chances import move_chances, threats
 from kriegnote.knowledge.demands import KINDS
-from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
 from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.hidden_men import HiddenMan, HiddenMen
-from kriegnote.knowledge.layers import Follower, Layer, resample
+from kriegnote.knowledge.layers import Follower, WeightedLayer, resample
 from kriegnote.knowledge.lookahead import looking_ahead
 from kriegnote.knowledge.propagation import hidden_men
 from kriegnote.knowledge.results import HiddenManSquares, Known, Method, PlyKnowledge
@@ -120,7 +120,7 @@ class Knowing:
             if number == only:
                 return
 
-    def _advance(self, ply: Ply) -> bool:
+    def _advance(self, ply: PlyEvidence) -> bool:
         """Follows one more ply; where the sample dies out, it goes back and prefers what comes near this ply."""
         follower = self.follower
         if follower.advance(ply):
@@ -143,7 +143,7 @@ class Knowing:
             self.findings.append(finding("KN701", message, severity="info", note="a larger --effort looks further"))
         return done
 
-    def _known(self, number: int, layer: Layer | None, chances: bool) -> PlyKnowledge:
+    def _known(self, number: int, layer: WeightedLayer | None, chances: bool) -> PlyKnowledge:
         bounds = self.bounds[min(number, len(self.bounds) - 1)]
         base = self.evidence.plies[0] if self.evidence.plies else None
         white = self.evidence.start.turn == (number % 2 == 0)
@@ -165,7 +165,7 @@ class Knowing:
         return self._with_positions(found, layer, bounds, chances, white == self.white)
 
     def _with_positions(
-        self, found: PlyKnowledge, layer: Layer, bounds: HiddenMen, chances: bool, own: bool
+        self, found: PlyKnowledge, layer: WeightedLayer, bounds: HiddenMen, chances: bool, own: bool
     ) -> PlyKnowledge:
         method: Method = "exact" if layer.exact else "sampled"
         probability = _probability(layer, not self.white)
@@ -181,7 +181,7 @@ class Knowing:
         changes["certain"] = _certain(layer.exact, probability, bounds, changes.get("mates", ()), self.side)
         return msgspec.structs.replace(found, **changes)
 
-    def _chances(self, layer: Layer, own: bool) -> dict[str, object]:
+    def _chances(self, layer: WeightedLayer, own: bool) -> dict[str, object]:
         keep = max(1, MOST_CHANCES // 30)
         kind: Literal["exact", "sampled"] = "exact" if layer.exact else "sampled"
         positions, weights = layer.positions, layer.weights
@@ -203,7 +203,7 @@ def _until(evidence: Evidence, number: int) -> Evidence:
     return Evidence(evidence.record, evidence.start, evidence.rules, evidence.view, plies, number)
 
 
-def _probability(layer: Layer, white: bool) -> dict[str, dict[str, float]]:
+def _probability(layer: WeightedLayer, white: bool) -> dict[str, dict[str, float]]:
     """For each kind and square the share of the weight in which such a man stands there."""
     total = layer.total
     boards: dict[tuple[int, int], float] = {}  # many positions have the same pawns, rooks, …

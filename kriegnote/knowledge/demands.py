@@ -14,7 +14,7 @@ import chess
 
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
 from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal, origin_of, target_of
-from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.knowledge.ownside import boards_by_ply
 from kriegnote.model.events import Capture
 from kriegnote.rules.announcements import diagonals_alike
@@ -61,7 +61,7 @@ class Demands:
         else:
             self.own = boards_by_ply(evidence, not hidden_white)
 
-    def of(self, ply: Ply) -> Iterator[Demand]:
+    def of(self, ply: PlyEvidence) -> Iterator[Demand]:
         """What one ply demands, what was said before its move included."""
         own = self.own[ply.number]
         if own is None:
@@ -76,7 +76,7 @@ class Demands:
         if ply.check is not None and not self.public:
             yield from self._checking(ply, after) if hidden else self._checked(ply, after)
 
-    def absence(self, ply: Ply) -> Absence | None:
+    def absence(self, ply: PlyEvidence) -> Absence | None:
         """Where men cannot stand as no pawn capture was possible; None when that was not said."""
         own = self.own[ply.number]
         if own is None or self.public or not _none(ply):
@@ -90,7 +90,7 @@ class Demands:
 
     # -- before a move -------------------------------------------------------------------------------------------------
 
-    def _hidden_tries(self, ply: Ply, own: Position) -> Iterator[Demand]:
+    def _hidden_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
         """A hidden pawn that can take: on each of the squares that were said, or anywhere."""
         if not _some(ply):
             return
@@ -98,7 +98,7 @@ class Demands:
         for goals in _goals(ply, targets):
             yield Demand(ply.number, {PAWN: _attackers(goals, self.white)}, True)
 
-    def _own_tries(self, ply: Ply, own: Position) -> Iterator[Demand]:
+    def _own_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
         """A man whom the listener's pawns can take; men in the way of what was refused, or guarding it."""
         if _some(ply):
             reach = ALL if self.public else 0
@@ -120,7 +120,7 @@ class Demands:
                 if way:
                     yield Demand(ply.number, dict.fromkeys(KINDS, way), False)
 
-    def _passed(self, ply: Ply, own: Position) -> int:
+    def _passed(self, ply: PlyEvidence, own: Position) -> int:
         """The square that the listener's pawn has just passed over, if it may be taken en passant."""
         if not ply.number:
             return BIT[self.evidence.start.ep] if self.evidence.start.ep >= 0 else 0
@@ -153,12 +153,12 @@ class Demands:
         kinds = {None: KINDS, "pawn": (PAWN,), "piece": PIECES}[event.by]
         return {kind: board & ~_men(own) for kind, board in found.items() if kind in kinds}
 
-    def _checked(self, ply: Ply, after: Position) -> Iterator[Demand]:
+    def _checked(self, ply: PlyEvidence, after: Position) -> Iterator[Demand]:
         """The hidden king in check: where he would be checked as it was announced."""
         kings = sum(BIT[king] for king in squares(ALL & ~_men(after)) if checked_as(after, king, ply, self.white))
         yield Demand(ply.number, {KING: kings}, True)
 
-    def _checking(self, ply: Ply, after: Position) -> Iterator[Demand]:
+    def _checking(self, ply: PlyEvidence, after: Position) -> Iterator[Demand]:
         """The hidden men that check the listener's king, and in a mate guard the squares around him."""
         assert ply.check is not None
         if not after.kings:
@@ -183,7 +183,7 @@ class Demands:
         return found
 
 
-def checked_as(own: Position, king: int, ply: Ply, white: bool) -> bool:
+def checked_as(own: Position, king: int, ply: PlyEvidence, white: bool) -> bool:
     """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
     assert ply.check is not None
     ways = {own.direction(king, square) for square in squares(own.attackers(king, not white, _men(own) | BIT[king]))}
@@ -206,13 +206,13 @@ def _is_way(king: int, square: int, kind: int, way: str | None) -> bool:
     return way == "diagonal" or way == diagonal(king, square)
 
 
-def _some(ply: Ply) -> bool:
+def _some(ply: PlyEvidence) -> bool:
     """Whether a pawn capture was said to be possible."""
     tries = ply.tries
     return bool(ply.answer) or (tries is not None and bool(tries.count or tries.any or tries.squares))
 
 
-def _none(ply: Ply) -> bool:
+def _none(ply: PlyEvidence) -> bool:
     """Whether it was said, or left unsaid where it would have been said, that no pawn capture is possible."""
     if ply.answer is False:
         return True
@@ -221,7 +221,7 @@ def _none(ply: Ply) -> bool:
     return ply.tries.count == 0 or ply.tries.any is False or ply.tries.squares == ()
 
 
-def _goals(ply: Ply, able: int) -> list[int]:
+def _goals(ply: PlyEvidence, able: int) -> list[int]:
     """The squares that were said, each by itself, or all that are possible, as one."""
     if ply.tries is not None and ply.tries.squares:
         return [BIT[square_of(name)] & able for name in sorted(set(ply.tries.squares))]

@@ -41,7 +41,7 @@ _BOARD_ENDS: Final = frozenset(("checkmate", "stalemate", "king-captured"))
 
 
 @dataclass(slots=True)
-class Ply:
+class PlyEvidence:
     """The evidence of one ply: what was said before the move, the move as far as it is known, what was said after it.
 
     ``unsaid`` are the kinds of event of which the record says neither yes nor no here.  ``options``: the moves of which
@@ -92,7 +92,7 @@ class Evidence:
     start: Position
     rules: RuleSet
     view: View
-    plies: list[Ply]
+    plies: list[PlyEvidence]
     finished: int
     """The number of plies that have a move; one more may stand open, with what was said before its move."""
 
@@ -145,7 +145,7 @@ class _Cutter:
         self.record = record
         self.rules = rules
         self.start = start
-        self.plies: list[Ply] = []
+        self.plies: list[PlyEvidence] = []
         self.at = -1  # the ply of the last move
         self.base = _base(record.events, start)
         self.numbers = _numbers(record.events, self.base, start.turn)
@@ -155,7 +155,7 @@ class _Cutter:
         ends = frozenset(("end",)) if record.rules and record.view != "umpire" else frozenset[str]()
         self.said = frozenset(record.silence) | ends
 
-    def _ply(self, number: int) -> Ply | None:
+    def _ply(self, number: int) -> PlyEvidence | None:
         if number < 0 or number > len(self.plies) + MOST_GAPS:
             return None
         while len(self.plies) <= number:
@@ -163,7 +163,7 @@ class _Cutter:
             white = self.start.turn == (index % 2 == 0)
             turn = self.base + (index + (not self.start.turn)) // 2
             unsaid = {"check", "capture", "promotion", "reveal", "end", "pawn_tries"}
-            self.plies.append(Ply(index, white, turn, unsaid=unsaid))
+            self.plies.append(PlyEvidence(index, white, turn, unsaid=unsaid))
         return self.plies[number]
 
     def add(self, number: int, event: AnyEvent, left_out: bool) -> None:
@@ -197,7 +197,7 @@ class _Cutter:
         if ply is not None:
             ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
 
-    def _said_of(self, ply: Ply) -> frozenset[str]:
+    def _said_of(self, ply: PlyEvidence) -> frozenset[str]:
         """The kinds whose absence means no in this ply: the other player's pawn tries may be for his ears alone."""
         mover = "white" if ply.white else "black"
         for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", mover)
@@ -210,7 +210,7 @@ class _Cutter:
             return said
         return min(self.at + 1, self.next_at)
 
-    def _move(self, ply: Ply, event: Move, left_out: bool) -> None:
+    def _move(self, ply: PlyEvidence, event: Move, left_out: bool) -> None:
         self.at = ply.number
         place = bisect_right(self.ordered, self.at)
         self.next_at = self.ordered[place] if place < len(self.ordered) else self.at + MOST_GAPS
@@ -227,7 +227,7 @@ class _Cutter:
         except ValueError:
             ply.uci = ply.options = None
 
-    def _before(self, ply: Ply, event: AnyEvent, left_out: bool) -> None:
+    def _before(self, ply: PlyEvidence, event: AnyEvent, left_out: bool) -> None:
         ply.unsaid -= self._said_of(ply) & {"pawn_tries"}
         if isinstance(event, PawnTries):
             if left_out:
@@ -244,14 +244,14 @@ class _Cutter:
             _refused(ply, event)
 
 
-def _refused(ply: Ply, event: Try) -> None:
+def _refused(ply: PlyEvidence, event: Try) -> None:
     if (move := uci_move(event.move)) is not None:
         ply.refused.append(move)
     elif event.move is None and event.text is None and event.verdict in ("illegal", "refused"):
         ply.refusal = True
 
 
-def _after(ply: Ply, event: AnyEvent) -> None:
+def _after(ply: PlyEvidence, event: AnyEvent) -> None:
     if isinstance(event, Capture):
         ply.capture = event
     elif isinstance(event, Check):

@@ -21,8 +21,17 @@ from kriegnote.knowledge.placements import BUDGET, Diagram, TooMany, refusals
 from kriegnote.knowledge.sampling import refusable
 
 __all__ = [
-    "BUDGET", "CapturesMade", "Companions", "Fact", "Immobile", "LastTurn", "PawnTries", "Refused", "RefusedMoves",
-    "TooMany", "positions_from",
+    "BUDGET",
+    "AnnouncedTries",
+    "CapturesMade",
+    "Companions",
+    "Fact",
+    "Immobile",
+    "LastTurn",
+    "Refused",
+    "RefusedMoves",
+    "TooMany",
+    "positions_from",
 ]  # fmt: skip
 
 
@@ -70,7 +79,7 @@ class Immobile:
 
 
 @dataclass(frozen=True, slots=True)
-class PawnTries:
+class AnnouncedTries:
     """So many pawn captures are announced to the side to move; ``any``: whether there are any at all."""
 
     count: int | None = None
@@ -88,7 +97,7 @@ class LastTurn:
     refused_capture: bool = False
 
 
-Fact: TypeAlias = Companions | CapturesMade | Refused | RefusedMoves | Immobile | PawnTries | LastTurn
+Fact: TypeAlias = Companions | CapturesMade | Refused | RefusedMoves | Immobile | AnnouncedTries | LastTurn
 _PIECES: Final = 15  # men of a side beside its king
 
 
@@ -169,7 +178,7 @@ def _holds(position: Position, fact: Fact) -> bool:
     if isinstance(fact, Immobile):
         origin = square_of(fact.square)
         return not any(origin_of(move) == origin for move in position.legal_moves())
-    if isinstance(fact, PawnTries):
+    if isinstance(fact, AnnouncedTries):
         found = len(position.pawn_targets())
         return (fact.count is None or fact.count == found) and (fact.any is None or fact.any is bool(found))
     return True

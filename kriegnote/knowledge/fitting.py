@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from kriegnote.chess.position import Position, squares
 from kriegnote.chess.squares import BIT, NOT_A, NOT_H
-from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.model.events import Capture, Check, End, PawnTries, Side
 from kriegnote.rules import RuleSet, comparison, sight
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.turn import must_try_pawn_capture
 
 
-def before_fits(position: Position, ply: Ply, evidence: Evidence) -> bool:
+def before_fits(position: Position, ply: PlyEvidence, evidence: Evidence) -> bool:
     """Whether what was said before the move fits: pawn captures announced, answers, the player's own refused tries."""
     if ply.tries is not None:
         if not tries_fit(position, ply.tries, evidence.rules):
@@ -45,7 +45,7 @@ def can_be_refused(position: Position) -> bool:
     return any(move not in legal for move in position.own_moves())
 
 
-def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int] | None = None) -> list[int]:
+def candidates(position: Position, ply: PlyEvidence, evidence: Evidence, legal: list[int] | None = None) -> list[int]:
     """The legal moves that the evidence leaves possible, what was heard after the move not yet looked at.
 
     :param legal: all legal moves, where they have been listed already.
@@ -65,7 +65,9 @@ def candidates(position: Position, ply: Ply, evidence: Evidence, legal: list[int
     return moves
 
 
-def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterable[int] | None = None) -> Iterator[int]:
+def _by_capture(
+    position: Position, ply: PlyEvidence, evidence: Evidence, moves: Iterable[int] | None = None
+) -> Iterator[int]:
     """The moves of the men that take where a capture was announced, or nowhere when none was.
 
     It goes through the moves of every position that is followed, so it takes their bits itself.
@@ -88,7 +90,7 @@ def _by_capture(position: Position, ply: Ply, evidence: Evidence, moves: Iterabl
             yield move
 
 
-def _after_a_yes(position: Position, ply: Ply, evidence: Evidence, moves: list[int]) -> list[int]:
+def _after_a_yes(position: Position, ply: PlyEvidence, evidence: Evidence, moves: list[int]) -> list[int]:
     """After a yes one pawn capture must be tried (Gambit 11): one that was refused, or the move itself."""
     takes = [move for move in moves if position.is_pawn_capture(move)]
     if ply.refusal or evidence.rules.refusals == "player" or "pawn_tries" in ply.unsaid:
@@ -105,7 +107,7 @@ def capture_fits(position: Position, move: int, event: Capture, rules: RuleSet) 
     return not wrong or not wrong & (~comparison.EN_PASSANT | comparison.ruled_out_en_passant(rules))
 
 
-def after_fits(before: Position, move: int, after: Position, ply: Ply, evidence: Evidence) -> bool:
+def after_fits(before: Position, move: int, after: Position, ply: PlyEvidence, evidence: Evidence) -> bool:
     """Whether what was said after the move fits: capture, check, promotion, end, and in Dark Chess what was seen."""
     rules = evidence.rules
     if not ply.hidden:
@@ -135,11 +137,11 @@ def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
     return not comparison.check(event, announce.directions(after, rules))
 
 
-def end_fits(after: Position, event: End, rules: RuleSet, ply: Ply) -> bool:
+def end_fits(after: Position, event: End, rules: RuleSet, ply: PlyEvidence) -> bool:
     return not comparison.end(event, announce.end(after, rules, ply.side, ply.turn))
 
 
-def seen_fits(before: Position, move: int, after: Position, ply: Ply, evidence: Evidence) -> bool:
+def seen_fits(before: Position, move: int, after: Position, ply: PlyEvidence, evidence: Evidence) -> bool:
     """Whether what the listeners were shown is what they are shown of this move."""
     game = evidence.rules.game
     for side in _listeners(evidence):

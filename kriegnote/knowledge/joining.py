@@ -10,12 +10,12 @@ from kriegnote.chess.position import uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
 from kriegnote.knowledge.entries import entry_words, place_of
-from kriegnote.knowledge.evidence import Ply, start_of
+from kriegnote.knowledge.evidence import PlyEvidence, start_of
 from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.merging import Placed, alike, end_last, first_after, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.turn_by_turn import join_turns
-from kriegnote.knowledge.witness import Fault, Witness, joined_record, one_player, witnesses_of
+from kriegnote.knowledge.witness import RecordFault, Witness, joined_record, one_player, witnesses_of
 from kriegnote.model.events import (
     AnyEvent,
     Junk,
@@ -113,7 +113,7 @@ class _Joiner:
                     self.set_aside.add((witness.number, id(fault.entry)))
                 self.findings.append(self._finding(witness, fault, number))
 
-    def _is_agreed(self, witness: Witness, fault: Fault, number: int) -> bool:
+    def _is_agreed(self, witness: Witness, fault: RecordFault, number: int) -> bool:
         """Whether the other record has the entry too, or neither has one: then nothing is set aside."""
         for other in self.witnesses:
             if other is witness:
@@ -130,7 +130,7 @@ class _Joiner:
             return alike(entry, fault.entry)
         return False
 
-    def _finding(self, witness: Witness, fault: Fault, number: int) -> Finding:
+    def _finding(self, witness: Witness, fault: RecordFault, number: int) -> Finding:
         others = [other for other in self.witnesses if other is not witness]
         entries = (_entry(other, number, fault.kind) for other in others)
         against = next((entry for entry in entries if entry is not None and not _is_hidden(entry)), None)
@@ -237,7 +237,7 @@ def _cut(witness: Witness) -> dict[int, list[AnyEvent]]:
 
 
 def _entry(witness: Witness, number: int, kind: str) -> AnyEvent | None:
-    ply: Ply | None = witness.ply(number)
+    ply: PlyEvidence | None = witness.ply(number)
     if ply is None:
         return None
     return next((e for n in ply.entries if type_name(e := witness.record.events[n]) == kind), None)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from kriegnote.chess.position import Position
-from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.knowledge.fitting import after_fits, before_fits, candidates
 from kriegnote.knowledge.lookahead import BothAhead, Lookahead
 
@@ -29,7 +29,7 @@ _LOCAL_SHARE: Final = 5  # of the budget, what goes to mending one sample before
 
 
 @dataclass(slots=True)
-class Layer:
+class WeightedLayer:
     """The positions after a number of plies.
 
     ``links`` are, for every position, the (index in the layer before, move) pairs that lead to it; ``followed`` the
@@ -111,16 +111,16 @@ class Follower:
         self.lookahead = lookahead
         self.work = 0
         first = not evidence.plies or before_fits(evidence.start, evidence.plies[0], evidence)
-        self.layers = [Layer([evidence.start], [1], [[]], True) if first else Layer([], [], [], True)]
+        self.layers = [WeightedLayer([evidence.start], [1], [[]], True) if first else WeightedLayer([], [], [], True)]
         self.retries = 0
         self.died_at: int | None = None
 
     @property
-    def last(self) -> Layer:
+    def last(self) -> WeightedLayer:
         """The layer after the plies that were followed so far."""
         return self.layers[-1]
 
-    def thin(self, layer: Layer, ply: Ply, effort: int) -> None:
+    def thin(self, layer: WeightedLayer, ply: PlyEvidence, effort: int) -> None:
         """Decides which positions of a layer go on."""
         keep = max(1, effort // (_MOVES_A_POSITION * self.cost)) if effort else len(layer)
         if self.lookahead is None:
@@ -143,12 +143,12 @@ class Follower:
         layer.followed = [weight / chance if chance else 0.0 for weight, chance in zip(drawn, odds, strict=True)]
         layer.cut = True
 
-    def step(self, layer: Layer, ply: Ply, effort: int | None = None) -> Layer:
+    def step(self, layer: WeightedLayer, ply: PlyEvidence, effort: int | None = None) -> WeightedLayer:
         """The layer after one more ply, what was said before the next one included; it is empty when nothing fits."""
         self.thin(layer, ply, self.effort if effort is None else effort)
         evidence = self.evidence
         places: dict[tuple[int, ...], int] = {}
-        new = Layer([], [], [], layer.exact and not layer.cut, layer.scale)
+        new = WeightedLayer([], [], [], layer.exact and not layer.cut, layer.scale)
         positions, weights, links = new.positions, new.weights, new.links
         coming = evidence.plies[ply.number + 1] if ply.number + 1 < len(evidence.plies) else None
         by_moves = self.measure == "moves" and ply.hidden
@@ -181,7 +181,7 @@ class Follower:
         _rescale(new)
         return new
 
-    def advance(self, ply: Ply) -> bool:
+    def advance(self, ply: PlyEvidence) -> bool:
         """Follows one more ply; False when nothing that was followed fits it."""
         new = self.step(self.last, ply)
         if not new.positions:
@@ -230,7 +230,7 @@ class Follower:
         return max(index for index, layer in enumerate(self.layers) if layer.exact)
 
 
-def _rescale(layer: Layer) -> None:
+def _rescale(layer: WeightedLayer) -> None:
     """Keeps sampled weights near 1, so that no product of many plies leaves the range of a float."""
     if layer.exact or not layer.weights:
         return

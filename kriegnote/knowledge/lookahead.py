@@ -16,7 +16,7 @@ import chess
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
 from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH
 from kriegnote.knowledge.demands import KINDS, Absence, Demand, Demands, checked_as
-from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.rules.boards import plain
 
 LEVELS: Final = 7
@@ -76,7 +76,7 @@ class Lookahead:
             moves += self.evidence.plies[number].white == self.white
             self.absent[number].append((absence.pawns, absence.pieces, _factors(moves, False)))
 
-    def _spread_lines(self, ply: Ply) -> None:
+    def _spread_lines(self, ply: PlyEvidence) -> None:
         """The lines to the hidden king that must be closed, and his flight squares in a mate."""
         after = self.demands.own[ply.number + 1] if ply.number < self.evidence.finished else None
         if after is None or ply.white == self.white:
@@ -164,7 +164,7 @@ def _factors(moves: int, certain: bool) -> tuple[float, ...]:
     return (*out, 0.0 if certain else _FLOOR)
 
 
-def _earlier(levels: list[dict[int, int]], own: Position, ply: Ply, white: bool) -> list[dict[int, int]]:
+def _earlier(levels: list[dict[int, int]], own: Position, ply: PlyEvidence, white: bool) -> list[dict[int, int]]:
     """The levels one move of the hidden side earlier."""
     blockers = _men(own)
     landing = BIT[square_of(ply.capture.square)] if ply.capture is not None and ply.capture.square else 0

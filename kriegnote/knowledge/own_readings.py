@@ -15,7 +15,7 @@ import msgspec
 
 from kriegnote.chess.position import PAWN, Position, square_of, uci
 from kriegnote.chess.squares import origin_of, target_of
-from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
 from kriegnote.knowledge.layers import Follower
 from kriegnote.knowledge.lookahead import looking_ahead
 from kriegnote.knowledge.ownside import own_move, step
@@ -36,7 +36,7 @@ BUDGET: Final = 120_000
 """Moves looked at for one reading."""
 
 
-class Reading(NamedTuple):
+class OwnReading(NamedTuple):
     """One way to read a player's record: his moves by their plies, those that had to be guessed, and how likely it is
     (all readings together: 1)."""
 
@@ -52,7 +52,7 @@ class _Way(NamedTuple):
     weight: float
 
 
-def own_readings(record: Record, doubt: Callable[[str], Doubt]) -> list[Reading]:
+def own_readings(record: Record, doubt: Callable[[str], Doubt]) -> list[OwnReading]:
     """The readings of a player's record that fit, the likeliest first; none when nothing does.
 
     A move is doubted where it has no sense by itself, and where none of the readings so far allows it.
@@ -70,7 +70,7 @@ def own_readings(record: Record, doubt: Callable[[str], Doubt]) -> list[Reading]
             for way, chance in zip(best, chances, strict=True)
         ]
     total = sum(way.weight for way in ways)
-    found = [Reading(way.moves, way.doubted, way.weight / total) for way in ways if way.weight > 0]
+    found = [OwnReading(way.moves, way.doubted, way.weight / total) for way in ways if way.weight > 0]
     return sorted(found, key=lambda reading: -reading.weight)
 
 
@@ -92,7 +92,7 @@ def _ways(evidence: Evidence, doubt: Callable[[str], Doubt]) -> list[_Way]:
     return ways
 
 
-def _tried(board: Position, ply: Ply, evidence: Evidence) -> float:
+def _tried(board: Position, ply: PlyEvidence, evidence: Evidence) -> float:
     """What the tries say of the player's own men: that they could be tried."""
     tries = [event for event in map(evidence.record.events.__getitem__, ply.entries) if isinstance(event, Try)]
     if not tries:
@@ -109,14 +109,14 @@ def _tried(board: Position, ply: Ply, evidence: Evidence) -> float:
     return float(_SLIP**wrong)
 
 
-def _shown(way: _Way, ply: Ply) -> Iterator[_Way]:
+def _shown(way: _Way, ply: PlyEvidence) -> Iterator[_Way]:
     """The way on with the move that the record shows, if it can be his."""
     move = own_move(way.board, ply)
     if move is not None:
         yield way._replace(board=way.board.moved(move), moves=way.moves | {ply.number: move})
 
 
-def _doubted(way: _Way, ply: Ply, doubt: Doubt) -> Iterator[_Way]:
+def _doubted(way: _Way, ply: PlyEvidence, doubt: Doubt) -> Iterator[_Way]:
     """The ways to go on with a move that cannot be read."""
     board = way.board.position
     for move in board.own_moves():
@@ -126,7 +126,7 @@ def _doubted(way: _Way, ply: Ply, doubt: Doubt) -> Iterator[_Way]:
             yield _Way(way.board.moved(move), moves, way.doubted | {ply.number}, way.weight * weight)
 
 
-def _announced(board: Position, move: int, ply: Ply) -> bool:
+def _announced(board: Position, move: int, ply: PlyEvidence) -> bool:
     """Whether the capture that was announced can be this move's."""
     pawn_takes = board.is_pawn_capture(move)
     if ply.capture is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kriegnote.chess.position import Position
-from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.rules.comparison import is_man
 from kriegnote.umpire.own_board import OwnBoard
 
@@ -18,7 +18,7 @@ def boards_by_ply(evidence: Evidence, white: bool) -> list[Position | None]:
     return [each and each.position for each in boards]
 
 
-def step(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
+def step(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | None:
     """One side's men after one more ply, None where they are not known any more."""
     if not ply.played:
         return None
@@ -28,7 +28,7 @@ def step(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
     return board.moved(move) if move is not None else None
 
 
-def own_move(board: OwnBoard, ply: Ply) -> int | None:
+def own_move(board: OwnBoard, ply: PlyEvidence) -> int | None:
     """The move that a record shows of its player's own, None when his men do not allow it or leave it open."""
     moves = [ply.uci] if ply.uci is not None else []
     if not moves and ply.move is not None and ply.move.parts is not None:
@@ -36,7 +36,7 @@ def own_move(board: OwnBoard, ply: Ply) -> int | None:
     return moves[0] if len(moves) == 1 and board.position.could_try(moves[0]) else None
 
 
-def _heard(board: OwnBoard, ply: Ply, evidence: Evidence) -> OwnBoard | None:
+def _heard(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | None:
     """After a move of the opponent's, of which a capture is heard."""
     if ply.capture is None:
         return board if "capture" not in ply.unsaid else None

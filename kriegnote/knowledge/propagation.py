@@ -24,7 +24,7 @@ from kriegnote.chess.squares import (
     target_of,
 )
 from kriegnote.knowledge.demands import checked_as
-from kriegnote.knowledge.evidence import Evidence, Ply
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.knowledge.fitting import men_of
 from kriegnote.knowledge.hidden_men import PROMOTED, HiddenMan, HiddenMen
 from kriegnote.knowledge.ownside import boards_by_ply
@@ -80,7 +80,7 @@ class _Propagation:
         out.append(self.men.copy())
         return out
 
-    def _before(self, ply: Ply) -> None:
+    def _before(self, ply: PlyEvidence) -> None:
         """What the listener's pawn tries and his refused tries tell."""
         own = self.own[ply.number] if ply.number < len(self.own) else None
         if own is None or ply.white == self.white or not self.chess or self._in_check(ply.number):
@@ -119,7 +119,7 @@ class _Propagation:
         before = self.evidence.plies[number - 1]
         return before.check is not None or "check" in before.unsaid
 
-    def _hidden(self, ply: Ply) -> None:
+    def _hidden(self, ply: PlyEvidence) -> None:
         own = self.own[ply.number]
         if own is None:
             self.men.moves(0, None)
@@ -159,7 +159,7 @@ class _Propagation:
         for man in self.men.men:
             man.where = {kind: left for kind, old in man.where.items() if (left := old & ~giving[kind])}
 
-    def _own(self, ply: Ply) -> None:
+    def _own(self, ply: PlyEvidence) -> None:
         own, after = self.own[ply.number], self.own[ply.number + 1]
         if own is None or after is None or ply.uci is None:
             return
@@ -188,7 +188,7 @@ class _Propagation:
         self._no_check(after)
         self._own_check(ply, after)
 
-    def _own_check(self, ply: Ply, after: Position) -> None:
+    def _own_check(self, ply: PlyEvidence, after: Position) -> None:
         king = next((man for man in self.men.men if KING in man.where), None)
         if king is None:
             return

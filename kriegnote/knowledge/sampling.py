@@ -9,14 +9,14 @@ import msgspec
 
 from kriegnote.chess.position import Position, uci
 from kriegnote.chess.squares import squares
-from kriegnote.knowledge.evidence import Evidence, Ply
-from kriegnote.knowledge.layers import Layer
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence
+from kriegnote.knowledge.layers import WeightedLayer
 from kriegnote.model.events import AnyEvent, Move, Try, Verdict
 from kriegnote.model.record import Record
 from kriegnote.rules.turn import must_try_pawn_capture
 
 
-def draw(layers: Sequence[Layer], rng: random.Random) -> list[int]:
+def draw(layers: Sequence[WeightedLayer], rng: random.Random) -> list[int]:
     """The moves of one game, drawn backwards from the last layer: each game as likely as its weight.
 
     Under the measure ``games`` every game that is left in the layers is then as likely as any other.
@@ -74,7 +74,7 @@ def _move(event: Move, position: Position, move: int) -> Move:
 
 
 def _tries(
-    event: Try, ply: Ply, position: Position, move: int, evidence: Evidence, rng: random.Random
+    event: Try, ply: PlyEvidence, position: Position, move: int, evidence: Evidence, rng: random.Random
 ) -> list[AnyEvent]:
     pool = _impossible(position) if event.verdict == "impossible" else refusable(position)
     if must_try_pawn_capture(evidence.rules, ply.answer) and not position.is_pawn_capture(move):

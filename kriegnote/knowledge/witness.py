@@ -10,7 +10,7 @@ import msgspec
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, UNSAID, unlike
 from kriegnote.chess.position import Position, uci
 from kriegnote.chess.squares import origin_of, promotion_of, target_of
-from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
 from kriegnote.model.events import AnyEvent, Side
 from kriegnote.model.record import Record
@@ -26,7 +26,7 @@ MOVED: Final = 1
 _WHO: Final = MAN | PAWN_SHOWN | ORIGIN
 
 
-class Fault(NamedTuple):
+class RecordFault(NamedTuple):
     """One thing in which a record is wrong: its kind, the entry (None: a line is missing), what it costs."""
 
     kind: str
@@ -46,7 +46,7 @@ class Witness:
         self.record = record
         self.evidence: Evidence = evidence_of(record)
 
-    def ply(self, number: int) -> Ply | None:
+    def ply(self, number: int) -> PlyEvidence | None:
         """What the record says of a ply, None when nothing."""
         plies = self.evidence.plies
         return plies[number] if number < len(plies) else None
@@ -55,7 +55,7 @@ class Witness:
         """Whether the record shows the moves and tries of this side."""
         return self.evidence.listens(white)
 
-    def moves(self, position: Position, ply: Ply) -> list[int] | None:
+    def moves(self, position: Position, ply: PlyEvidence) -> list[int] | None:
         """The legal moves that its entry can mean, None when it has none."""
         if ply.uci is not None:
             return [ply.uci] if position.is_legal(ply.uci) else []
@@ -65,7 +65,7 @@ class Witness:
             return position.resolve(ply.move.parts)
         return None
 
-    def price(self, position: Position, ply: Ply, move: int) -> int:
+    def price(self, position: Position, ply: PlyEvidence, move: int) -> int:
         """What it costs that this is the move and the record has another."""
         parts = ply.move.parts if ply.move is not None else None
         if parts is not None:
@@ -75,49 +75,49 @@ class Witness:
             return MOVED
         return MOVED * 2
 
-    def faults_before(self, position: Position, ply: Ply) -> Iterator[Fault]:
+    def faults_before(self, position: Position, ply: PlyEvidence) -> Iterator[RecordFault]:
         """What it says before the move that is not so in this position."""
         rules = self.evidence.rules
         if ply.tries is not None:
             if not tries_fit(position, ply.tries, rules):
-                yield Fault("pawn_tries", ply.tries, WRONG)
+                yield RecordFault("pawn_tries", ply.tries, WRONG)
         elif "pawn_tries" not in ply.unsaid and position.pawn_targets():
-            yield Fault("pawn_tries", None, LOST)
+            yield RecordFault("pawn_tries", None, LOST)
         if ply.answer is not None and bool(position.pawn_targets()) is not ply.answer:
-            yield Fault("answer", self._event(ply, "answer"), WRONG)
+            yield RecordFault("answer", self._event(ply, "answer"), WRONG)
         able = set(position.own_moves()) if ply.refused else ()
         for move in ply.refused:
             if move not in able or position.is_legal(move):
-                yield Fault("try", self._event(ply, "try", move), WRONG)
+                yield RecordFault("try", self._event(ply, "try", move), WRONG)
         if ply.refusal and not can_be_refused(position):
-            yield Fault("try", self._event(ply, "try"), WRONG)
+            yield RecordFault("try", self._event(ply, "try"), WRONG)
 
-    def faults_after(self, before: Position, move: int, after: Position, ply: Ply) -> Iterator[Fault]:
+    def faults_after(self, before: Position, move: int, after: Position, ply: PlyEvidence) -> Iterator[RecordFault]:
         """What it says of a move that is not so."""
         rules = self.evidence.rules
         taken = before.captured_square(move)
         if ply.capture is None:
             if taken >= 0 and "capture" not in ply.unsaid and rules.captures:
-                yield Fault("capture", None, LOST)
+                yield RecordFault("capture", None, LOST)
         elif not capture_fits(before, move, ply.capture, rules):
-            yield Fault("capture", ply.capture, WRONG)
+            yield RecordFault("capture", ply.capture, WRONG)
         if ply.check is None:
             if "check" not in ply.unsaid and rules.checks and after.checkers():
-                yield Fault("check", None, LOST)
+                yield RecordFault("check", None, LOST)
         elif not check_fits(after, ply.check, rules):
-            yield Fault("check", ply.check, WRONG)
+            yield RecordFault("check", ply.check, WRONG)
         if ply.promotion and not promotion_of(move):
-            yield Fault("promotion", self._event(ply, "promotion"), WRONG)
+            yield RecordFault("promotion", self._event(ply, "promotion"), WRONG)
         elif not ply.promotion and rules.promotion and "promotion" not in ply.unsaid and promotion_of(move):
-            yield Fault("promotion", None, LOST)
+            yield RecordFault("promotion", None, LOST)
         if ply.end is not None and not end_fits(after, ply.end, rules, ply):
-            yield Fault("end", ply.end, WRONG)
+            yield RecordFault("end", ply.end, WRONG)
         elif ply.end is None and ply.last and "end" not in ply.unsaid and _is_over(after, rules):
-            yield Fault("end", None, LOST)
+            yield RecordFault("end", None, LOST)
         if self.evidence.shown and not seen_fits(before, move, after, ply, self.evidence):
-            yield Fault("reveal", self._event(ply, "reveal"), WRONG)
+            yield RecordFault("reveal", self._event(ply, "reveal"), WRONG)
 
-    def _event(self, ply: Ply, kind: str, move: int | None = None) -> AnyEvent | None:
+    def _event(self, ply: PlyEvidence, kind: str, move: int | None = None) -> AnyEvent | None:
         for number in ply.entries:
             event = self.record.events[number]
             if event.__struct_config__.tag == kind and (move is None or getattr(event, "move", None) == uci(move)):

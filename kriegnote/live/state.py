@@ -31,7 +31,7 @@ class GameState:
         self.position = _first(rules, start)
         self.record = Record(headers=headers, rules=rules.id, start=start, silence=tuple(sorted(rules.silence)))
         self.events: list[AnyEvent] = []
-        self.line = draws.Line(self.position)
+        self.line = draws.History(self.position)
         self.turn = Turn()
         self.askers: set[Side] = set()  # who have asked “Any?” in this game
         self.rebuffs = 0  # the refused tries of the turn before, but for those that got the second word

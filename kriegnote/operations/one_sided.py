@@ -9,8 +9,8 @@ import msgspec
 
 from kriegnote.chess.position import Position, uci
 from kriegnote.diagnostics.findings import Fix, finding
-from kriegnote.knowledge.evidence import Evidence, Ply, evidence_of
-from kriegnote.knowledge.own_readings import Doubt, Reading, own_readings
+from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
+from kriegnote.knowledge.own_readings import Doubt, OwnReading, own_readings
 from kriegnote.knowledge.ownside import step
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, Promotion
 from kriegnote.model.record import Record
@@ -93,7 +93,7 @@ def _spelt(san: str, text: str, spelling: Spelling) -> str:
 
 
 def _written(
-    record: Record, resolved: Record, evidence: Evidence, readings: list[Reading], spelling: Spelling
+    record: Record, resolved: Record, evidence: Evidence, readings: list[OwnReading], spelling: Spelling
 ) -> Repaired:
     events = list(resolved.events)
     done = Repaired(
@@ -121,7 +121,7 @@ def _written(
     return done
 
 
-def _choices(board: Position, ply: Ply, readings: list[Reading]) -> list[Choice]:
+def _choices(board: Position, ply: PlyEvidence, readings: list[OwnReading]) -> list[Choice]:
     """The moves that a ply may be, the likeliest first."""
     shares: dict[int, float] = {}
     for reading in readings:

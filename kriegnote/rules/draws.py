@@ -27,7 +27,7 @@ _DECLARED_AT: Final = {"automatic": 2, "fide": 3}  # plies without a capture or 
 _TIMES: Final = {"automatic": 3, "fide": 5}
 
 
-class Line:
+class History:
     """The positions of a game so far and the moves between them; ``known`` is False when a part of it is not."""
 
     __slots__ = ("_counted", "_keys", "known", "moves", "positions")
@@ -84,12 +84,12 @@ def board_of(position: Position) -> chess.Board:
     return board
 
 
-def declared(line: Line, rules: RuleSet) -> Draw | None:
+def declared(history: History, rules: RuleSet) -> Draw | None:
     """The draw that the umpire declares of himself in the last position, None when he declares none."""
-    if not line.known:
+    if not history.known:
         return None
-    after = line.positions[-1]
-    if rules.game.series_draw and quiet_series(line) >= rules.game.series_draw:
+    after = history.positions[-1]
+    if rules.game.series_draw and quiet_series(history) >= rules.game.series_draw:
         return "fifty-move"
     if rules.insufficient == "automatic" and insufficient(after):
         return "insufficient"
@@ -97,29 +97,29 @@ def declared(line: Line, rules: RuleSet) -> Draw | None:
     if plies and after.halfmove >= plies and after.has_legal_move():
         return "fifty-move"
     times = _TIMES.get(rules.repetition)
-    if times is not None and after.halfmove >= 4 * (times - 1) and line.times(after) >= times:
+    if times is not None and after.halfmove >= 4 * (times - 1) and history.times(after) >= times:
         return "repetition"
     return None
 
 
-def quiet_series(line: Line) -> int:
+def quiet_series(history: History) -> int:
     """How many whole series of a progressive game have passed since the last capture or pawn move."""
-    after = line.positions[-1]
+    after = history.positions[-1]
     if not isinstance(after, VariantPosition) or after.left != after.length:
         return 0
-    last = next(one for one in reversed(line.positions) if one.halfmove == 0 or one is line.positions[0])
+    last = next(one for one in reversed(history.positions) if one.halfmove == 0 or one is history.positions[0])
     assert isinstance(last, VariantPosition)
     broken = last.length - (last.left == last.length)  # the series in which that was
     return after.length - 1 - broken
 
 
-def claims(line: Line) -> frozenset[Draw]:
+def claims(history: History) -> frozenset[Draw]:
     """The draws that the side to move could claim in the last position, were each a rule."""
-    after = line.positions[-1]
+    after = history.positions[-1]
     found: set[Draw] = set()
     if fifty(after):
         found.add("fifty-move")
-    if threefold(line):
+    if threefold(history):
         found.add("repetition")
     if insufficient(after):
         found.add("insufficient")
@@ -140,19 +140,19 @@ def fifty(position: Position, moves: int = 50) -> bool:
     )
 
 
-def threefold(line: Line) -> bool:
+def threefold(history: History) -> bool:
     """The position stands for the third time, or a legal move makes it so."""
-    after = line.positions[-1]
-    if line.times(after) >= 3:
+    after = history.positions[-1]
+    if history.times(after) >= 3:
         return True
-    return any(line.times(after.play(move)) >= 2 for move in after.legal_moves())
+    return any(history.times(after.play(move)) >= 2 for move in after.legal_moves())
 
 
-def same_two_moves(line: Line) -> bool:
+def same_two_moves(history: History) -> bool:
     """Whether a player has made the same two successive moves three times (Gambit 12c, its first half)."""
     return any(
         len(own) >= 6 and own[-6:] == own[-2:] * 3 and own[-1] != own[-2]
-        for own in (line.moves[-1::-2][::-1], line.moves[-2::-2][::-1])
+        for own in (history.moves[-1::-2][::-1], history.moves[-2::-2][::-1])
     )
 
 
@@ -164,13 +164,13 @@ def name(reason: str, rules: RuleSet | None) -> str:
     return f"{'fifty' if moves == 50 else moves} moves without a capture or a pawn move"
 
 
-def stands(reason: str, line: Line, rules: RuleSet | None) -> bool:
+def stands(reason: str, history: History, rules: RuleSet | None) -> bool:
     """Whether a draw that a record announces is on the board."""
-    after = line.positions[-1]
+    after = history.positions[-1]
     if reason == "insufficient":
         queens_lost = rules is not None and rules.game.goal == "queen-mate" and not after.queens
         return queens_lost or insufficient(after)
     if reason == "fifty-move":
         return fifty(after) if rules is None else fifty(after, rules.quiet_moves)
-    limited = rules is not None and "limited" in rules.allowed("repetition") and same_two_moves(line)
-    return limited or threefold(line) if rules is None or rules.repetition != "limited" else limited
+    limited = rules is not None and "limited" in rules.allowed("repetition") and same_two_moves(history)
+    return limited or threefold(history) if rules is None or rules.repetition != "limited" else limited

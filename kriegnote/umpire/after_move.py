@@ -9,7 +9,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Event, Move, Nag, Promotion, Reveal, Try
 from kriegnote.rules import RuleSet
 from kriegnote.umpire import announcement_checks as checks
-from kriegnote.umpire.output import Output
+from kriegnote.umpire.completed_events import CompletedEvents
 
 _RANK: Final = {Move: 0, Nag: 0, Try: 1, Capture: 2, Check: 3, Promotion: 4, Reveal: 5, End: 6}
 
@@ -25,7 +25,7 @@ class AfterMove:
 
     __slots__ = ("announce", "at", "ended", "expected", "out", "recorded", "silent")
 
-    def __init__(self, out: Output, silent: frozenset[str], announce: bool) -> None:
+    def __init__(self, out: CompletedEvents, silent: frozenset[str], announce: bool) -> None:
         self.out = out
         self.silent = silent
         self.announce = announce

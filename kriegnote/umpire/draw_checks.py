@@ -9,27 +9,27 @@ from kriegnote.rules import RuleSet, draws
 
 
 class DrawWatch:
-    """The draws of a game: its history (``line``), as long as all of it is known, and what the umpire declares.
+    """The draws of a game: its ``history``, as long as all of it is known, and what the umpire declares.
 
     ``standing``: the draw that he has declared, and that no move has followed.
 
     :param start: the position that the history begins with; None: it is not known.
     """
 
-    __slots__ = ("_declared", "line", "standing")
+    __slots__ = ("_declared", "history", "standing")
 
     def __init__(self, start: Position | None) -> None:
-        self.line = draws.Line(start)
+        self.history = draws.History(start)
         self._declared: set[draws.Draw] = set()
         self.standing: draws.Draw | None = None
 
     def follows(self, boards: list[Position]) -> bool:
         """Whether the whole game up to the one board that is possible is known."""
-        return self.line.known and len(boards) == 1 and self.line.positions[-1] is boards[0]
+        return self.history.known and len(boards) == 1 and self.history.positions[-1] is boards[0]
 
     def declare(self, boards: list[Position], rules: RuleSet) -> draws.Draw | None:
         """The draw that the umpire declares of himself after a move; None where there is none, or he has done so."""
-        reason = draws.declared(self.line, rules) if self.follows(boards) else None
+        reason = draws.declared(self.history, rules) if self.follows(boards) else None
         if reason is None or reason in self._declared:
             return None
         self._declared.add(reason)
@@ -45,7 +45,7 @@ class DrawWatch:
         return finding("KN209", message, event, note=note, severity="warning")
 
 
-def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
+def check_draw(event: End, history: draws.History, rules: RuleSet | None) -> list[Finding]:
     """A draw that a record announces, against its board, its history and its rulebook."""
     field = draws.FIELDS.get(event.reason)
     if field is None:
@@ -53,31 +53,31 @@ def check_draw(event: End, line: draws.Line, rules: RuleSet | None) -> list[Find
     what = draws.name(event.reason, rules)
     if rules is not None and set(rules.allowed(field)) == {"no"}:
         return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
-    if draws.stands(event.reason, line, rules):
+    if draws.stands(event.reason, history, rules):
         return []
-    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, line, rules)}", event)]
+    return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, history, rules)}", event)]
 
 
-def check_claim(event: Claim, line: draws.Line, rules: RuleSet | None) -> list[Finding]:
+def check_claim(event: Claim, history: draws.History, rules: RuleSet | None) -> list[Finding]:
     """A claim that the umpire granted or refused, against its board, its history and its rulebook."""
     if event.granted is None:
         return []
     what = draws.name(event.reason, rules)
     if rules is not None and event.granted and set(rules.allowed(draws.FIELDS[event.reason])) == {"no"}:
         return [finding("KN362", f"the rulebook {rules.id} knows no draw by {what}", event)]
-    if draws.stands(event.reason, line, rules) == event.granted:
+    if draws.stands(event.reason, history, rules) == event.granted:
         return []
     if event.granted:
-        return [finding("KN361", f"a draw by {what} is granted; {_not_drawn(event.reason, line, rules)}", event)]
+        return [finding("KN361", f"a draw by {what} is granted; {_not_drawn(event.reason, history, rules)}", event)]
     return [finding("KN361", f"a claim of a draw by {what} is refused; it is one", event)]
 
 
-def _not_drawn(reason: str, line: draws.Line, rules: RuleSet | None) -> str:
-    after = line.positions[-1]
+def _not_drawn(reason: str, history: draws.History, rules: RuleSet | None) -> str:
+    after = history.positions[-1]
     if reason == "fifty-move":
         needed = 100 if rules is None else 2 * rules.quiet_moves
         return f"the last capture or pawn move was {after.halfmove} half-moves ago, not {needed}"
     if reason == "repetition":
-        times = line.times(after)
+        times = history.times(after)
         return f"this position has stood on the board {times} time{'s' * (times != 1)}"
     return "there are men enough on the board to mate"

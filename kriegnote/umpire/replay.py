@@ -43,11 +43,11 @@ from kriegnote.rules.turn import Rebuffs
 from kriegnote.umpire import announcement_checks, draw_checks, record_checks, recovery, try_checks, turn_checks
 from kriegnote.umpire.after_move import AfterMove
 from kriegnote.umpire.announcement_checks import Key
+from kriegnote.umpire.completed_events import CompletedEvents
 from kriegnote.umpire.corrections import Corrections
 from kriegnote.umpire.draw_checks import DrawWatch
 from kriegnote.umpire.followed_game import FollowedGame
 from kriegnote.umpire.numbering import Numbering
-from kriegnote.umpire.output import Output
 from kriegnote.umpire.printed_traits import traits_of
 from kriegnote.umpire.resolution import Resolved, unseen
 from kriegnote.umpire.starting_position import first_position
@@ -79,7 +79,7 @@ def replay(record: Record, rules: RuleSet | None, *, announce: bool) -> Replayed
 def _replay(record: Record, rules: RuleSet | None, announce: bool, game: FollowedGame, draws: DrawWatch) -> Replayed:
     """A record, or a variation of it, followed on the boards of a game."""
     kinds = frozenset(map(type, record.events))
-    silent, out = frozenset(record.silence), Output()
+    silent, out = frozenset(record.silence), CompletedEvents()
     return _Replay(
         record,
         rules,
@@ -120,7 +120,7 @@ class _Replay:
     unknown_questions: list[Ask]
     game: FollowedGame
     draws: DrawWatch
-    out: Output
+    out: CompletedEvents
     announcements: AfterMove
     corrections: Corrections
     findings: list[Finding]
@@ -159,7 +159,7 @@ class _Replay:
                     self.out.add(self._varied(event, game.boards))
                 case Claim():
                     if self.draws.follows(game.boards):
-                        self.findings += draw_checks.check_claim(event, self.draws.line, self.rules)
+                        self.findings += draw_checks.check_claim(event, self.draws.history, self.rules)
                     self.out.add(event)
                 case Correction():
                     self.findings += self.corrections.check(event, self.rules)
@@ -283,20 +283,20 @@ class _Replay:
 
     def _made(self, event: Move) -> None:
         """A move on the boards, and what the umpire has to say of it."""
-        game, line = self.game, self.draws.line
+        game, history = self.game, self.draws.history
         resolved = game.play(event, ended=self.announcements.ended)
         self.out.add(resolved.event)
         if not resolved.moves:
             self.announcements.forget()
-            line.lose()
+            history.lose()
             return
         if self.turn.used:
             self.findings += turn_checks.check_must_try(event, self.turn, resolved, self.rules)
             self.findings += turn_checks.check_touch(event, self.turn, resolved, self.rules)
         if game.doubted or len(game.before) > 1:
-            line.lose()
+            history.lose()
         else:
-            line.add(resolved.moves[0], resolved.after[0])
+            history.add(resolved.moves[0], resolved.after[0])
         self._expect(resolved)
 
     def _expect(self, resolved: Resolved) -> None:
@@ -332,7 +332,7 @@ class _Replay:
         game = self.game
         self.out.add(event)
         if type(event) is End and self.draws.follows(game.boards):
-            self.findings += draw_checks.check_draw(event, self.draws.line, self.rules)
+            self.findings += draw_checks.check_draw(event, self.draws.history, self.rules)
         self.findings += self.announcements.check(
             event, game.before, game.last, self.rules, game.boards, sure=game.sure
         )
@@ -395,4 +395,4 @@ class _Replay:
             game.pass_turn(tried.event)
             self.turn.open = False
             self.announcements.forget()
-            self.draws.line.lose()
+            self.draws.history.lose()

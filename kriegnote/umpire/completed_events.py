@@ -7,7 +7,7 @@ from bisect import bisect_left
 from kriegnote.model.events import AnyEvent
 
 
-class Output:
+class CompletedEvents:
     """Events in order; ``added``: the indices of those that are derived and were not in the record, rising.
 
     ``add`` takes an event of the record.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kriegnote.model.events import Comment
-from kriegnote.umpire.output import Output
+from kriegnote.umpire.completed_events import CompletedEvents
 
 
 def test_what_is_added_keeps_its_place_when_more_is_put_in_before_it() -> None:
-    out = Output()
+    out = CompletedEvents()
     for text in "abc":
         out.add(Comment(text=text))
     out.derive(Comment(text="x"))
