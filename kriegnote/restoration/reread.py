@@ -118,6 +118,7 @@ def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Found | N
     found = _Found([], expected, None)
     numbered = until is not None
     rest = ""
+    letters = 0  # plies that have neither a digit nor a sign
     for word, event, offset in _whole(_words(run)):
         kind = word.type
         if kind == "NUMBER":
@@ -136,10 +137,13 @@ def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Found | N
                 break
             found.events.append(_move(word, event, offset, found.expected))
             found.expected += 1
+            letters += kind == "WORD" and word.rstrip(".,;:").isalpha()
         elif kind in ("WORD", "SAYS"):
             rest = word
             break
     if not found.events or not numbered or (until is not None and found.expected != until):
+        return None
+    if 2 * letters > found.expected - expected:  # a sentence
         return None
     if rest:
         found.events.append(Comment(text=_tail(run, rest)))

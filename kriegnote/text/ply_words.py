@@ -1,24 +1,22 @@
-"""What the words of a score are once the whole page is seen: men's signs, plies run together, tries that were refused.
+"""What the words of a score are once the whole page is seen: men's signs and plies run together.
 
 A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
 in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
-plies without a blank (``Qh5Nc6``) are two where others on the page are.  A move with a question mark, where the turn
-has its plies besides, was refused.
+plies without a blank (``Qh5Nc6``) are two where others on the page are.  Which signs mark refused tries is told by
+:mod:`kriegnote.text.marked_moves`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from lark import Token
 
-from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import Word
-from kriegnote.text.score_words import black_number, number_of
+from kriegnote.text.marked_moves import with_tries
 
 _TERMINALS: Final = Terminals("score_words")
 _TWO_PLIES: Final = 16  # characters of two plies without a blank
@@ -37,7 +35,7 @@ class _Signed(NamedTuple):
 
 def of_page(text: str, words: Sequence[Token]) -> list[Token]:
     """The words of a score, in which those that are plies (``PLY``) or refused tries (``CROSSED``) are called so."""
-    return _with_tries(text, _parted(_signed(text, words)))
+    return with_tries(text, _parted(_signed(text, words)))
 
 
 # -- men's signs -------------------------------------------------------------------------------------------------------
@@ -122,49 +120,3 @@ def _cut(word: str) -> int | None:
         return None
     ply = _TERMINALS["GLUED_PLY"].fullmatch
     return next((at for at in range(2, len(word) - 1) if ply(word, 0, at) and ply(word, at)), None)
-
-
-# -- tries that were refused -------------------------------------------------------------------------------------------
-
-
-def _with_tries(text: str, words: list[Token]) -> list[Token]:
-    """The words with refused tries called so: queried moves that a turn has beside its plies, or that *no* follows."""
-    if not any(word.type == "GLYPH" and word[0] == "?" for word in words):
-        return words
-    numbers = [at for at, word in enumerate(words) if word.type == "NUMBER"]
-    tried: dict[int, int] = {}
-    for at, end in pairwise([*numbers, len(words)]):
-        tried |= _tried(words, at, end)
-    made: list[Token] = []
-    index = 0
-    while index < len(words):
-        last = tried.get(index, index)
-        start, end = words[index].start_pos or 0, words[last].end_pos or 0
-        made.append(Word("CROSSED", text[start:end], start, end) if index in tried else words[index])
-        index = last + 1
-    return made
-
-
-def _tried(words: Sequence[Token], number: int, end: int) -> dict[int, int]:
-    """The refused tries of a turn: the index of the first word of each, and of the last.
-
-    :param number: the index of the turn's number; ``end``: of the next one's.
-    """
-    plies = [at for at in range(number + 1, end) if words[at].type in ("PLY", "HIDDEN")]
-    marked = [at for at in plies if at + 1 < end and words[at + 1] in ("?", "??")]
-    refused = {at: at + 2 for at in marked if at + 2 < end and _denies(words[at + 2])}
-    queried = [at for at in marked if at + 2 == end or words[at + 2].type in ("PLY", "CROSSED")]
-    room = 1 if black_number(words[number]) else 2
-    if end < len(words):
-        step = number_of(words[end]) - number_of(words[number])
-        if step not in (0, 1):
-            return refused  # turns are lost, whose plies may stand here
-        if not step:  # it begins again, or Black's part of it
-            room = 1 if black_number(words[end]) and room == 2 else 0
-    if queried and len(plies) - len(refused) - len(queried) == room and (not room or queried[-1] != plies[-1]):
-        refused |= {at: at + 1 for at in queried}
-    return refused
-
-
-def _denies(word: Token) -> bool:
-    return meant(word.rstrip(".,;!"), "answers") in ("no", "illegal", "impossible")

@@ -8,7 +8,7 @@ tree of a turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from lark import Token, Tree
@@ -88,7 +88,9 @@ class _Reading(ScoreWords):
             self.over = True
 
     def _is_number(self, index: int) -> bool:
-        """Whether a number met among moves numbers a turn."""
+        """Whether a number met among moves numbers a turn; one that ends prose does."""
+        if index == self.resumed:
+            return True
         following = self._next(index)
         if following is None:
             return False
@@ -98,7 +100,7 @@ class _Reading(ScoreWords):
             again = number_of(word) == self.number and self.plies == 1  # before Black's move, too
             if self.over or not (again or (number_of(word) == expected and self.plies != 1)):
                 return False
-            return following.type == "PLY" or self._misread(self.after[index], word) == "move"
+            return following.type in ("PLY", "SAYS", *ASKED) or self._misread(self.after[index], word) == "move"
         if word.type == "MISNUMBER":
             same = self.plies == 1 and black_number(word) and number_of(word) == self.number
             return following.type == "PLY" and (same or number_of(word) == expected)
@@ -254,6 +256,7 @@ class _Reading(ScoreWords):
                 break
             if kind in NUMBERS and not self.over:
                 if self._resumes(index, sentence, reach):
+                    self.resumed = index
                     break
                 if reach != (self.number or 0) and number_of(word) == reach + 1:
                     reach += 1
@@ -320,6 +323,21 @@ def turns(name: str, text: str, start: int) -> Iterator[Turn]:
     return _Reading(text, ply_words.of_page(text, parser_of(name, lexer="basic").words(text, start))).run()
 
 
+def tried_behind(turns: Iterable[Turn], is_tried: Callable[[Token], bool]) -> bool:
+    """Whether tries stand behind the moves: some behind Black's, and none between a number and White's."""
+    before, behind = [], []
+    turn: list[Token] = []
+    for one in turns:
+        if turn:  # what stands behind the last move of all may be tried before one that was never made
+            plies = [at for at, word in enumerate(turn) if word.type in PLIES]
+            asked = [at for at, word in enumerate(turn) if word.type in ASKED or word.type == "SAYS"]
+            if plies and turn[0].type in NUMBERS and not black_number(turn[0]):
+                before += [turn[at] for at in asked if at < plies[0]]
+                behind += [turn[at] for at in asked if len(plies) == 2 and at > plies[1]]
+        turn = one.words
+    return any(map(is_tried, behind)) and not any(map(is_tried, before))
+
+
 def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     """The tree of a turn, by the grammar of this name, and the places of words that do not fit where they stand."""
     words = turn.words
@@ -328,4 +346,4 @@ def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     return shape.tree.filled(words), [(words[at].start_pos or 0, words[at].end_pos or 0) for at in sorted(shape.unread)]
 
 
-__all__ = ["PLIES", "Turn", "black_number", "number_of", "parse", "turns"]
+__all__ = ["PLIES", "Turn", "black_number", "number_of", "parse", "tried_behind", "turns"]

@@ -9,9 +9,10 @@ from collections import Counter
 from typing import Any, Final, get_args
 
 import msgspec
+from lark import Token
 
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, Try, other
+from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, Try, Verdict, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
@@ -31,7 +32,6 @@ _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
-_MOVES: Final = Terminals("move")
 _ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
 _STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
@@ -57,6 +57,7 @@ class ScoreReader(TreeReader):
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
         self.language: Language = "en"
         self.open_ends: list[int] = []
+        self.behind = False  # tries stand behind the moves
         self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
         self.played_to = 0  # where the last move ends
         names = dict(self.head.headers)
@@ -78,9 +79,22 @@ class ScoreReader(TreeReader):
 
     def begin(self, turns: list[score.Turn]) -> None:
         """Called before the first turn is read."""
+        self.behind = score.tried_behind(turns, self.is_tried)
+
+    def is_tried(self, word: Token) -> bool:
+        """Whether a word before a move or behind it holds tries and nothing else."""
+        return word.type == "CROSSED"
 
     def finish(self) -> None:
-        """Called after the last."""
+        """Called after the last: tries that are printed behind the move go before it."""
+        events = self.build.events
+        made = 0
+        for at, event in enumerate(events):
+            if type(event) is Move:
+                made = at
+            elif self.behind and type(event) is Try and event.verdict != "untested":
+                events.insert(made, events.pop(at))
+                made += 1
 
     def whose(self, known: bool) -> tuple[Side, int]:
         """Of the last move; what cannot be read is of the expected one."""
@@ -191,14 +205,19 @@ class ScoreReader(TreeReader):
             self.turn += 1
 
     def crossed(self, rule: Rule) -> None:
-        """A move that is crossed out, or queried and not played: a try of the side to move that was refused."""
-        found = _MOVES["PLY_APART"].search(_word(rule))
-        assert found is not None
-        text = " ".join(found.group().split())
-        self.add(
-            Try, *span(rule), side=self.expected, turn=self.turn, move=None, text=text, verdict="refused",
-            parts=self.parts(text),
-        )  # fmt: skip
+        """Moves that are crossed out, or marked as tries by the page, or queried and not played."""
+        start, end = span(rule)
+        for found in _TERMINALS["ANY_PLY"].finditer(self.text, start, end):
+            self.attempted(start, found.end(), " ".join(found.group().split()), "refused")
+            start = found.end()
+        self.longer(end)
+
+    def attempted(self, start: int, end: int, text: str | None, verdict: Verdict | None, **fields: Any) -> None:
+        """A try of the side to move; of the side that has just moved where tries stand behind the moves."""
+        behind = self.behind or verdict == "untested"
+        side, turn = self.made if behind and self.made is not None else (self.expected, self.turn)
+        parts = self.parts(text) if text else None
+        self.add(Try, start, end, side=side, turn=turn, move=None, text=text, verdict=verdict, parts=parts, **fields)
 
     def evaluation(self, rule: Rule) -> None:
         """What a program thinks of the position."""
@@ -235,8 +254,12 @@ class ScoreReader(TreeReader):
         closing = {"(": ")", "[": "]"}.get(text[:1])
         if closing is not None and closing not in text:
             self._kept("KN101", _STRAY[text[0]], start, end)
-        elif named := named_move(text):
+        elif named := self.names(text):
             self._kept("KN109", f"these words speak of {named}", start, end)
+
+    def names(self, prose: str) -> str | None:
+        """The first move, square, man or question that words name."""
+        return named_move(prose)
 
     def tell_end(self, text: str, start: int, end: int) -> int:
         """Where words end that say how the game ended and nothing else; they become an end, or a result.

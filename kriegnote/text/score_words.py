@@ -19,7 +19,7 @@ PLIES: Final = frozenset(("PLY", "HIDDEN", "MISREAD"))
 NUMBERS: Final = frozenset(("NUMBER", "COUNT", "ROMAN", "MISNUMBER"))
 ASKED: Final = frozenset(("PARENTHESIS", "UNCLOSED_PARENTHESIS", "UNOPENED_PARENTHESIS", "TRIED", "CROSSED"))
 """What a player asks and tries before his move."""
-_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END"))
+_AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRACES", "END", "STRAY"))
 _TERMINALS: Final = Terminals("score_words")
 
 
@@ -46,6 +46,7 @@ class ScoreWords:
         self.number: int | None = None
         self.plies = 0
         self.over = False
+        self.resumed = -1  # the index of the number with which the score goes on behind prose
         self.after = [len(words)] * len(words)  # the index of the next word that is no markup
         for index in range(len(words) - 2, -1, -1):
             self.after[index] = index + 1 if words[index + 1].type != "MARKUP" else self.after[index + 1]

@@ -9,7 +9,8 @@ import pytest
 from kriegnote import api
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import move_of
-from kriegnote.model.events import Side
+from kriegnote.model.events import Move, Side, Try
+from kriegnote.model.record import Record
 from kriegnote.notations.descriptive.moves import describe, parse
 from kriegnote.notations.detection import detect
 
@@ -181,3 +182,41 @@ def test_a_game_goes_there_and_back(name: str) -> None:
     assert back.text == plain.text
     assert detect(there.text) == "descriptive"
     assert not list(api.check(there.text, from_="descriptive"))
+
+
+def _moves(record: Record) -> list[str | None]:
+    return [event.text for event in record.events if isinstance(event, Move)]
+
+
+@pytest.mark.parametrize("tried", ["(PxP, No)", "(tried PxP)", "[PxP no]", "(illegal: PxP)", "(any? N PxP?)"])
+def test_tries_in_brackets_are_read_as_in_any_score(tried: str) -> None:
+    (game,) = api.read(f"1 P-K4 P-K4 2 {tried} B-B4 Kt-QB3 3 Q-R5 Kt-B3 4 QxBP mate.", "descriptive")
+    assert _moves(game.record) == ["P-K4", "P-K4", "B-B4", "Kt-QB3", "Q-R5", "Kt-B3", "QxBP mate."]
+    assert [(one.side, one.turn, one.text) for one in game.record.events if isinstance(one, Try)] == [
+        ("white", 2, "PxP")
+    ]
+    assert not game.findings
+
+
+def test_a_sign_of_the_page_marks_tries_of_described_moves() -> None:
+    (game,) = api.read("1 P-K4 P-K4 2 *PxP B-B4 Kt-QB3 3 Q-R5 *PxQP Kt-B3 4 QxBP mate.", "descriptive")
+    assert [(one.side, one.text) for one in game.record.events if isinstance(one, Try)] == [
+        ("white", "PxP"),
+        ("black", "PxQP"),
+    ]
+
+
+@pytest.mark.parametrize("number", ["1O", "lO", "1O."])
+def test_the_score_goes_on_at_a_misprinted_number(number: str) -> None:
+    turns = ["P-K4 P-K4", "Kt-KB3 Kt-QB3", "B-B4 B-B4", "P-B3 Kt-B3", "P-Q4 PxP", "PxP B-Kt5 ch", "Kt-B3 KtxKP"]
+    turns += ["Castles BxKt", "P-Q5 B-B3", "R-K1 Kt-K2", "RxKt P-Q3"]
+    printed = [f"{number if at == 10 else at} {turn}" for at, turn in enumerate(turns, 1)]
+    (game,) = api.read("\n".join(printed), "descriptive")
+    assert _moves(game.record)[-4:] == ["R-K1", "Kt-K2", "RxKt", "P-Q3"]
+    assert [one.code for one in game.findings] == ["KN110"]
+
+
+def test_the_score_goes_on_behind_words_and_these_are_named() -> None:
+    (game,) = api.read("1 P-K4 P-K4\n2 Here QxP was weighed\n3 Q-R5 Kt-KB3\n4 QxBP mate.\n", "descriptive")
+    assert _moves(game.record) == ["P-K4", "P-K4", "Q-R5", "Kt-KB3", "QxBP mate."]
+    assert "KN109" in [one.code for one in game.findings]

@@ -85,6 +85,12 @@ def test_the_printed_letters_are_read_slips_and_all(printed: str, listener: str)
     assert [(e.side, e.directions) for e in record.events if isinstance(e, Check)] == [("white", ("knight",))]
 
 
+def test_castling_with_noughts_stands_close_to_its_number() -> None:
+    read = MAGARI.read(Chunk("4.Ab5!,+//;Cf6?,Cc6! 5.0-0!;a6!"))
+    made = [(one.side, one.turn, one.text) for one in read.record.events if isinstance(one, Move)]
+    assert made[-2:] == [("white", 5, "0-0"), ("black", 5, "a6")]
+
+
 def test_a_letter_to_black_knows_how_often_white_tried() -> None:
     tries = events("40.:a6,:d4,?,?,?!,+L,xg6;:g6\n", Try)
     assert [(one.text, one.times, one.verdict) for one in tries] == [(None, 3, "refused")]

@@ -309,6 +309,11 @@ def test_a_sign_too_many_costs_no_ply(printed: str, codes: list[str]) -> None:
     assert [f.code for f in one.findings] == codes
 
 
+def test_a_check_may_be_a_word_and_a_move_have_blanks() -> None:
+    one = read("1 e4 e5 2 Qh5 ch N f 6 3 Qxf7 dbl. ch. Kxf7 4 d4")
+    assert texts(one) == ["e4", "e5", "Qh5 ch", "Nf6", "Qxf7 dbl. ch.", "Kxf7", "d4"]
+
+
 def test_a_letter_in_a_number_is_read_and_told() -> None:
     text = " ".join(f"{number}. Nf3, Nf6" for number in range(1, 10)) + " 1O. d3, d6 11. e3, e6"
     one = read(text)

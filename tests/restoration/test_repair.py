@@ -18,6 +18,7 @@ from kriegnote.model.events import (
     Ask,
     Capture,
     Check,
+    Comment,
     End,
     Junk,
     Move,
@@ -691,3 +692,10 @@ def test_a_clean_game_in_descriptive_notation_comes_back_as_it_is() -> None:
     (result,) = repair([item.record])
     assert result.record is item.record
     assert (result.findings, result.ending) == ([], "settled")
+
+
+def test_a_sentence_before_the_first_printed_move_is_no_line_of_plies() -> None:
+    bare = score("- - - - exd5 cxd5 Bb5+ Nc6")
+    words = Comment(text="Robson - Field. The first two moves (1. e4 c6 2. Nf3 d5) were played before.")
+    mended = repair([bare.replace(events=(words, *bare.events))])[0]
+    assert [event.text for event in moves(mended)] == ["exd5", "cxd5", "Bb5+", "Nc6"]

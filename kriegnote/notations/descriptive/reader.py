@@ -9,8 +9,8 @@ from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
 from kriegnote.parsing import Terminals
 from kriegnote.text import games, score
-from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.tried_score import TriedScoreReader
 
 _TERMINALS: Final = Terminals("descriptive_move")
 
@@ -25,15 +25,21 @@ def read(chunk: Chunk) -> Read:
     return _Reader(chunk, "descriptive").read()
 
 
-class _Reader(ScoreReader):
-    """A plain score whose moves are described."""
+class _Reader(TriedScoreReader):
+    """A score whose moves are described."""
 
     continental = False
 
     def begin(self, turns: list[score.Turn]) -> None:
         """Whether places are named by their rank first tells whose letters these are."""
+        super().begin(turns)
         plies = (word for turn in turns for word in turn.words if word.type == "PLY")
         self.continental = any(_TERMINALS["OWN_PLACE"].fullmatch(ply[1:]) for ply in plies)
+
+    def names(self, prose: str) -> str | None:
+        """A move that is described, too."""
+        found = _TERMINALS["MANS_MOVE"].search(prose)
+        return super().names(prose) if found is None else found.group()
 
     def parts(self, text: str) -> Parts | None:
         return parse(text, self.expected, self.continental) or parse_move(text, self.language)

@@ -57,6 +57,7 @@ class _Score:
         self.last: Side | None = None
         self.turn = 1  # of the last move
         self.group: list[str] = []
+        self.asked = False  # the entry before is a question
         self.said: list[str] = []
         self.numbered = False
 
@@ -95,7 +96,13 @@ class _Score:
         elif isinstance(event, (Ask, Answer, Try)):
             if self.said:
                 self._close()
+            stray = isinstance(event, Answer) and not self.asked  # beside tries it would be a verdict of theirs
+            if stray:
+                self._close()
             self._entry(event)
+            if stray:
+                self._close()
+            self.asked = isinstance(event, Ask)
         elif isinstance(event, (PawnTries, Capture, Check, Promotion, End)):
             if self.group:
                 self._close()
@@ -124,8 +131,8 @@ class _Score:
         seen = event.move is not None or event.text is not None
         verdict = self.verdicts[event.verdict or "unmarked"]
         count = f"{times}×" if (times := often(event.times, "…")) else ""
-        if not seen:
-            return f"{count}{verdict},"
+        if not seen:  # a word without a count would be a verdict of the move before it
+            return f"{count or ('' if event.verdict == 'refused' else '1×')}{verdict},"
         text = printed(event, self.pieces)
         if event.verdict is None:
             return f"{count}{text},"

@@ -1,0 +1,253 @@
+"""Which moves of a score are tries that were refused, by marks whose meaning the page itself shows.
+
+A page may set its tries off by any sign: before the move (``*exd5``, ``-exd5``), behind it (``exd5?``, ``exd5*``),
+around it (``[exd5, fxe5]``), or in columns of their own with a dash where nothing was tried.  None of them is known
+beforehand: a sign marks tries where the turns have their plies, one of each side, besides the moves that it stands by.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from lark import Token
+
+from kriegnote.lexicon import meant
+from kriegnote.parsing import Terminals
+from kriegnote.scanner import Word
+from kriegnote.text.score_words import black_number, number_of
+
+_TERMINALS: Final = Terminals("score_words")
+_PLIES: Final = ("PLY", "HIDDEN")
+_PARTNERS: Final = dict(zip("[<«“", "]>»”", strict=True))
+_BEFORE_A_WORD: Final = " \t\r\n\xa0.("
+_EMPHASIS: Final = frozenset("*_")
+
+
+class _Marked(NamedTuple):
+    """A move with a mark, or several that one mark encloses: the stretch of the text, and the mark's signs before and
+    behind."""
+
+    start: int
+    end: int
+    mark: tuple[str, str]
+
+
+class _Turn(NamedTuple):
+    """The words of a turn, from behind its number to the next one, by their indexes."""
+
+    number: int
+    end: int
+    room: int | None
+    """The plies that it has; None where the numbers do not say."""
+
+
+def with_tries(text: str, words: list[Token]) -> list[Token]:
+    """The words with refused tries called so (``CROSSED``); a sign before a move of which nothing shows what it means
+    is ``STRAY``."""
+    marked = list(_marked(text))
+    queried = any(word.type == "GLYPH" and word[0] == "?" for word in words)
+    empty = any(word.type in ("HIDDEN", "DASH") for word in words)
+    if not (marked or queried or empty):
+        return words
+    if marked:
+        words = _by_marks(text, words, marked)
+    turns = list(_turns(words)) if queried or empty else []
+    if queried:
+        words = _joined(text, words, {first: last for turn in turns for first, last in _queried(words, turn)})
+    return _in_columns(words, turns) if empty and not queried else words
+
+
+def _turns(words: Sequence[Token], more: Iterable[int] = ()) -> Iterator[_Turn]:
+    """The numbered turns.
+
+    :param more: the indexes of words that are numbers, too.
+    """
+    numbers = sorted({at for at, word in enumerate(words) if word.type in ("NUMBER", "COUNT")} | {*more})
+    for at, end in pairwise([*numbers, len(words)]):
+        room: int | None = 1 if black_number(words[at]) else 2
+        if end < len(words):
+            step = number_of(words[end]) - number_of(words[at])
+            if not step:  # it begins again, or Black's part of it
+                room = 1 if black_number(words[end]) and room == 2 else 0
+            elif step != 1:
+                room = None  # turns are lost, whose plies may stand here
+        yield _Turn(at, end, room)
+
+
+def _joined(text: str, words: Sequence[Token], tried: dict[int, int]) -> list[Token]:
+    """The words with those made one try that go from the first index to the last."""
+    made: list[Token] = []
+    index = 0
+    while index < len(words):
+        last = tried.get(index, index)
+        start, end = words[index].start_pos or 0, words[last].end_pos or 0
+        made.append(Word("CROSSED", text[start:end], start, end) if index in tried else words[index])
+        index = last + 1
+    return made
+
+
+# -- a sign of the page's own ------------------------------------------------------------------------------------------
+
+
+def _marked(text: str) -> Iterator[_Marked]:
+    end = 0
+    for sign in _TERMINALS["MARKED_SOMEWHERE"].finditer(text):
+        start = sign.start()
+        while start > end and text[start - 1] not in _BEFORE_A_WORD:
+            start -= 1
+        found = _TERMINALS["MARKED_MOVE"].match(text, start) if start >= end else None
+        if found is None:
+            continue
+        end = found.end()
+        moves = list(_TERMINALS["ANY_PLY"].finditer(text, start, end))
+        before, behind = text[start : moves[0].start()], text[moves[-1].end() : end]
+        if len(moves) == 1 or "".join(_PARTNERS.get(sign, sign) for sign in before) == behind:
+            yield _Marked(start, end, (before, behind))
+
+
+def _by_marks(text: str, words: list[Token], marked: list[_Marked]) -> list[Token]:
+    """The words with those made tries whose marks are those of tries."""
+    starts = {one.start for one in marked}
+    numbers = [
+        at for at, (word, following) in enumerate(pairwise(words)) if word.isdecimal() and following.start_pos in starts
+    ]
+    turns = [turn for turn in _turns(words, numbers) if turn.room is not None]
+    kinds: dict[tuple[str, str], list[_Marked]] = defaultdict(list)
+    for one in _among_moves(words, marked):
+        kinds[one.mark].append(one)
+    tried: list[_Marked] = []
+    for several in sorted(kinds.values(), key=len, reverse=True):
+        if _fits(words, turns, several, tried):
+            tried += several
+    for one in marked:
+        if one not in tried:
+            words = _unknown(text, words, one)
+    return _replaced(text, words, sorted(tried))
+
+
+def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[_Marked]:
+    """Those that stand by themselves, and that no words of prose stand beside."""
+    starts, ends = [word.start_pos or 0 for word in words], [word.end_pos or 0 for word in words]
+    of_marks = {at for one in marked for at in range(bisect_left(starts, one.start), bisect_left(starts, one.end))}
+    for one in marked:
+        beside = {bisect_right(ends, one.start) - 1, bisect_left(starts, one.end)} - of_marks
+        near = [words[at] for at in beside if 0 <= at < len(words)]
+        first = bisect_left(starts, one.start)
+        alone = first < len(words) and starts[first] == one.start
+        if alone and not any(word.type == "WORD" and not word.isdecimal() for word in near):
+            yield one
+
+
+def _fits(words: Sequence[Token], turns: Sequence[_Turn], several: list[_Marked], tried: list[_Marked]) -> bool:
+    """Whether more of the turns that have this mark are whole without the moves that bear it than are not."""
+    whole = 0
+    for turn in turns:
+        start = words[turn.number].end_pos or 0
+        end = (words[turn.end - 1].end_pos or 0) if turn.end else 0
+        if not any(start <= one.start < end for one in several):
+            continue
+        plies = [word.start_pos or 0 for word in words[turn.number + 1 : turn.end] if word.type in _PLIES]
+        left = [at for at in plies if not any(one.start <= at < one.end for one in (*several, *tried))]
+        whole += 1 if len(left) == turn.room else -1
+    return whole > 0
+
+
+def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> list[Token]:
+    """The words with one ``CROSSED`` for what each of these stretches has, and a number before it called so."""
+    made: list[Token] = []
+    index = 0
+    for one in tried:
+        while index < len(words) and (words[index].start_pos or 0) < one.start:
+            made.append(words[index])
+            index += 1
+        if made and made[-1].type == "WORD" and made[-1].isdecimal():
+            made[-1] = Word("COUNT", str(made[-1]), made[-1].start_pos or 0, made[-1].end_pos or 0)
+        made.append(Word("CROSSED", text[one.start : one.end], one.start, one.end))
+        while index < len(words) and (words[index].end_pos or 0) <= one.end:
+            index += 1
+        if index < len(words) and (start := words[index].start_pos or 0) < one.end:  # a comma behind the mark
+            made.append(Word("STOP", text[one.end : words[index].end_pos], one.end, words[index].end_pos or start))
+            index += 1
+    made.extend(words[index:])
+    return made
+
+
+def _unknown(text: str, words: list[Token], one: _Marked) -> list[Token]:
+    """The words with a sign before a move called ``STRAY`` that is no emphasis: nothing shows what it means."""
+    before, behind = one.mark
+    start = text.rfind("\n\n", 0, one.start) + 1
+    stop = text.find("\n\n", one.end)
+    paragraph = text[start : stop if stop >= 0 else len(text)]
+    if behind or not _EMPHASIS.issuperset(before) or paragraph.count(before) % 2 == 0:
+        return words
+    at = next(at for at, word in enumerate(words) if (word.end_pos or 0) > one.start)
+    if words[at].start_pos != one.start:
+        return words
+    return [*words[:at], Word("STRAY", str(words[at]), one.start, words[at].end_pos or 0), *words[at + 1 :]]
+
+
+# -- question marks ----------------------------------------------------------------------------------------------------
+
+
+def _queried(words: Sequence[Token], turn: _Turn) -> Iterator[tuple[int, int]]:
+    """The refused tries of a turn: queried moves that it has beside its plies, or that *no* follows; the index of the
+    first word of each, and of the last."""
+    end = turn.end
+    plies = [at for at in range(turn.number + 1, end) if words[at].type in _PLIES]
+    marked = [at for at in plies if at + 1 < end and words[at + 1] in ("?", "??")]
+    refused = [at for at in marked if at + 2 < end and _denies(words[at + 2])]
+    yield from ((at, at + 2) for at in refused)
+    queried = [at for at in marked if at + 2 == end or words[at + 2].type in ("PLY", "CROSSED")]
+    if not queried or turn.room is None or len(plies) - len(refused) - len(queried) != turn.room:
+        return
+    if not turn.room or queried[-1] != plies[-1]:
+        yield from ((at, at + 1) for at in queried)
+
+
+def _denies(word: Token) -> bool:
+    return meant(word.rstrip(".,;!"), "answers") in ("no", "illegal", "impossible")
+
+
+# -- columns -----------------------------------------------------------------------------------------------------------
+
+
+def _in_columns(words: list[Token], turns: Sequence[_Turn]) -> list[Token]:
+    """The words with the columns called so that hold tries: each side has two, one with dashes here and there."""
+    rows = [cells for turn in turns if (cells := _cells(words, turn))]
+    wide = [len(cells) for cells in rows]
+    if not len(turns) == len(rows) > 1 or {*wide[:-1]} != {4} or wide[-1] not in (2, 4):
+        return words
+    for column in (0, 1):
+        tries = [cell for cells in rows for cell in cells[column::2]]
+        made = [cell for cells in rows for cell in cells[1 - column :: 2]]
+        empty = [words[cell[0]].type != "PLY" for cell in tries if len(cell) == 1]
+        if any(empty) and all(len(cell) == 1 and words[cell[0]].type == "PLY" for cell in made):
+            called = {at: "CROSSED" if words[at].type == "PLY" else "MARKUP" for cell in tries for at in cell}
+            return [
+                Word(called[at], str(word), word.start_pos or 0, word.end_pos or 0) if at in called else word
+                for at, word in enumerate(words)
+            ]
+    return words
+
+
+def _cells(words: Sequence[Token], turn: _Turn) -> list[list[int]] | None:
+    """The plies and dashes of a turn by their indexes, those together that a comma joins; None where it has words."""
+    cells: list[list[int]] = []
+    joins = False
+    for at in range(turn.number + 1, turn.end):
+        kind = words[at].type
+        if kind in _PLIES or kind == "DASH":
+            if joins and cells:
+                cells[-1].append(at)
+            else:
+                cells.append([at])
+            joins = False
+        elif kind == "STOP":
+            joins = words[at][0] in ",;"
+        elif kind not in ("MARKUP", "RESULT", "END"):
+            return None
+    return cells

@@ -1,0 +1,151 @@
+"""Reads scores with questions, answers and tries in brackets beside the moves: ``8.(a? N) exf6 (a? Y ab4?) Nxf6``.
+
+The readers of ``tries`` and ``descriptive`` are this one.  Grammar: grammars/tries.lark, a turn, and what stands
+between its brackets.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lark import Token, UnexpectedInput
+from lark.utils import TextSlice
+
+from kriegnote.lexicon import read_number
+from kriegnote.model.events import Answer, Ask, Side
+from kriegnote.parsing import grammar
+from kriegnote.text.comments import is_comment
+from kriegnote.text.score_reader import ScoreReader
+from kriegnote.text.source import Chunk, whole_number
+from kriegnote.text.tree_reader import Rule, span
+from kriegnote.text.try_groups import Entry, Group, grouped
+
+_WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
+"""What is asked, by its terminal; all others ask for pawn captures."""
+
+
+class TriedScoreReader(ScoreReader):
+    """A score whose turns have groups in brackets: one method for each rule of ``grammars/tries.lark``."""
+
+    def __init__(self, chunk: Chunk, name: str) -> None:
+        super().__init__(chunk, name)
+        self.asked: tuple[Side, int] | None = None
+        self.opening: int | None = None  # where the bracket begins whose first entry comes
+
+    def parenthesis(self, rule: Rule) -> None:
+        start, end = span(rule)
+        if self.entries(start, end):
+            return
+        if is_comment(self.text[start + 1 : end - 1]):  # a comment in braces stays one
+            self.add_comment(start, end, self.text[start + 1 : end - 1])
+        else:
+            self.keep_prose(start, end)
+
+    def unclosed_parenthesis(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.build.note("KN101", "this parenthesis is never closed", start, start + 1)
+        if not self.entries(start, end):
+            self.keep_prose(start, end)
+
+    def unopened_parenthesis(self, rule: Rule) -> None:
+        start, end = span(rule)
+        self.build.note("KN101", "this parenthesis was never opened", end - 1, end)
+        if not self.entries(start, end):
+            self.keep_prose(start, end)
+
+    def umpire(self, rule: Rule) -> None:
+        """Square brackets hold what the umpire says, or what was tried."""
+        if not (self.is_tried(rule.children[0]) and self.entries(*span(rule))):  # type: ignore[arg-type]
+            super().umpire(rule)
+
+    def attempt(self, rule: Rule) -> None:
+        """A try outside of parentheses."""
+        self.entries(*span(rule))
+
+    def group(self, start: int, end: int) -> Group | None:
+        """The questions, answers and tries in ``[start, end)``; None where it is prose."""
+        try:
+            found = grouped(grammar(self.name, "group").parse(TextSlice(self.text, start, end)))
+        except UnexpectedInput:
+            return None
+        return None if found.prose else found
+
+    def is_tried(self, word: Token) -> bool:
+        """Whether a group holds refused tries, and nothing is asked in it."""
+        if word.type == "CROSSED":
+            return True
+        found = self.group(word.start_pos or 0, word.end_pos or 0)
+        return found is not None and found.tried
+
+    def entries(self, start: int, end: int) -> bool:
+        """Reads questions, answers and tries in ``[start, end)``; False: it is prose."""
+        group = self.group(start, end)
+        if group is None:
+            return False
+        for slip in group.slips:
+            self._tolerate(slip.word, slip.read)
+        answerless = [one.kind for one in group.entries] in (["ask", "odd"], ["misasked", "odd"])
+        self.opening = start
+        for one in group.entries:
+            if one.kind == "tried":
+                self.tried(one)
+            elif answerless and one.kind == "odd" and len(one.rule.children) == 1:
+                self.odd(one.rule, "neither yes nor no")
+            else:
+                self.visit(one.rule)
+        self.longer(end)
+        return True
+
+    def stretch(self, start: int, end: int) -> tuple[int, int]:
+        """Where an entry stands; the first one takes in the bracket before it."""
+        if self.opening is not None:
+            start, self.opening = self.opening, None
+        return start, end
+
+    def comment(self, rule: Rule) -> None:
+        self.add_comment(*self.stretch(*span(rule)), str(rule.children[0]))
+
+    def ask(self, rule: Rule) -> None:
+        (word,) = rule.children
+        what = _WHAT.get(word.type, "any") if isinstance(word, Token) else "any"
+        self.add(Ask, *self.stretch(*span(rule)), side=self.expected, turn=self.turn, what=what)
+        self.asked = (self.expected, self.turn)
+
+    def misasked(self, rule: Rule) -> None:
+        """“any?” with its mark forgotten or doubled."""
+        self.ask(rule)
+        (word,) = rule.children
+        self._tolerate(word, "any?" if str(word)[1:2].lower() == "n" else "a?")
+
+    def answer(self, rule: Rule) -> None:
+        side, turn = self.asked or (self.expected, self.turn)
+        self.asked = None
+        (word,) = rule.children
+        assert isinstance(word, Token)
+        said = {"count": whole_number(word[1:])} if word.type == "HOW_MANY" else {"any": word.type in ("YES", "Y")}
+        self.add(Answer, *self.stretch(*span(rule)), side=side, turn=turn, **said)
+
+    def odd(self, rule: Rule, why: str = "neither a question nor a try") -> None:
+        self.opening = None
+        self.build.side, self.build.turn = self.expected, self.turn
+        self.build.junk(*span(rule), why)
+
+    def tried(self, entry: Entry) -> None:
+        """One try of the side to move, or a list's later entry of the side that has just moved."""
+        said = {word.type: word for word in entry.rule.children if isinstance(word, Token)}
+        text = " ".join(said["MOVE"].split()) if "MOVE" in said else None
+        counted = said.get("HOW_OFTEN")
+        times = _times(said.get("TIMES", "1")) if counted is None else read_number(counted.split()[0])
+        self.attempted(*self.stretch(entry.start, entry.end), text, entry.verdict, times=times)
+
+    def _tolerate(self, word: Token | Rule, read: str) -> None:
+        assert isinstance(word, Token) and word.start_pos is not None and word.end_pos is not None
+        self.build.note("KN110", f"{word} is read as {read}", word.start_pos, word.end_pos)
+
+
+def _times(word: str) -> int | tuple[int, int] | None:
+    """``3×``: 3; ``16-17×``: a range; ``…×``: nobody counted."""
+    low, _, high = word.removesuffix("×").partition("-")
+    if not low.isdecimal():
+        return None
+    return (whole_number(low), whole_number(high)) if high else whole_number(low)

@@ -1,0 +1,76 @@
+"""Groups in brackets beside a move: which moves a word of the umpire's speaks of."""
+
+import pytest
+
+from kriegnote.api import read
+from kriegnote.model.events import Answer, Ask, Comment, Junk, Move, Try
+from kriegnote.model.record import Record
+
+
+def _record(group: str) -> Record:
+    (game,) = read(f"1. e4 e5 2. {group} Bc4 Nc6 3. Qh5 Nf6", "tries")
+    assert [event.text for event in game.record.events if isinstance(event, Move)][2] == "Bc4"
+    return game.record
+
+
+@pytest.mark.parametrize(
+    ("group", "tries"),
+    [
+        ("(exd5 no)", {"exd5": "refused"}),
+        ("(exd5, no)", {"exd5": "refused"}),
+        ("(exd5 no, exf5 no)", {"exd5": "refused", "exf5": "refused"}),
+        ("(exd5, exf5: no)", {"exd5": "refused", "exf5": "refused"}),
+        ("(No: exd5, exf5)", {"exd5": "refused", "exf5": "refused"}),
+        ("(no exd5, no exf5)", {"exd5": "refused", "exf5": "refused"}),
+        ("(illegal: exd5; exf5)", {"exd5": "illegal", "exf5": "illegal"}),
+        ("(impossible: Nf6; illegal: Ke3)", {"Nf6": "impossible", "Ke3": "illegal"}),
+        ("(Nf6 impossibile; Re3 illegale)", {"Nf6": "impossible", "Re3": "illegal"}),
+        ("(tent. exd5, exf5)", {"exd5": "refused", "exf5": "refused"}),
+        ("(tried exd5, exf5)", {"exd5": "refused", "exf5": "refused"}),
+        ("(tried exd5, impossible)", {"exd5": "impossible"}),
+        ("(imp. Nf6; ill. Ke3)", {"Nf6": "impossible", "Ke3": "illegal"}),
+        ("(exd5 rifiu-\ntata)", {"exd5": "refused"}),
+        ("(ilegal: exd5)", {"exd5": "illegal"}),
+        ("(versucht exd5: unmöglich)", {"exd5": "impossible"}),
+        ("(essayé exd5 : non)", {"exd5": "refused"}),
+        ("[exd5, exf5; no]", {"exd5": "refused", "exf5": "refused"}),
+        ("(exd5⁈)", {"exd5": "refused"}),
+        ("(exd5, Ke3 illegal)", {"exd5": None, "Ke3": "illegal"}),  # nobody says how the first ended
+    ],
+)
+def test_a_word_beside_moves_is_their_verdict(group: str, tries: dict[str, str | None]) -> None:
+    record = _record(group)
+    found = [event for event in record.events if isinstance(event, Try)]
+    assert {event.text: event.verdict for event in found} == tries
+    assert {(event.side, event.turn) for event in found} == {("white", 2)}
+    assert not any(isinstance(event, (Answer, Junk, Comment)) for event in record.events)
+
+
+def test_a_word_behind_a_question_answers_it() -> None:
+    record = _record("(a? no exd5 no)")
+    assert [type(event) for event in record.events][2:5] == [Ask, Answer, Try]
+    assert [event.verdict for event in record.events if isinstance(event, Try)] == ["refused"]
+
+
+@pytest.mark.parametrize(("group", "times"), [("(2 tries)", 2), ("(1 try)", 1), ("(tre\ntentativi)", 3)])
+def test_tries_that_nobody_names_are_counted(group: str, times: int) -> None:
+    assert [(event.text, event.times) for event in _record(group).events if isinstance(event, Try)] == [(None, times)]
+
+
+@pytest.mark.parametrize("group", ["(in vain)", "(no doubt the best move here)", "(Nf3 is no better than that)"])
+def test_prose_stays_prose(group: str) -> None:
+    assert not any(isinstance(event, (Try, Answer)) for event in _record(group).events)
+
+
+@pytest.mark.parametrize("mark", ["(illegal: {})", "({}?)", "*{}"])
+def test_tries_behind_the_moves_are_of_those_who_made_them(mark: str) -> None:
+    text = f"1. e4 e5 2. Bc4 {mark.format('exd5')} Nc6 3. Qh5 Nf6 {mark.format('exd4')} 4. Qxf7#"
+    (game,) = read(text, "tries")
+    told = [(type(one).__name__, one.side, one.text) for one in game.record.events if isinstance(one, Move | Try)]
+    assert told[2:4] == [("Try", "white", "exd5"), ("Move", "white", "Bc4")]
+    assert told[6:8] == [("Try", "black", "exd4"), ("Move", "black", "Nf6")]
+
+
+def test_where_one_stands_between_number_and_move_they_are_before_the_moves() -> None:
+    (game,) = read("1. e4 e5 2. (exd5?) Bc4 Nc6 (exd5?) 3. Qh5 (exd4?) Nf6", "tries")
+    assert [one.side for one in game.record.events if isinstance(one, Try)] == ["white", "white", "black"]
