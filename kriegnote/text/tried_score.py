@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token, UnexpectedInput
-from lark.utils import TextSlice
+from lark import Token
 
 from kriegnote.lexicon import read_number
 from kriegnote.model.events import Answer, Ask, Side
-from kriegnote.parsing import grammar
+from kriegnote.shapes import parser_of
 from kriegnote.text.comments import is_comment
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, whole_number
@@ -64,11 +63,9 @@ class TriedScoreReader(ScoreReader):
 
     def group(self, start: int, end: int) -> Group | None:
         """The questions, answers and tries in ``[start, end)``; None where it is prose."""
-        try:
-            found = grouped(grammar(self.name, "group").parse(TextSlice(self.text, start, end)))
-        except UnexpectedInput:
-            return None
-        return None if found.prose else found
+        tree, unread = parser_of(self.name, "group").parse(self.text, start, end)
+        found = None if unread else grouped(tree)
+        return None if found is None or found.prose else found
 
     def is_tried(self, word: Token) -> bool:
         """Whether a group holds refused tries, and nothing is asked in it."""
