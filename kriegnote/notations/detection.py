@@ -17,7 +17,8 @@ from kriegnote.text.source import Chunk
 from kriegnote.text.tags import read_tags, starts_tag
 
 _WORDS: Final = re.compile(
-    r'(^\[(?:White|Black|Annotator|Site|Title) ").*(?="\]$)|(\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
+    r'(?P<player>^\[(?:White|Black) ").*(?="\]$)|(?P<tag>^\[(?:Annotator|Site|Title) ").*(?="\]$)'
+    r'|(?P<dialect>\{\[%kn )[^{}]*+\}|\{(?!\[%|\(K:|"|Game )[^{}]*+\}',
     re.MULTILINE,
 )
 """What people wrote, which may look like any notation: the values of some tags, comments without a dialect."""
@@ -25,6 +26,15 @@ _WORDS: Final = re.compile(
 
 SAMPLE: Final = 1 << 16
 """Characters of a text by which its notation is judged."""
+
+
+def _without_words(found: re.Match[str]) -> str:
+    """What is left of it: no players either, who are what dialogues are looked for by."""
+    if found["player"]:
+        return '[Player "'
+    return found["tag"] or ("{[%kn }" if found["dialect"] else "{}")
+
+
 _PLAINEST: Final = ("pgn", "san", "tries", "descriptive")
 """Notations that a text may be in which has no mark of any, the likeliest first: bare moves mean the same in all."""
 
@@ -69,7 +79,7 @@ def judge(sample: str, filename: str | None = None) -> Detected:
 
 def _scores(text: str) -> dict[str, float]:
     """How much the marks of each notation weigh in a text, of those that weigh anything."""
-    plain = _WORDS.sub(lambda found: found[1] or (found[2] and f"{found[2]}}}") or "{}", text)
+    plain = _WORDS.sub(_without_words, text)
     scores = {row.id: row.marks(text if row.data else plain) for row in notations().values()}
     return {name: score for name, score in scores.items() if score > 0}
 

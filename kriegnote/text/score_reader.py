@@ -117,11 +117,11 @@ class ScoreReader(TreeReader):
         self.build.head = self.head.end
 
     def _tell_language(self, turns: list[score.Turn]) -> None:
-        words = [str(word) for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
+        words = [word for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
         printed = without_comments(" ".join(words))
         self.language = language(printed)
         if self.language == "en" and language(printed.translate(_ENGLISH)) == "it" and "R" in printed:
-            plies = [word for turn in turns for word in turn.words if word.type == "PLY"]
+            plies = [word for word in words if word.type == "PLY"] or words
             first = next((word for word in plies if word[0] in "DTAC"), plies[0])
             assert first.start_pos is not None and first.end_pos is not None
             self.build.note("KN105", "piece letters of two languages; R is a rook", first.start_pos, first.end_pos)

@@ -339,3 +339,8 @@ def test_a_mark_upside_down_is_still_a_move_played() -> None:
     record, findings = read("1. !e4; ¡♞f6; 2. !e5")
     assert [one.code for one in findings] == ["KN110"]
     assert [e.text for e in record.events if isinstance(e, Move)] == ["e4", "♞f6", "e5"]
+
+
+def test_what_is_no_detail_of_an_ending_is_not_passed_over() -> None:
+    _, found = read("1. !e4; abb.(il Re è in f4)\n")
+    assert any("(il" in one.message for one in found)

@@ -287,3 +287,7 @@ def test_blacks_captions_in_italian() -> None:
         ("Move", "white", 7),
         ("Check", "white", 7),
     ]
+
+
+def test_letters_of_two_languages_are_told_where_only_tries_have_them() -> None:
+    assert read("1. (Cc3? Kc2? Dd4? Rxa4? Rd5?)\n").findings[0].code == "KN105"
