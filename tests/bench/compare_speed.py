@@ -4,7 +4,8 @@
 
 Random games are read, followed by the umpire and written by each version in a process of its own; start-up is the time
 of a whole process with its parsers kept from the run before.  Times are of the processor; of the rounds the ratio in
-the middle is printed, and the least and the greatest.
+the middle is printed, and the least and the greatest.  With ``--count`` valgrind counts the instructions of the starts,
+which are the same whatever else runs on the machine, and the rest is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
 import statistics
 import subprocess
@@ -58,11 +60,19 @@ for target in ("icc", "darkchess"):
     times[f"records to {target}"] = timed(lambda: convert(jsonl, "json", target, None, "white"))
 print(json.dumps(times))
 """
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 COMMANDS = {
     "--version": ["--version"],
     "convert one game": ["convert", "GAME", "--to", "san"],
     "check one game": ["check", "GAME"],
+    "convert a plain score": ["convert", str(EXAMPLES / "san" / "hayes-juhasz.txt"), "--to", "pgn"],
+    "check a score with tries": ["check", str(EXAMPLES / "tries" / "malcolm-harris.txt")],
+    "check a dialogue": ["check", str(EXAMPLES / "dialogue" / "game-4.txt")],
+    "convert a log": ["convert", str(EXAMPLES / "icc" / "game-8.log"), "--to", "pgn"],
+    "prove a problem": ["prove", str(EXAMPLES / "problems" / "anderson-09.txt")],
 }
+COUNT = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+COUNTED = re.compile(r"I\s+refs:\s+([\d,]+)")
 
 
 def worked(python: str, files: list[str]) -> dict[str, float]:
@@ -81,12 +91,23 @@ def started(python: str, words: list[str], cache: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def counted(python: str, words: list[str], cache: str) -> float:
+    """The instructions of a whole process."""
+    environment = {**os.environ, "KRIEGNOTE_CACHE": cache, "PYTHONHASHSEED": "0"}
+    command = [*COUNT, python, "-I", "-m", "kriegnote", *words]
+    done = subprocess.run(command, capture_output=True, env=environment, text=True, check=False)
+    found = COUNTED.search(done.stderr)
+    assert found is not None, done.stderr
+    return float(found[1].replace(",", ""))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", required=True)
     parser.add_argument("--after", required=True)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--count", action="store_true")
     options = parser.parse_args()
     pythons = (options.before, options.after)
     ratios: dict[str, list[float]] = {}
@@ -96,14 +117,15 @@ def main() -> None:
         pgn.write_text("".join(random_games(options.games)))
         records.write_bytes(b"\n".join(msgspec.json.encode(random_record(seed)) for seed in range(options.games)))
         caches = [str(Path(work, name)) for name in ("before", "after")]
-        for _ in range(options.rounds):
+        for _ in range(0 if options.count else options.rounds):
             old, new = (worked(python, [str(pgn), str(records)]) for python in pythons)
             for name, seconds in new.items():
                 ratios.setdefault(name, []).append(seconds / old[name])
         for name, words in COMMANDS.items():
             asked = [str(game) if word == "GAME" else word for word in words]
-            for number in range(4 * options.rounds + 1):
-                first, second = (started(python, asked, cache) for python, cache in zip(pythons, caches, strict=True))
+            for number in range(2 if options.count else 4 * options.rounds + 1):
+                cost = counted if options.count and number else started
+                first, second = (cost(python, asked, cache) for python, cache in zip(pythons, caches, strict=True))
                 if number:  # the first builds the parsers that are kept
                     ratios.setdefault(f"start-up: {name}", []).append(second / first)
     for name, found in ratios.items():
