@@ -24,7 +24,7 @@ from kriegnote.umpire import hearing
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.announcement_checks import expected_after
 from kriegnote.umpire.views import view
-from tests.laws.test_law import comparable, read_back
+from tests.laws.test_law import comparable, crossing
 from tests.support import naive
 from tests.support.naive import Words
 
@@ -83,8 +83,7 @@ def test_the_law_holds(rules: str, seed: int) -> None:
             if listener != "umpire" and name in UNTOLD and UNTOLD[name](RULES[rules].game):
                 continue
             seen = view(record, listener)
-            text = row.write(seen)
-            back = read_back(row, text, seen)
+            _, text, _, back = crossing(row, seen)
             expected, found = comparable(project(seen, row.carries)), comparable(back)
             assert found.events == expected.events, (name, listener, text)
 
