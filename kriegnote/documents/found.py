@@ -70,13 +70,18 @@ class Document(NamedTuple):
 
 
 def placed(document: Document, source: str, ordered: Plain) -> Document:
-    """A document whose columns were put in order, its places those of the original."""
+    """A document whose columns and notes were put in order, its places those of the original."""
     lines = Lines(source)
     place = ColumnPlaces(ordered, lines)
+    notes = [(mark.start, mark.end) for mark in ordered.marks if mark.kind == "note"]
 
     def game(one: Found) -> Found:
         at = ordered.places[one.start]
-        held = ordered.places[one.start : max(one.end, one.start + 1)]
+        held = [
+            at
+            for at in ordered.places[one.start : max(one.end, one.start + 1)]
+            if not any(start <= at < end for start, end in notes)
+        ]
         events = tuple(place.event(event) for event in one.record.events)
         return replace(
             one,

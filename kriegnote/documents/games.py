@@ -14,6 +14,7 @@ from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import from_the_array, is_game, is_score, kind_of
 from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.markup import plain_text
+from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import Heading, Solution, headings, solutions
 from kriegnote.documents.places import Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
@@ -42,9 +43,14 @@ _GAP: Final = 2  # lines or paragraphs of words alone after which a record in se
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in the order in which they stand; never raises on bad text."""
-    ordered = in_reading_order(source)
+    ordered = notes_in_place(in_reading_order(source))
     document = _read(ordered.text)
-    return document if ordered.text == source else placed(document, source, ordered)
+    if ordered.text == source:
+        return document
+    notes = [mark for mark in ordered.marks if mark.kind == "note"]
+    named = [note.start + at for note in notes for at in spoken_of(words(source[note.start : note.end]))]
+    document = placed(document, source, ordered)
+    return document._replace(spoken=(*document.spoken, *named))
 
 
 def _read(source: str) -> Document:
@@ -164,7 +170,7 @@ class _Search:
     def _read(self, start: int, end: int) -> tuple[Reading, Plain]:
         """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
         plain = self.plain.part(start, end)
-        best = best_reading(plain.text)
+        best = best_reading(plain.text, apart="{" in plain.text)
         score = best.notation if best.notation.prose == "comment" else notation("san")
         apart = with_remarks(plain, score, self._captions(start, end))
         if apart.text == plain.text:

@@ -133,8 +133,9 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
     """
     read = row.read(Chunk(text))
     covered = prose = broken = 0
+    braces = [found.span() for found in _TERMINALS["BRACES"].finditer(text)] if apart else []
     for event in read.record.events:
-        if event.span is None:
+        if event.span is None or any(start <= event.span[0] < end for start, end in braces):
             continue
         letters = _letters(text[slice(*event.span)])
         kind = type_name(event)
@@ -144,11 +145,10 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
             prose += letters
         elif kind not in _IDLE:
             covered += letters
-    aside = sum(_letters(found) for found in _TERMINALS["BRACES"].findall(text)) if apart else 0
-    size = max(_letters(text) - aside, 1)
+    size = max(_letters(text) - sum(_letters(text[start:end]) for start, end in braces), 1)
     faults = _faults(read)
     weight = (covered - 2 * broken - _FAULT * faults) / size + _MARKS * marks
-    return Reading(row, read, covered / size, max(0, prose - aside) / size, weight, covered)
+    return Reading(row, read, covered / size, prose / size, weight, covered)
 
 
 def understood(row: Notation, line: str) -> bool:
