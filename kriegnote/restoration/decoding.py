@@ -8,7 +8,9 @@ weights of what was kept know what they leave out (:class:`~kriegnote.restoratio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -24,6 +26,9 @@ _WIDEST: Final = 500  # and at one ply
 _LEAVES: Final = 4  # times as many positions stay in the chain as are followed
 _SLACK: Final = 3.0  # how much worse than the worst that was followed a next position may be
 _SPENT: Final = 1.75  # what a ply may cost on the average behind such a place
+_MISSED: Final = 12.0  # how much better what was cut may have been, a logarithm, before more is followed there,
+_WIDER: Final = 4  # times as many as usual at the most
+_AGAIN: Final = 3  # times on a page
 _DEEPENED: Final = 1  # times that half as much more is followed, where no reading is within the margin
 MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm
 
@@ -45,16 +50,37 @@ class _Step(NamedTuple):
     shown: Shown
 
 
+class _Word(NamedTuple):
+    """What may be played at a slot: a printed word, what its slips may cost, and whether the other word is next.
+
+    ``slips``: those that reading this word here takes.
+    """
+
+    slot: Slot
+    budget: int
+    slips: int
+    pending: bool
+
+
 @dataclass(slots=True)
 class _Layer:
     """The positions before a slot, the score of the best way to each, which are followed, and the steps to them."""
 
-    positions: list[Position]
-    scores: list[float]
-    steps: list[_Step]
-    kept: list[int]
-    cut: list[int]
-    pending: set[int]  # where the second word of a turn was played first
+    positions: list[Position] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    steps: list[_Step] = field(default_factory=list)
+    kept: list[int] = field(default_factory=list)
+    cut: list[int] = field(default_factory=list)
+    pending: set[int] = field(default_factory=set)  # where the second word of a turn was played first
+
+    def follow(self, width: int) -> None:
+        """Keeps so many of the best positions, and some more as ends."""
+        order = sorted(range(len(self.scores)), key=lambda node: (-self.scores[node], _drawn(node)))
+        self.kept, self.cut = order[:width], order[width : _LEAVES * width]
+
+    def best_cut(self) -> float:
+        """The score of the best position that is not followed."""
+        return self.scores[self.cut[0]] if self.cut else -math.inf
 
 
 def opened(slots: list[Slot]) -> list[Slot]:
@@ -83,36 +109,140 @@ def decode(
     :param most: units of work (see :class:`~kriegnote.restoration.lattice.Lattice`), after which it is given up.
     :param boards: where the men of each side can stand at all.
     """
-    lattice = Lattice(slots, start, boards)
-    lattice.exact = False
-    width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
-    partners = _turns(slots)
-    layers = [_Layer([start], [0.0], [], [0], [], set())]
-    deepened = deepest = 0
-    for index, slot in enumerate(slots):
-        before = layers[-1]
+    return _Decoder(Lattice(slots, start, boards), weights, table, wider, margin).run(start, most)
+
+
+class _Decoder:
+    """One pass over a page.  ``scales``: of each slot, how many times the usual number of positions is followed."""
+
+    def __init__(self, lattice: Lattice, weights: Weights, table: Table, wider: float, margin: float) -> None:
+        slots = lattice.slots
+        self.lattice = lattice
+        self.lattice.exact = False
+        self.weights = weights
+        self.table = table
+        self.width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
+        self.margin = margin
+        self.partners = _turns(slots)
+        self.scales = [1] * (len(slots) + 1)
+        self.deepened = self.deepest = 0
+        scanned = any(slot.figurine and not slot.letter for slot in slots)  # each such man costs something
+        self.again = 0 if scanned or lattice.boards is not None else _AGAIN
+
+    def run(self, start: Position, most: int) -> Decoded:
+        """Reads the page from its first ply to its last."""
+        slots, lattice = self.lattice.slots, self.lattice
+        layers = [_Layer([start], [0.0], kept=[0])]
+        while len(layers) <= len(slots) and lattice.work <= most:
+            at = len(layers) - 1
+            layer = self._followed(layers[-1], at)
+            if layer.positions:
+                layer.follow(self.width * self.scales[at + 1])
+                layers.append(layer)
+            missed = self._missed(layers, max(layer.scores, default=-math.inf))
+            if missed is not None and self.again and lattice.work < most / 3:
+                self.again -= 1
+                for between in range(missed, at + 2):
+                    self.scales[between] *= 2
+                del layers[missed + 1 :]
+                layers[missed].follow(self.width * self.scales[missed])
+            elif not layer.positions:
+                break
+        if self.deepened and max(layers[-1].scores) < -_SPENT * sum(slot.ply >= 0 for slot in slots[: len(layers)]):
+            del layers[self.deepest + 1 :]  # what follows is as bad: that was no way out
+        return _pruned(lattice, layers)
+
+    def _missed(self, layers: list[_Layer], best: float) -> int | None:
+        """The first layer where something was cut that was much better than all that came of what was not."""
+        return next(
+            (
+                at
+                for at, layer in enumerate(layers[:-1])
+                if self.scales[at] < _WIDER and layer.best_cut() > best + _MISSED
+            ),
+            None,
+        )
+
+    def _followed(self, before: _Layer, index: int) -> _Layer:
+        """The layer behind a slot; empty where no reading is likely enough."""
+        width, margin = self.width * self.scales[index], self.margin
         worst = before.scores[before.kept[-1]] - _SLACK if len(before.kept) == width else -1e300
         floor = before.scores[before.kept[0]] - margin
-        words = slot, slots[partners[index]] if index in partners else None
-        layer = _next(before, words, weights, table, max(floor, worst), lattice, index)
+        layer = self._next(before, index, max(floor, worst))
         if worst > floor and len(layer.positions) < width // 2:
-            layer = _next(before, words, weights, table, floor, lattice, index)
+            layer = self._next(before, index, floor)
         deeper = floor
-        while not layer.positions and deeper > floor - margin and deepened < _DEEPENED:  # all readings cost more here
+        while not layer.positions and deeper > floor - margin and self.deepened < _DEEPENED:  # all readings cost more
             deeper -= margin / 2
-            deepened, deepest = deepened + 1, index
-            layer = _next(before, words, weights, table, deeper, lattice, index)
-        if not layer.positions:
-            break
-        order = sorted(range(len(layer.scores)), key=lambda node: (-layer.scores[node], _drawn(node)))
-        layer.kept = order[:width]
-        layer.cut = order[width : _LEAVES * width]
-        layers.append(layer)
-        if lattice.work > most:
-            break
-    if deepened and max(layers[-1].scores) < -_SPENT * sum(slot.ply >= 0 for slot in slots[: len(layers)]):
-        del layers[deepest + 1 :]  # what follows is as bad: that was no way out
-    return _pruned(lattice, layers)
+            self.deepened, self.deepest = self.deepened + 1, index
+            layer = self._next(before, index, deeper)
+        least = max(layer.scores, default=floor) - margin
+        if self.scales[index] > 1 and least < floor - _MISSED / 2:  # however it is read, this word costs something
+            layer = self._next(before, index, least)
+        return layer
+
+    def _next(self, before: _Layer, index: int, floor: float) -> _Layer:
+        """The layer behind the positions that are followed: what is no worse than the ``floor``."""
+        lattice, weights = self.lattice, self.weights
+        slot = lattice.slots[index]
+        last, boards = index + 1 == len(lattice.slots), lattice.boards
+        after = _Layer()
+        found: dict[object, int] = {}
+        lowest = floor
+        margin = before.scores[before.kept[0]] - floor
+        ends: dict[int, float] = {}
+        for source in before.kept:
+            score = before.scores[source]
+            if score < floor:
+                break
+            position = before.positions[source]
+            lattice.work += 3 if slot.hidden == "may" else 60
+            for word in self._words(index, source in before.pending, int((score - floor) / PER_PRICE)):
+                for move, slips, _, new in moves(position, word.slot, word.budget):
+                    if boards is not None and not boards.hold(index + 1, new):
+                        continue
+                    weight = weights.step(
+                        word.slot, position, move, slips | word.slips if word.pending else slips, new, slot
+                    )
+                    shown = weights.shown(word.slot, position, move)
+                    value = score + weight + sum(self.table[number][man] for number, man in shown)
+                    if value < lowest:
+                        continue
+                    lattice.work += 12
+                    key = (new.key(), word.pending)
+                    target = found.get(key, -1)
+                    if target < 0:
+                        target = found[key] = len(after.positions)
+                        after.positions.append(new)
+                        after.scores.append(-1e300)
+                        if word.pending:
+                            after.pending.add(target)
+                        if last:
+                            ends[target] = weights.end(new)
+                    if last:
+                        weight += ends[target]
+                        value += ends[target]
+                    after.steps.append(_Step(source, target, move, slips | word.slips, weight, shown))
+                    if value > after.scores[target]:
+                        after.scores[target] = value
+                        lowest = max(lowest, value - margin)
+        return after
+
+    def _words(self, index: int, pending: bool, left: int) -> Iterator[_Word]:
+        """The words that may stand for what was played at a slot: its own, or the other one of its turn.
+
+        :param pending: the other word of the turn was played before, or a ply that is not printed.
+        :param left: what slips may cost.
+        """
+        slot = self.lattice.slots[index]
+        other = self.lattice.slots[self.partners[index]] if index in self.partners else None
+        plain = slot._replace(loose=0)
+        if pending:
+            yield _Word(plain, 0, 0, pending=True) if other is None else _Word(other, left, EXCHANGED, pending=False)
+            return
+        yield _Word(slot if left else plain, left, 0, pending=False)
+        if other is not None and slot.white and slot.loose & EXCHANGED and left >= PRICE[EXCHANGED]:
+            yield _Word(other, left - PRICE[EXCHANGED], EXCHANGED, pending=True)
 
 
 def _drawn(node: int) -> int:
@@ -129,72 +259,6 @@ def _turns(slots: list[Slot]) -> dict[int, int]:
         if first.white and second.ply == first.ply + 1 and None not in (first.parts, second.parts) and not first.again:
             found |= {one: other, other: one}
     return found
-
-
-def _next(
-    before: _Layer,
-    words: tuple[Slot, Slot | None],
-    weights: Weights,
-    table: Table,
-    floor: float,
-    lattice: Lattice,
-    index: int,
-) -> _Layer:
-    """The layer behind the positions that are followed: what is no worse than the ``floor``.
-
-    :param words: what stands here, and the other word of the turn.
-    """
-    slot, other = words
-    last, boards = index + 1 == len(lattice.slots), lattice.boards
-    after = _Layer([], [], [], [], [], set())
-    found: dict[object, int] = {}
-    lowest = floor
-    margin = before.scores[before.kept[0]] - floor
-    plain = slot._replace(loose=0)
-    ends: dict[int, float] = {}
-    for source in before.kept:
-        score = before.scores[source]
-        left = int((score - floor) / PER_PRICE)
-        if score < floor:
-            break
-        position = before.positions[source]
-        lattice.work += 3 if slot.hidden == "may" else 60
-        readings: list[tuple[Slot, int, int, bool]]
-        if source in before.pending:  # the other word of the turn is next, or a ply that is not printed
-            readings = [(plain, 0, 0, True)] if other is None else [(other, left, EXCHANGED, False)]
-        else:
-            readings = [(slot if left else plain, left, 0, False)]
-            if other is not None and slot.white and slot.loose & EXCHANGED and left >= PRICE[EXCHANGED]:
-                readings.append((other, left - PRICE[EXCHANGED], EXCHANGED, True))
-        for word, budget, exchange, pending in readings:
-            for move, slips, _, new in moves(position, word, budget):
-                if boards is not None and not boards.hold(index + 1, new):
-                    continue
-                weight = weights.step(word, position, move, slips | exchange if pending else slips, new, slot)
-                slips |= exchange
-                shown = weights.shown(word, position, move)
-                value = score + weight + sum(table[number][man] for number, man in shown)
-                if value < lowest:
-                    continue
-                lattice.work += 12
-                key = (new.key(), pending)
-                target = found.get(key, -1)
-                if target < 0:
-                    target = found[key] = len(after.positions)
-                    after.positions.append(new)
-                    after.scores.append(-1e300)
-                    if pending:
-                        after.pending.add(target)
-                    if last:
-                        ends[target] = weights.end(new)
-                if last:
-                    weight += ends[target]
-                    value += ends[target]
-                after.steps.append(_Step(source, target, move, slips, weight, shown))
-                if value > after.scores[target]:
-                    after.scores[target] = value
-                    lowest = max(lowest, value - margin)
-    return after
 
 
 def _pruned(lattice: Lattice, layers: list[_Layer]) -> Decoded:

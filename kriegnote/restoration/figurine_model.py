@@ -224,7 +224,7 @@ def _table(glyphs: Sequence[Glyph], belief: list[list[float]]) -> Table:
         for man, letter in enumerate(MEN):
             seen = total[man][own[number]] - belief[number][man]
             every = sum(total[man]) - belief[number][man]
-            trust = _TYPED if glyph.typed else _TRUST
+            trust = _TYPED if glyph.typed and letter != "P" else _TRUST  # what stands for a pawn is wrong by its slip
             prior = (trust if glyph.nominal == letter else 0.0) + _SMOOTH
             mass = trust + _SMOOTH * kinds
             overall = (seen + prior) / (every + mass)

@@ -48,14 +48,13 @@ _SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
 def page_of(record: Record, start: Position) -> Page:
     """The page of an umpire's record."""
     plies = list(_plies(record, start))
-    bare = any(_is_bare(ply.event) for ply in plies)
+    habits = _habits(plies)
     described = any(
         ply.event is not None and ply.event.parts is not None and ply.event.parts.described for ply in plies
     )
     slots: list[Slot] = []
-    letters = _letters(plies)
     for number, ply in enumerate(plies):
-        slots.append(_slot(number, ply, ply.event, bare)._replace(letters=letters, white=ply.side == "white"))
+        slots.append(_slot(number, ply, ply.event, habits)._replace(letters=habits.letters, white=ply.side == "white"))
         if described and slots[-1].parts is None and slots[-1].word:  # words are compared with algebraic ones
             slots[-1] = Slot(hidden="unread", ply=number, white=slots[-1].white)
         if number and _same(plies, number):
@@ -71,8 +70,22 @@ def page_of(record: Record, start: Position) -> Page:
         slots[-1] = slots[-1]._replace(mate=True)  # the word instead of the mark
     for ply, move in _asides(record, plies):
         plies.append(ply)
-        slots.append(_slot(len(slots), ply, move, bare))
+        slots.append(_slot(len(slots), ply, move, habits))
     return Page(plies, list(_with_lone(slots, plies)), final)
+
+
+class _Habits(NamedTuple):
+    """How a record prints its moves: whether it prints pawns bare, behind what it marks captures, its men's letters."""
+
+    bare: bool
+    marks: frozenset[str]
+    letters: str
+
+
+def _habits(plies: Sequence[Ply]) -> _Habits:
+    events = [ply.event for ply in plies if ply.event is not None and ply.event.text and ply.event.parts is not None]
+    marks = (str(event.parts.mark) for event in events if event.parts and (event.text or "")[0] != event.parts.mark)
+    return _Habits(any(_is_bare(event) for event in events), frozenset(marks), _letters(plies))
 
 
 def _with_lone(slots: list[Slot], plies: list[Ply]) -> Iterator[Slot]:
@@ -218,20 +231,22 @@ def _same(plies: list[Ply], number: int) -> bool:
     return any(other is not None and other.text == event.text for other in before)
 
 
-def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
+def _slot(number: int, ply: Ply, event: Move | None, habits: _Habits) -> Slot:
     if event is None:
         return Slot(hidden="must" if ply.unread is None else "unread", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
         return Slot(hidden="must", ply=number)
     parts = event.parts or (parse_move(event.text) if event.text else None)
     sign, word = misprints.first_sign(event.text) if event.text else ("", "")
-    if sign and (parts is None or _is_stray(sign, parts)):  # a man's sign that is any sign
+    if event.text and parts is not None and parts.mark and event.text[0] == parts.mark not in habits.marks:
+        sign, word = parts.mark, misprints.plain(event.text[1:])
+    if sign and (parts is None or sign == parts.mark or _is_stray(sign, parts)):  # a man's sign that is any sign
         behind = parse_move(word)
         if behind is not None and behind.castle is None and behind.piece == "P":
             parts = msgspec.structs.replace(behind, capture=True if "x" in word else None)
             ply.foreign = True
             ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
-            return _printed(number, ply, parts, event.text or "", bare)
+            return _printed(number, ply, parts, event.text or "", habits.bare)
     if event.text is None or parts is None:
         ply.unread = event
         only = _given(event)
@@ -241,9 +256,11 @@ def _slot(number: int, ply: Ply, event: Move | None, bare: bool) -> Slot:
             ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
         return Slot(ply=number, word=word, figurine=bool(sign))
     ply.man, ply.promotion = _figure(event, parts)
-    if bare and ply.man is not None and parts.piece == "P":  # a ♙ that is no pawn takes only where a mark says so
+    if (
+        habits.bare and ply.man is not None and parts.piece == "P"
+    ):  # a ♙ that is no pawn takes only where a mark says so
         parts = msgspec.structs.replace(parts, capture=True if any(mark in event.text for mark in "xX×✕:") else None)
-    return _printed(number, ply, parts, event.text, bare)
+    return _printed(number, ply, parts, event.text, habits.bare)
 
 
 def _is_stray(sign: str, parts: Parts) -> bool:

@@ -28,15 +28,17 @@ from kriegnote.model.printed_moves import Parts
     SIDE,
     UNLIKE,
     EXCHANGED,
-) = (1 << bit for bit in range(19))
-FIGURINE: Final = LOST_MAN | ADDED_MAN
+    ADDED_LETTER,
+) = (1 << bit for bit in range(20))
+FIGURINE: Final = LOST_MAN | ADDED_MAN | ADDED_LETTER
 SQUARE: Final = ALIKE | BESIDE | OTHER
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
     MARK: 1,  # a capture without its mark
     STRAY_MARK: 2,  # a mark without a capture
     LOST_MAN: 2,  # a man that is not printed
-    ADDED_MAN: 2,  # a man before a pawn's move
+    ADDED_MAN: 2,  # a man before a pawn's move,
+    ADDED_LETTER: 3,  # and one that a hand typed
     ORIGIN: 2,  # the printed file or rank of origin is another man's
     ALIKE: 3,  # the file or the rank of the target is misprinted: as a sign like it,
     BESIDE: 3,  # as the one beside it,
@@ -53,7 +55,7 @@ PRICE: Final = {
     UNLIKE: 4,  # a word that is no move stands for one that it is not like
 }
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
-EVERY: Final = (1 << 19) - 1
+EVERY: Final = (1 << 20) - 1
 SKIP: Final = -1
 
 
@@ -100,8 +102,4 @@ def cost(slips: int) -> int:
 
 def weighed(slot: Slot, slips: int) -> int:
     """What slips cost where games are weighed: there the page's glyphs speak for themselves, and its numbers."""
-    spoken = LETTER
-    if slot.again:
-        spoken |= DOUBLED
-    typed = slips & ADDED_MAN and slot.word[:1].isascii()  # a letter before a pawn's move
-    return cost(slips & ~spoken) - (1 if typed else 0)
+    return cost(slips & ~(LETTER | DOUBLED if slot.again else LETTER))

@@ -11,6 +11,7 @@ from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, from_mask, s
 from kriegnote.model.printed_moves import Parts
 from kriegnote.restoration import misprints
 from kriegnote.restoration.printed_slot import (
+    ADDED_LETTER,
     ADDED_MAN,
     ALIKE,
     BESIDE,
@@ -248,7 +249,7 @@ def _kinds(slot: Slot, parts: Parts, budget: int) -> tuple[int, ...]:
         typed = TYPE_OF[str(parts.piece)]
         if _granted(slot, LETTER, budget):
             return _MEN
-        return (PAWN, typed) if _granted(slot, ADDED_MAN, budget) else (typed,)
+        return (PAWN, typed) if _granted(slot, ADDED_LETTER, budget) else (typed,)
     slip = ADDED_MAN if slot.figurine else LOST_MAN
     if parts.piece is None or (slot.figurine and slot.pawns) or _granted(slot, slip, budget):
         return _MEN
@@ -286,7 +287,7 @@ def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | Non
         slips |= misread(misprints.cost(parts.to or "", square_name(move >> 6 & 63)))
     pawn = position.type_at(move & 63) == PAWN
     if slot.letter:
-        return slips | ((ADDED_MAN if pawn else LETTER) if signs & matching.MAN else 0)
+        return slips | ((ADDED_LETTER if pawn else LETTER) if signs & matching.MAN else 0)
     if pawn and slot.figurine and not slot.pawns:
         return slips | ADDED_MAN
     return slips | (0 if pawn or slot.figurine or alone else LOST_MAN)

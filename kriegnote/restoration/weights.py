@@ -21,7 +21,7 @@ from kriegnote.restoration.evidence import Said
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.printed_slot import LOST, PRICE, Slot
+from kriegnote.restoration.printed_slot import EXCHANGED, LOST, PRICE, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import misread, unlikeliness
 
@@ -75,7 +75,8 @@ class Weights:
         """
         weight = 0.0
         if slips:
-            weight = self.rates.of(_learnt(slot, slips)) - printed_slot.PER_PRICE * printed_slot.weighed(slot, slips)
+            weight = self.rates.of(_learnt(place or slot, slips))
+            weight -= printed_slot.PER_PRICE * printed_slot.weighed(slot, slips)
         if move == printed_slot.SKIP:
             return weight
         announced = self.announced(slot, position, move, after)
@@ -205,8 +206,8 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
 
 
 def _learnt(slot: Slot, slips: int) -> int:
-    """The slips of a step whose rates the page shows: not a ply that its numbers say is lost."""
-    return slips if slot.hidden == "may" else slips & ~LOST
+    """The slips of a step whose rates the page shows: not a ply that its numbers say is lost; an exchange once."""
+    return slips & ~((0 if slot.hidden == "may" else LOST) | (0 if slot.white else EXCHANGED))
 
 
 def misprinted_words(grown: Lattice) -> int:

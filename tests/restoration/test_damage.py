@@ -240,3 +240,16 @@ def test_a_first_number_behind_later_ones_may_be_a_misprint(notation: str) -> No
     page = damaged(record, notation, "numbers", "light", 5)
     assert "\n01." in page.text
     assert offers(mended(page.text, notation), list(page.truth))
+
+
+@pytest.mark.parametrize(
+    ("kind", "strength", "seed"),
+    [
+        ("lookalikes", "light", 176),  # Xe4 is Ke4 where x marks captures
+        ("pawns_with_men", "heavy", 19),  # Ngxh6, a knight's move too, may be gxh6 where seven pawns have a man
+    ],
+)
+def test_a_sign_before_the_squares_is_judged_by_the_others_of_its_page(kind: str, strength: str, seed: int) -> None:
+    record = random_record(seed, rules="english", plies=60, comments=False, headers=False)
+    page = damaged(record, "san", kind, strength, seed)
+    assert offers(mended(page.text), list(page.truth))

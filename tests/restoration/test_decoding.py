@@ -67,3 +67,14 @@ def test_the_fault_may_lie_before_the_ply_that_does_not_fit() -> None:
     offered = {one["turn"]: {option["san"] for option in one["options"]} for one in done.open}
     first = done.record.events[0]
     assert getattr(first, "san", None) == "Nc3" or "Nc3" in offered[1]
+
+
+def test_it_goes_back_to_what_was_cut_where_that_was_much_better() -> None:
+    """h5 for h6 and Rh6 for Rh7 are seen at gxh7 only: until then hundreds of other readings are likelier."""
+    from tests.restoration.test_damage import mended, offers
+    from tests.support.damage import page
+
+    record = random_record(376, rules="english", plies=60, comments=False, headers=False)
+    damaged = page(record, "san", "typing", "medium", 376)
+    assert "h5 2." in damaged.text and "Rh6 6." in damaged.text
+    assert offers(mended(damaged.text), list(damaged.truth))
