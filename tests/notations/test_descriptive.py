@@ -216,6 +216,11 @@ def test_the_score_goes_on_at_a_misprinted_number(number: str) -> None:
     assert [one.code for one in game.findings] == ["KN110"]
 
 
+def test_a_line_may_end_with_a_number() -> None:
+    (game,) = api.read("1 P-K4 P-K4 2\nB-B4 Kt-QB3 3\n(PxQP no) Q-R5 Kt-B3 4\nQxBP mate", "descriptive")
+    assert _moves(game.record)[2:] == ["B-B4", "Kt-QB3", "Q-R5", "Kt-B3", "QxBP mate"]
+
+
 def test_the_score_goes_on_behind_words_and_these_are_named() -> None:
     (game,) = api.read("1 P-K4 P-K4\n2 Here QxP was weighed\n3 Q-R5 Kt-KB3\n4 QxBP mate.\n", "descriptive")
     assert _moves(game.record) == ["P-K4", "P-K4", "Q-R5", "Kt-KB3", "QxBP mate."]

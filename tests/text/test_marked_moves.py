@@ -30,6 +30,11 @@ def test_one_mark_encloses_several_tries() -> None:
     assert [text for _, _, text, _ in _tried(record)] == ["exd5", "exf5", "Nh5"]
 
 
+def test_what_stands_between_two_marks_is_not_enclosed() -> None:
+    record = _record("1. e4 /exd4/ e5 /Nd5/ 2. /exd5/ Bc4 /exd4/ Nc6 3. Qh5 Nf6")
+    assert [event.text for event in record.events if isinstance(event, Move)][1:4] == ["e5", "Bc4", "Nc6"]
+
+
 def test_numbers_need_no_stops() -> None:
     record = _record("1 e4 e5 2 *exd5 Bc4 Nc6 3 Qh5 *exd4 Nf6 4 Qxf7#")
     assert [event.text for event in record.events if isinstance(event, Move)][2:4] == ["Bc4", "Nc6"]
