@@ -188,7 +188,9 @@ def _moves(record: Record) -> list[str | None]:
     return [event.text for event in record.events if isinstance(event, Move)]
 
 
-@pytest.mark.parametrize("tried", ["(PxP, No)", "(tried PxP)", "[PxP no]", "(illegal: PxP)", "(any? N PxP?)"])
+@pytest.mark.parametrize(
+    "tried", ["(PxP, No)", "(tried PxP)", "[PxP no]", "(illegal: PxP)", "(any? N PxP?)", "[PxP,\nno]"]
+)
 def test_tries_in_brackets_are_read_as_in_any_score(tried: str) -> None:
     (game,) = api.read(f"1 P-K4 P-K4 2 {tried} B-B4 Kt-QB3 3 Q-R5 Kt-B3 4 QxBP mate.", "descriptive")
     assert _moves(game.record) == ["P-K4", "P-K4", "B-B4", "Kt-QB3", "Q-R5", "Kt-B3", "QxBP mate."]
