@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -38,6 +38,9 @@ from kriegnote.problems.unknown import leaves_order
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES, RuleSet
 from kriegnote.rules.assumed import OF_PROBLEMS
+
+if TYPE_CHECKING:
+    from kriegnote.problems.solve import Solver
 
 MOST_WORK: Final = 150_000
 """So many replies are followed for one verdict, over all readings (a try counts as twenty)."""
@@ -83,72 +86,86 @@ def prove(
     :param keys: let it find the keys too.
     :raises ValueError: the text holds no problem; :raises KeyError: no such rulebook.
     """
-    if isinstance(problem, str):
-        from kriegnote.problems.reader import read_problems
-
-        problems, findings = read_problems(problem)
-        if not problems:
-            raise ValueError(findings[0].message if findings else "the text holds no problem")
-        problem = problems[0]
+    problem = _first(problem) if isinstance(problem, str) else problem
     named = rules or problem.rules or OF_PROBLEMS
     if rules is None and named not in RULES:
-        note = f"there is no rulebook {named!r}; there are {', '.join(RULES)}"
-        found_ = (fault("KN505", f"{note[0].upper()}{note[1:]}."),)
-        return Verdict(
-            verdict="incomplete", rest="unknown", note=note, rules=str(named), findings=found_, id=_name(problem)
+        return _not_judged(
+            problem, str(named), f"there is no rulebook {named!r}; there are {', '.join(RULES)}", "KN505"
         )
     ruleset = named if isinstance(named, RuleSet) else RULES[named]
-    common: dict[str, Any] = {"id": _name(problem), "twin": problem.twin, "rules": ruleset.id}
     try:
-        start = worlds(problem)
+        case = _case(problem, ruleset)
     except ValueError as error:
-        code = "KN505"
-        return Verdict(
-            verdict="incomplete", rest="unknown", note=str(error), findings=(fault(code, f"{error}."),), **common
-        )
-    turns = [stage.turn for stage in walk(problem.policy) if isinstance(stage, Try)]
-    moves = problem.moves or max(turns, default=1)
-    excluded = [move_of(text) for text in problem.excluded]
-    replies = Replies(ruleset, excluded, opponent_asks=problem.opponent_asks)
+        return _not_judged(problem, ruleset.id, str(error), "KN505")
     try:
-        case = _Case(problem, replies, moves, start, Work(MOST_WORK))
         read = _likeliest(case)
     except (TooLong, RecursionError):
-        note = "given up: the text leads into more positions than are followed"
-        return Verdict(verdict="incomplete", rest="unknown", note=note, unread=problem.unread, **common)
-    result, otherwise = read.result, read.remark
-    problem = msgspec.structs.replace(problem, policy=read.policy)
+        return _not_judged(problem, ruleset.id, "given up: the text leads into more positions than are followed")
+    return _judged(case, read, search=search, keys=keys)
+
+
+def _first(text: str) -> Problem:
+    """The first problem of a text; :raises ValueError: it holds none."""
+    from kriegnote.problems.reader import read_problems
+
+    problems, findings = read_problems(text)
+    if not problems:
+        raise ValueError(findings[0].message if findings else "the text holds no problem")
+    return problems[0]
+
+
+def _not_judged(problem: Problem, rules: str, note: str, code: str = "") -> Verdict:
+    """The verdict on a problem that was not followed; ``code``: of the finding that says why."""
+    found = (fault(code, f"{note[0].upper()}{note[1:]}."),) if code else ()
+    unread = () if code else problem.unread
+    return Verdict(
+        verdict="incomplete", rest="unknown", note=note, findings=found, unread=unread,
+        id=_name(problem), twin=problem.twin, rules=rules,
+    )  # fmt: skip
+
+
+def _judged(case: _Case, read: _Read, *, search: bool, keys: bool) -> Verdict:
+    """The verdict on a problem of which this is the likeliest reading."""
+    result, remark = read.result, read.remark
+    problem = msgspec.structs.replace(case.problem, policy=read.policy)
     verdict, failure = _verdict(result)
-    unread = problem.unread
-    if verdict == "proven":
-        unread = _not_passed_over(case, read)
-    elif verdict == "refuted":
-        unread = tuple(dict.fromkeys((*unread, *read.doubtful, *contradictions(read.policy))))
-        if not unread and problem.solution is not None and failure is not None and failure.node is not None:
-            last = failure.world.trail.last_heard()
-            cause = unknown_cause(problem.solution, failure.node, read.policy, last)
-            unread = () if cause is None else (cause,)
+    unread = _unread(case, read, verdict, failure)
     doubted = bool(unread) and verdict != "incomplete"
     if doubted:
-        otherwise = f"what is read is {verdict}, but {_quoted(unread[0])} is not read"
+        remark = f"what is read is {verdict}, but {_quoted(unread[0])} is not read"
         verdict = "incomplete"
     found = [
         *result.findings.values(),
-        *bad_tree(problem, result, ruleset),
+        *bad_tree(problem, result, case.replies.rules),
         *(_words_not_read(problem, unread) if doubted else mates(result)),
         *impossible_defences(problem.policy, result).values(),
     ]
     rest: Rest = {"proven": "won", "refuted": "lost"}.get(verdict, "unknown")  # type: ignore[assignment]
     if verdict == "incomplete" and search and not doubted:
-        rest = _rest(result, problem, ruleset, excluded)
-    note = "; ".join(filter(None, [failure.message if failure else "", otherwise, *_remarks(result)]))
+        rest = _rest(case, result)
+    note = "; ".join(filter(None, [failure.message if failure else "", remark, *_remarks(result)]))
     line, heard, first = failure.world.trail.as_line() if failure else ((), (), None)
-    found_keys, insoluble = _keys(start, moves, ruleset, problem, excluded) if keys else ((), ())
+    found_keys, insoluble = _keys(case) if keys else ((), ())
     return Verdict(
         verdict=verdict, rest=rest, line=line, heard=heard, note=note, start=first,
-        keys=found_keys, insoluble=insoluble, unread=unread,
-        findings=tuple(sorted(found, key=lambda each: (each.line or 0, each.column or 0, each.code))), **common,
+        keys=found_keys, insoluble=insoluble, unread=unread, id=_name(problem), twin=problem.twin,
+        rules=case.replies.rules.id,
+        findings=tuple(sorted(found, key=lambda each: (each.line or 0, each.column or 0, each.code))),
     )  # fmt: skip
+
+
+def _unread(case: _Case, read: _Read, verdict: str, failure: Failure | None) -> tuple[Node, ...]:
+    """What of a text was not understood, as far as the verdict on what was may come from it."""
+    problem = case.problem
+    if verdict == "proven":
+        return _not_passed_over(case, read)
+    if verdict == "incomplete":
+        return problem.unread
+    unread = tuple(dict.fromkeys((*problem.unread, *read.doubtful, *contradictions(read.policy))))
+    if unread or problem.solution is None or failure is None or failure.node is None:
+        return unread
+    cause = unknown_cause(problem.solution, failure.node, read.policy, failure.world.trail.last_heard())
+    return () if cause is None else (cause,)
 
 
 def _name(problem: Problem) -> str | None:
@@ -170,6 +187,15 @@ class _Case:
     def prover(self, twin: str | None, men: Mapping[tuple[int, int], str]) -> Prover:
         """A prover for which these signs are settled."""
         return Prover(self.replies, self.moves, self.work, twin=twin, men=men)
+
+
+def _case(problem: Problem, rules: RuleSet) -> _Case:
+    """:raises ValueError: the problem has no position, or one that cannot be."""
+    start = worlds(problem)
+    turns = [stage.turn for stage in walk(problem.policy) if isinstance(stage, Try)]
+    excluded = [move_of(text) for text in problem.excluded]
+    replies = Replies(rules, excluded, opponent_asks=problem.opponent_asks)
+    return _Case(problem, replies, problem.moves or max(turns, default=1), start, Work(MOST_WORK))
 
 
 class _Read(NamedTuple):
@@ -328,13 +354,11 @@ def _remarks(result: Result) -> list[str]:
     return remarks
 
 
-def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int]) -> Rest:
+def _rest(case: _Case, result: Result) -> Rest:
     """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
-    from kriegnote.problems.plans import Budget, OutOfBudget
-    from kriegnote.problems.solve import Solver
+    from kriegnote.problems.plans import OutOfBudget
 
-    budget = Budget(nodes=MOST_OPEN)
-    solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)
+    solver = _solver(case, MOST_OPEN)
 
     def won(alternative: tuple[Open, ...]) -> bool:
         return all(left > 0 and solver.won(beliefs.merge(belief), left) for belief, left in alternative)
@@ -345,19 +369,26 @@ def _rest(result: Result, problem: Problem, rules: RuleSet, excluded: list[int])
         return "unknown"
 
 
-def _keys(
-    start: beliefs.Belief, moves: int, rules: RuleSet, problem: Problem, excluded: list[int]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _keys(case: _Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys, and where there is none what makes the problem insoluble under these rules."""
     from kriegnote.problems.analysis import insoluble
-    from kriegnote.problems.plans import Budget, OutOfBudget
-    from kriegnote.problems.solve import Solver
+    from kriegnote.problems.plans import OutOfBudget
 
-    budget = Budget(nodes=MOST_FOR_KEYS)
-    solver = Solver(rules, excluded=excluded, opponent_asks=problem.opponent_asks, budget=budget)
+    solver = _solver(case, MOST_FOR_KEYS)
     try:
-        found = solver.keys(start, moves)
-        why = insoluble(solver, start, moves) if not found else ()
+        found = solver.keys(case.start, case.moves)
+        why = insoluble(solver, case.start, case.moves) if not found else ()
     except (OutOfBudget, RecursionError):
         return (), ()
-    return tuple(start[0].own_san(move) for move in found), why
+    return tuple(case.start[0].own_san(move) for move in found), why
+
+
+def _solver(case: _Case, most: int) -> Solver:
+    """A solver of a problem that looks into so many positions."""
+    from kriegnote.problems.plans import Budget
+    from kriegnote.problems.solve import Solver
+
+    replies = case.replies
+    return Solver(
+        replies.rules, excluded=replies.excluded, opponent_asks=replies.opponent_asks, budget=Budget(nodes=most)
+    )
