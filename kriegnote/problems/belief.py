@@ -11,7 +11,7 @@ no two with the same ``key()``, all with the same men of White's.  Nothing is ev
     after = replied(belief, rules)               # {Heard: steps}: Black's replies, grouped by what White hears
 
 ``moved`` and ``replied`` give :class:`Step` tuples (before, move, after), so that a line can be told afterwards;
-``worlds(steps)`` merges them into the next belief.  A group whose ``Heard.end`` is not empty is a game that is over
+``worlds(steps)`` merges them into the next belief.  A group with a ``Heard.end`` is a game that is over
 (``checkmate``, ``stalemate``), and nothing is to be replied in it.
 
 What Black asks and tries in vain is not followed, except for ``opponent_asks`` (“After White's move, Black asks”).
@@ -21,7 +21,7 @@ A refused try of White's must be possible on White's own board: :func:`tries` li
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from kriegnote.chess.position import KING, PAWN, Position, move_of, square_name, square_of
 from kriegnote.rules import RuleSet
@@ -29,6 +29,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules.turn import must_try_pawn_capture
 
 Belief: TypeAlias = tuple[Position, ...]
+End: TypeAlias = Literal["checkmate", "stalemate"]
 Tries: TypeAlias = bool | int | tuple[int, ...] | None
 """Pawn tries as announced: None (nothing is said), whether any, how many, or the target squares (sorted)."""
 
@@ -44,33 +45,33 @@ class Step(NamedTuple):
 class Heard(NamedTuple):
     """All that the umpire says of one move; hashable, and equal exactly when it sounds the same.
 
-    ``square`` is -1 when no capture is said; ``captured`` and ``by`` (``pawn`` or ``piece``) are empty when not said;
+    ``square``: of a capture; ``captured`` and ``by`` (``pawn`` or ``piece``): all None when not said;
     ``check`` has the directions, one empty word where they are not said, nothing where there is no check;
     ``tries`` are those of the side that moves next; ``answer`` is the one to that side's “Any?” (None: not asked);
-    ``end`` is ``checkmate``, ``stalemate`` or empty.
+    ``end``: None where the game goes on.
     """
 
-    square: int = -1
-    captured: str = ""
-    by: str = ""
+    square: int | None = None
+    captured: str | None = None
+    by: str | None = None
     en_passant: bool = False
     check: tuple[str, ...] = ()
     promotion: bool = False
     tries: Tries = None
-    end: str = ""
+    end: End | None = None
     answer: bool | None = None
 
     @property
     def silent(self) -> bool:
         """No capture, no check, no promotion, no end (pawn tries may have been announced)."""
-        return self.square < 0 and not self.check and not self.promotion and not self.end
+        return self.square is None and not self.check and not self.promotion and not self.end
 
     def words(self) -> str:
         """In English, in the order in which the umpire speaks: ``capture of a pawn at d5, check (rank)``."""
         said = []
         if self.answer is not None:
             said.append(f"“Any?” {'yes' if self.answer else 'no'}")
-        if self.square >= 0:
+        if self.square is not None:
             said.append(
                 "capture"
                 + (f" of a {self.captured}" if self.captured else "")
@@ -171,32 +172,34 @@ def split_announced(belief: Belief, rules: RuleSet) -> dict[Tries, Belief]:
     return {said: tuple(positions) for said, positions in found.items()}
 
 
-def heard(before: Position, move: int, after: Position, rules: RuleSet, *, asked: bool = False) -> Heard:
+def heard(
+    before: Position,
+    move: int,
+    after: Position,
+    rules: RuleSet,
+    *,
+    asked: bool = False,
+    answer: bool | None = None,
+    ends: bool = True,
+) -> Heard:
     """What both players hear of a legal move, the end of the game and the next player's pawn tries included.
 
     :param asked: the mover asked “Any?” before it (under Dutch rules the capturing man is then named).
+    :param answer: what he was answered, where the other hears it; :param ends: look whether the game is over.
     """
-    said = _heard(before, move, after, rules, asked)
-    if not after.has_legal_move():
-        said = (*said[:6], None, "checkmate" if after.checkers() else "stalemate")
-    return Heard(*said)
-
-
-_Said: TypeAlias = tuple[int, str, str, bool, tuple[str, ...], bool, Tries, str]
-
-
-def _heard(before: Position, move: int, after: Position, rules: RuleSet, asked: bool) -> _Said:
-    """:func:`heard` as a plain tuple, without a look at whether the game is over."""
-    square, captured, by, en_passant = -1, "", "", False
-    said = announce.capture(before, move, rules, "white", 1, asked)
-    if said is not None and said.square is not None:
-        square, captured, by = square_of(said.square), said.captured or "", said.by or ""
-        en_passant = bool(said.en_passant)
+    capture = announce.capture(before, move, rules, "white", 1, asked)
+    square, captured, by, en_passant = None, None, None, False
+    if capture is not None and capture.square is not None:
+        square, captured, by = square_of(capture.square), capture.captured, capture.by
+        en_passant = bool(capture.en_passant)
     check: tuple[str, ...] = announce.directions(after, rules)
     if check and not rules.check_directions:
         check = ("",)
     promotion = rules.promotion and move >> 12 != 0
-    return square, captured, by, en_passant, check, promotion, pawn_tries(after, rules), ""
+    over = ends and not after.has_legal_move()
+    end: End | None = ("checkmate" if after.checkers() else "stalemate") if over else None
+    tries = None if over else pawn_tries(after, rules)
+    return Heard(square, captured, by, en_passant, check, promotion, tries, end, answer)
 
 
 def moved(belief: Belief, move: int, rules: RuleSet, *, asked: bool = False) -> Groups:
@@ -242,16 +245,14 @@ def replied(
     :param opponent_asks: Black asks “Any?” first: White hears the answer.
     :param ends: whether to look for mate and stalemate of White (a solver may leave it: White has no move there).
     """
-    groups: dict[tuple[object, ...], list[Step]] = {}
+    groups: Groups = {}
     for position in belief:
         answer = bool(position.pawn_targets()) if opponent_asks else None
         for move in legal_replies(position, rules, excluded=excluded, opponent_asks=opponent_asks):
             after = position.play(move)
-            said = _heard(position, move, after, rules, opponent_asks)
-            if ends and not after.has_legal_move():
-                said = (*said[:6], None, "checkmate" if after.checkers() else "stalemate")
-            groups.setdefault((*said, answer), []).append(Step(position, move, after))
-    return {Heard(*said): steps for said, steps in groups.items()}  # type: ignore[arg-type]
+            said = heard(position, move, after, rules, asked=opponent_asks, answer=answer, ends=ends)
+            groups.setdefault(said, []).append(Step(position, move, after))
+    return groups
 
 
 def hides(fen: str, hidden: Iterable[str]) -> Belief:

@@ -33,7 +33,7 @@ class Replies:
             position, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks
         ):
             after = position.play(move)
-            said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks)
-            known.append((move, after, said._replace(answer=answer)))
+            said = beliefs.heard(position, move, after, self.rules, asked=self.opponent_asks, answer=answer)
+            known.append((move, after, said))
         self._known[position.key()] = known
         return known

@@ -76,7 +76,7 @@ def rank(condition: Condition) -> int:
 
 def captured(condition: Captures, at: Class) -> bool:
     """Whether the capture that a condition speaks of is announced."""
-    if at.reply.square < 0:
+    if at.reply.square is None:
         return False
     if condition.square and square_name(at.reply.square) not in (condition.square, *condition.also):
         return False
@@ -103,7 +103,7 @@ def counted(condition: PawnTries, tries: beliefs.Tries) -> bool:
 
 def passes_over(branch: Branch, at: Class) -> bool:
     """Whether a branch for a number of pawn tries names the captures that it is for, and this one is not among them."""
-    if at.reply.square < 0 or not all(isinstance(each, PawnTries) for each in branch.when):
+    if at.reply.square is None or not all(isinstance(each, PawnTries) for each in branch.when):
         return False
     defences = [each for stage in walk(branch.plan) if isinstance(stage, Try) for each in stage.defences]
     captures = {each.parts.to for each in defences if each.parts is not None and each.parts.capture}

@@ -216,7 +216,7 @@ def may_decide(
     end = min((at for at in ends if at > failed.span[0]), default=failed.span[1])
     conditions = [each for branch in heads for each in branch.when]
     named = bool(heads) and all(any(map(_names_a_case, branch.when)) for branch in heads)
-    named = named and (heard.square < 0 or any(isinstance(each, (Captures, Reply)) for each in conditions))
+    named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
     start = heads[0].span[0] if named else 0 if first else key
     for words in unknown:

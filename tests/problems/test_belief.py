@@ -80,7 +80,7 @@ def test_en_passant(rulebook: str, square: str, said: bool):
     move = move_of("d4e3")
     heard = beliefs.heard(position, move, position.play(move), rules(rulebook))
     assert (square_name(heard.square), heard.en_passant) == (square, said)
-    assert heard.captured == ("pawn" if rulebook != "english" else "")
+    assert heard.captured == ("pawn" if rulebook != "english" else None)
 
 
 def test_the_end_is_heard():
@@ -157,7 +157,7 @@ def test_replies_are_all_legal_moves_in_the_groups_that_the_rules_make(rulebook:
             passing, taken = board.is_en_passant(move), board.is_capture(move)
             removed = chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
             square = removed if passing and rule.en_passant_square == "removed" else move.to_square
-            assert heard.square == (square if taken else -1)
+            assert heard.square == (square if taken else None)
             assert heard.en_passant == (passing and rule.en_passant)
             if rule.captured == "category" and taken:
                 pawn = passing or board.piece_type_at(move.to_square) == chess.PAWN
@@ -167,7 +167,7 @@ def test_replies_are_all_legal_moves_in_the_groups_that_the_rules_make(rulebook:
             assert heard.promotion == (rule.promotion and move.promotion is not None)
             board.push(move)
             assert heard.check == _directions(board)
-            over = "checkmate" if board.is_checkmate() else "stalemate" if board.is_stalemate() else ""
+            over = "checkmate" if board.is_checkmate() else "stalemate" if board.is_stalemate() else None
             assert heard.end == over
             pairs = sorted({(m.from_square, m.to_square) for m in board.legal_moves if _takes_with_pawn(board, m)})
             targets = [target for _, target in pairs]

@@ -111,7 +111,7 @@ def test_the_hunt_of_diagram_6_16():
         assert not any(heard.end for heard in groups)
         silent = [beliefs.worlds(steps) for heard, steps in groups.items() if heard.silent]
         for steps in groups.values():
-            assert all(heard.square < 0 for heard in beliefs.replied(beliefs.worlds(steps), rules("english")))
+            assert all(heard.square is None for heard in beliefs.replied(beliefs.worlds(steps), rules("english")))
         [replies] = beliefs.replied(silent[0], rules("english")).values()
         belief = beliefs.worlds(replies)
     kings = {square_name((position.kings & position.black).bit_length() - 1) for position in belief}

@@ -58,7 +58,7 @@ def heard(own: Heard, reply: Heard) -> tuple[Condition, ...]:
     when: list[Condition] = [Checks(own.check)] if own.check else []
     if reply.silent:
         when.append(Silent())
-    if reply.square >= 0:
+    if reply.square is not None:
         when.append(Captures(square=square_name(reply.square)))
     if reply.check:
         when.append(Checks(reply.check))
