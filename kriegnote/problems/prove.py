@@ -96,7 +96,7 @@ def prove(
     try:
         case = _case(problem, ruleset)
     except ValueError as error:
-        return _not_judged(problem, ruleset.id, str(error), "KN505")
+        return _not_judged(problem, ruleset.id, str(error), fault("KN505", f"{error}."))
     try:
         read = _likeliest(case)
     except (TooLong, RecursionError):
@@ -114,12 +114,10 @@ def _first(text: str) -> Problem:
     return problems[0]
 
 
-def _not_judged(problem: Problem, rules: str, note: str, code: str = "") -> Verdict:
-    """The verdict on a problem that was not followed; ``code``: of the finding that says why."""
-    found = (fault(code, f"{note[0].upper()}{note[1:]}."),) if code else ()
-    unread = () if code else problem.unread
+def _not_judged(problem: Problem, rules: str, note: str, *found: Finding) -> Verdict:
+    """The verdict on a problem that was not followed, or not to the end."""
     return Verdict(
-        verdict="incomplete", rest="unknown", note=note, findings=found, unread=unread,
+        verdict="incomplete", rest="unknown", note=note, findings=found, unread=() if found else problem.unread,
         id=_name(problem), twin=problem.twin, rules=rules,
     )  # fmt: skip
 

@@ -149,7 +149,7 @@ def follow(plan: Plan, belief: Belief, n: int, solver: Solver) -> None:
             then = {(branch.own, branch.reply): branch.plan for branch in made.branches}
             for reply, group in groups.items():
                 assert not reply.end
-                follow(then[own, reply._replace(end="")], beliefs.worlds(group), n - 1, solver)
+                follow(then[own, reply._replace(end=None)], beliefs.worlds(group), n - 1, solver)
     if plan.yes and plan.no:
         assert not plan.tries or solver.rules.ask == "any-time"
         yes, no = beliefs.ask(left)
