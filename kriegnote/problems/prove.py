@@ -89,9 +89,8 @@ def prove(
     problem = _first(problem) if isinstance(problem, str) else problem
     named = rules or problem.rules or OF_PROBLEMS
     if rules is None and named not in RULES:
-        return _not_judged(
-            problem, str(named), f"there is no rulebook {named!r}; there are {', '.join(RULES)}", "KN505"
-        )
+        note = f"there is no rulebook {named!r}; there are {', '.join(RULES)}"
+        return _not_judged(problem, str(named), note, fault("KN505", f"{note[0].upper()}{note[1:]}."))
     ruleset = named if isinstance(named, RuleSet) else RULES[named]
     try:
         case = _case(problem, ruleset)
