@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from kriegnote.model.events import Move, type_name
+from kriegnote.model.events import Comment, Move, type_name
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation, PluginError
 from kriegnote.notations.registry import notation, notations
@@ -179,6 +179,12 @@ class _FirstGame:
         kinds = Counter(map(type_name, record.events))
         several = any(one.code == "KN113" for one in findings)  # games, though which line is whose is not sure
         told = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
+        asides = {
+            (one.line, one.column)
+            for one in record.events
+            if isinstance(one, Comment) and one.span is not None and "{" in _words(chunk, *one.span)
+        }  # what their words leave unsaid says nothing of the notation
+        findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
         if findings or "move" not in kinds or "junk" in kinds:
             return _Evidence(told, False, False, kinds["junk"])
         moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
@@ -201,8 +207,12 @@ def _sensible(record: Record) -> bool:
 
 def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
     """Whether the words of a comment stand without the signs of one."""
-    words = chunk.text[start - chunk.offset : end - chunk.offset]
+    words = _words(chunk, start, end)
     return not ("{" in words or ";" in words)
+
+
+def _words(chunk: Chunk, start: int, end: int) -> str:
+    return chunk.text[start - chunk.offset : end - chunk.offset]
 
 
 __all__ = ["SAMPLE", "Detected", "detect", "judge"]

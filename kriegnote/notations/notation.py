@@ -26,7 +26,7 @@ from kriegnote.notations.loss import Carries, has_words, sayable, silence_kept
 from kriegnote.notations.provenance import tagged, untagged
 from kriegnote.text import remarks
 from kriegnote.text.comments import Remark
-from kriegnote.text.speakers import as_script
+from kriegnote.text.speech.speakers import as_script
 from kriegnote.text.writing import PLAIN, Style
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from lark import Lark, UnexpectedInput
 
 from kriegnote import lexicon, parsing
 from kriegnote.lexicon import Lexicon, near, plain, printed, read_number, sentences, ways
-from kriegnote.notations.dialogue.clauses import words
 from kriegnote.parsing import open_grammar
 from kriegnote.text import umpire_messages
+from kriegnote.text.speech.clauses import words
 
 GRAMMARS = Path(__file__).parent.parent.parent / "grammars"
 IMPORT = re.compile(r"^%import \.lexicon\.(\w+) \(([^)]*)\)", re.MULTILINE)

@@ -7,11 +7,11 @@ from typing import Any, Final
 from lark import Token, Tree
 
 from kriegnote.model.events import Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Result, Reveal, other
-from kriegnote.notations.dialogue.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.moves_in_words import capture_on
 from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, fate_of, result_of_fate
 from kriegnote.text.end_words import result_of
+from kriegnote.text.speech.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
+from kriegnote.text.speech.moves_in_words import capture_on
 
 _NAMED: Final = frozenset("NBRQK")
 """Men that no umpire names: a sentence in which one of them captures tells a move."""

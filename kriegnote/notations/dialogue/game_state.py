@@ -26,13 +26,13 @@ from kriegnote.model.events import (
     other,
 )
 from kriegnote.model.printed_moves import Language, Parts, parse_move
-from kriegnote.notations.dialogue.clauses import number_of, same_move, side_of, tokens_of
-from kriegnote.notations.dialogue.moves_in_words import square_of
 from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
-from kriegnote.notations.dialogue.sentences import Open
 from kriegnote.rules import RULES
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.source import Builder
+from kriegnote.text.speech.clauses import number_of, same_move, side_of, tokens_of
+from kriegnote.text.speech.moves_in_words import square_of
+from kriegnote.text.speech.sentences import Open
 
 
 class Place(NamedTuple):

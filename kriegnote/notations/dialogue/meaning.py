@@ -1,6 +1,6 @@
 """What the clauses of a dialogue mean: the events they make, with the turn, the question and the tries still open.
 
-The reader finds the clauses (:mod:`kriegnote.notations.dialogue.clauses`) and hands them over one by one; a
+The reader finds the clauses (:mod:`kriegnote.text.speech.clauses`) and hands them over one by one; a
 clause whose words mean nothing where it stands is handed back.
 """
 
@@ -12,12 +12,12 @@ from lark import Token, Tree
 
 from kriegnote.model.events import Comment
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
-from kriegnote.notations.dialogue.clauses import side_of, tokens_of
 from kriegnote.notations.dialogue.game_state import Place
 from kriegnote.notations.dialogue.moves import MoveClauses
 from kriegnote.notations.dialogue.tries import TryClauses
 from kriegnote.text.comments import unbrace
 from kriegnote.text.end_words import result_of
+from kriegnote.text.speech.clauses import side_of, tokens_of
 
 _SPEAKERS: Final = frozenset({"WHITE", "BLACK", "UMPIRE", "PUBLIC"})
 

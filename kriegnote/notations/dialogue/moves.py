@@ -7,9 +7,9 @@ from bisect import bisect_right
 from lark import Token, Tree
 
 from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
-from kriegnote.notations.dialogue.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.notations.dialogue.game_state import GameState, Place, Unanswered
-from kriegnote.notations.dialogue.moves_in_words import move_in_words, promoted, promotion_on
+from kriegnote.text.speech.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
+from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
 
 
 class MoveClauses(GameState):

@@ -13,13 +13,13 @@ from lark import Token, Tree
 
 from kriegnote.diagnostics.findings import Severity
 from kriegnote.model.events import Comment, Side
-from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
 from kriegnote.notations.dialogue.cutting import chunks
-from kriegnote.notations.dialogue.sentences import GLUE, sentence
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import Heading, heading_end, named_rules, players, read_heading, title_headers
 from kriegnote.text.source import Chunk, Read
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
+from kriegnote.text.speech.sentences import GLUE, sentence
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
 REMARKS: Final = frozenset({"REMARK", "WOULD", "WHETHER"})

@@ -10,14 +10,14 @@ from lark import Token
 
 from kriegnote.lexicon import near
 from kriegnote.model.printed_moves import language
-from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, SKIPPED, number_of, respelt_words, starts_line, words
 from kriegnote.notations.dialogue.meaning import Spoken
 from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
 from kriegnote.text.headings import named_rules
 from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
-from kriegnote.text.speakers import named_players, script
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, number_of, respelt_words, starts_line, words
+from kriegnote.text.speech.speakers import named_players, script
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})

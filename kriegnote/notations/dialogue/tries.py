@@ -8,7 +8,8 @@ from lark import Token, Tree
 
 from kriegnote.model.events import Answer, Ask, Comment, Move, Side, Try, Verdict
 from kriegnote.model.printed_moves import Parts
-from kriegnote.notations.dialogue.clauses import (
+from kriegnote.notations.dialogue.game_state import GameState, Objection, Place, Unanswered
+from kriegnote.text.speech.clauses import (
     MOVES,
     UNSAID,
     count_of,
@@ -20,8 +21,7 @@ from kriegnote.notations.dialogue.clauses import (
     times_of,
     tokens_of,
 )
-from kriegnote.notations.dialogue.game_state import GameState, Objection, Place, Unanswered
-from kriegnote.notations.dialogue.moves_in_words import move_in_words
+from kriegnote.text.speech.moves_in_words import move_in_words
 
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
 """The clauses that leave a proposed move open: what is told of it."""

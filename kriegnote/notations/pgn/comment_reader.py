@@ -11,7 +11,8 @@ from kriegnote.model.order import PlyPlace
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import Item, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
-from kriegnote.notations.pgn.game_text import GameText, Played
+from kriegnote.notations.pgn.game_text import GameText, Played, shown
+from kriegnote.notations.pgn.spoken import NotUnderstood, facts
 
 
 class CommentReader(GameText):
@@ -47,9 +48,24 @@ class CommentReader(GameText):
                 self.behind_move(line, items, base)
         if at:
             self.words(line, inside, at, len(inside), start + 1)
-        else:
+        elif not self.spoken(line, inside, start, start + len(text)):
             self.misunderstood(inside, start + 1)
             line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
+
+    def spoken(self, line: Played, words: str, start: int, end: int) -> bool:
+        """The questions and tries that a comment tells in sentences, those of who moved last before his move; False
+        where it tells of none, or not clearly whose."""
+        try:
+            told = facts(words, self.tongue)
+        except NotUnderstood:
+            self.note("KN109", f"these words speak of tries, and were not understood: {shown(words)}", start, end)
+            return False
+        for one in told:
+            place = line.last if line.last is not None and line.last[0] == one.side else line.expected
+            at = line.move_at if place == line.last and line.move_at >= 0 else len(line.events)
+            line.move_at += at < len(line.events)
+            self.told_of(line, at, Item(one.kind, one.fields, None, 0, 0), place, start, end)
+        return bool(told)
 
     def words(self, line: Played, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""

@@ -24,6 +24,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.notations.pgn.spoken import tells
 from kriegnote.parsing import Terminals
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
@@ -173,7 +174,7 @@ class Pen:
 
     def comment(self, event: Comment) -> None:
         text = event.text
-        if event.heard != self.view:
+        if event.heard != self.view or tells(text):
             self.facts.append(write_item(event))
         elif _fits_braces(text):
             self.word("{" + text + "}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.text.speakers import as_script, script
+from kriegnote.text.speech.speakers import as_script, script
 
 SPOKEN = [("B", "e4."), ("U", "White has moved."), ("N", "Any?"), ("U", "No."), ("N", "e5."), ("U", "Black has moved."),
           ("B", "exd5."), ("U", "Impossible."), ("B", "Nf3."), ("U", "White has moved.")]  # fmt: skip

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.model.events import Side
-from kriegnote.notations.dialogue.clauses import BREAKS, MOVES, numeral
-from kriegnote.notations.dialogue.moves_in_words import square_of
+from kriegnote.text.speech.clauses import BREAKS, MOVES, numeral
+from kriegnote.text.speech.moves_in_words import square_of
 
 _SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 _NUMBERS: Final = frozenset({"INT", "ONE", "NUMERAL"})

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from kriegnote.lexicon import plain, read_number
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, spell
-from kriegnote.notations.dialogue.clauses import has, man_of, tokens_of
+from kriegnote.text.speech.clauses import has, man_of, tokens_of
 
 _WINGS: Final = {"rook": "ah", "knight": "bg", "bishop": "cf", "": "de"}
 """The files on which a man stands at the start: the queen's, the king's."""

@@ -1,0 +1,123 @@
+"""Comments for people that tell of questions and tries in sentences: ``{Black tried Rh3, which was refused}``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from lark import Token, Tree
+
+from kriegnote.model.events import Side, Verdict
+from kriegnote.model.printed_moves import Language, parse_move
+from kriegnote.parsing import Terminals
+from kriegnote.text.speech.clauses import MOVES, count_of, has, kind_of, side_of, tokens_of, words
+from kriegnote.text.speech.sentences import Open, sentence
+
+_WORDS: Final = Terminals("speakers")
+_VERDICTS: Final[dict[str, Verdict]] = {
+    "ILLEGAL": "illegal", "ILLEGALS": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible",
+    "HELL_NO": "impossible", "IN_VAIN": "refused", "NO": "refused",
+}  # fmt: skip
+_SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
+_OF_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS", "REFUSE", *_VERDICTS}) - {"NO"}
+
+
+class Fact(NamedTuple):
+    """One thing that a comment tells: an event's type, who did it, and the event's fields."""
+
+    kind: str
+    side: Side
+    fields: dict[str, Any]
+
+
+class NotUnderstood(ValueError):
+    """A comment speaks of tries or questions, and does not say clearly whose or which."""
+
+
+@lru_cache(maxsize=4096)
+def facts(comment: str, language: Language) -> tuple[Fact, ...]:
+    """The questions, answers and tries that a comment tells and nothing else; empty where it speaks of other things.
+
+    :raises NotUnderstood: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
+    """
+    if _WORDS["TOLD_OF"].search(comment) is None:
+        return ()
+    said = words(comment)
+    told = _told(said, language)
+    if told is None:
+        kinds = {one.type for one in said}
+        if not kinds & _SUPPOSED and ((kinds & _OF_TRIES and "MOVE" in kinds) or kinds >= {"ASK", "ANY"}):
+            raise NotUnderstood(comment)
+        return ()
+    for one in told:
+        if one.kind == "try":
+            one.fields["verdict"] = one.fields["verdict"] or "refused"  # another move was made
+    return tuple(told) if any(one.kind in ("ask", "try") for one in told) else ()
+
+
+def tells(comment: str) -> bool:
+    """Whether a comment would be read as questions and tries, or found to be unclear about them."""
+    try:
+        return bool(facts(comment, "en"))
+    except NotUnderstood:
+        return True
+
+
+def _told(said: list[Token], language: Language) -> list[Fact] | None:
+    """What all sentences of a comment tell; None where one of them is not understood or tells of something else."""
+    told: list[Fact] = []
+    side: Side | None = None
+    for one in _sentences(said):
+        last = told[-1] if told else None
+        waits = Open(last is not None and last.kind == "ask", last is not None and last.kind == "try")
+        things = sentence(one, side or "white", waits)
+        if things is None:
+            return None
+        for clause in (clause for thing in things for clause in thing.clauses):
+            side = side_of(clause) or side
+            if side is None or not _tell(told, clause, side, language):
+                return None
+    return told
+
+
+def _sentences(said: list[Token]) -> Iterator[list[Token]]:
+    held: list[Token] = []
+    for one in said:
+        if one.type != "STOP" or str(one) == "?":
+            held.append(one)
+        elif held:
+            yield held
+            held = []
+    if held:
+        yield held
+
+
+def _tell(told: list[Fact], clause: Tree[Token], side: Side, language: Language) -> bool:
+    """Adds what a clause tells; False when it tells of something else."""
+    match clause.data:
+        case "ask" | "question":
+            what = "rebuffs" if has(clause, "REBUFFS") else "material" if has(clause, "MATERIAL") else "any"
+            told.append(Fact("ask", side, {"what": what}))
+        case "answered":
+            if not (told and told[-1].kind == "ask"):
+                return False
+            yes = True if has(clause, "YES") else False if has(clause, "NO") else None
+            told.append(Fact("answer", told[-1].side, {"any": yes, "count": count_of(clause)}))
+        case "tries":
+            moves = [one for one in tokens_of(clause) if one.type in MOVES]
+            for move in moves:
+                fields = {"move": None, "text": str(move), "parts": parse_move(str(move), language), "verdict": None}
+                told.append(Fact("try", side, fields))
+            return bool(moves)
+        case "judged":
+            verdict = _VERDICTS.get(kind_of(next(clause.find_data("verdict"))))
+            if verdict is None or not (told and told[-1].kind == "try"):
+                return False
+            for index in range(len(told) - 1, -1, -1):
+                if told[index].kind != "try" or told[index].fields["verdict"] is not None:
+                    break
+                told[index].fields["verdict"] = verdict
+        case _:
+            return False
+    return True

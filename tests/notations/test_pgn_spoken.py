@@ -1,0 +1,66 @@
+"""Comments of PGN that tell of questions and tries in sentences: read, or named; never silent."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.notations.pgn import reader as pgn
+from kriegnote.notations.registry import notations
+from kriegnote.text.source import Chunk, Read
+from tests.notations.test_dialogue_sentences import event_words
+
+HEAD = '[Event "?"]\n[White "a"]\n[Black "b"]\n\n'
+
+
+def read(text: str) -> Read:
+    return pgn.read(Chunk(f"{HEAD}{text}\n"))
+
+
+def told(text: str) -> list[str]:
+    return [words for one in read(text).record.events if (words := event_words(one)) is not None]
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("1. e4 e5 {Black tried dxe3 before this} 2. Nf3 *", "w move e4; b try dxe3 refused; b move e5; w move Nf3"),
+        ("1. e4 {Black tried dxe3, which was refused.} 1... e5 *", "w move e4; b try dxe3 refused; b move e5"),
+        ("1. e4 e5 {White asked and was told no.} 2. Nf3", "w move e4; b move e5; w ask any; w answer no; w move Nf3"),
+        ("1. e4 {Il Nero ha provato Ah3, illegale} e5 *", "w move e4; b try Bh3 illegal; b move e5"),
+        ("{White had tried Nd4. The umpire said it was impossible.} 1. e4 *", None),
+    ],
+)  # fmt: skip
+def test_what_a_comment_tells_stands_before_the_move(text: str, means: str | None) -> None:
+    found = read(text)
+    if means is not None:
+        assert (told(text), found.findings) == (means.split("; "), [])
+    else:
+        assert [one.code for one in found.findings] == ["KN109"] or "try" in " ".join(told(text))
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["Illegal: Rh3", "He tried exd5 in vain", "Somebody tried Nd4, they say", "Black tried rooks, and Rh3"],
+)
+def test_a_try_that_is_not_clearly_anyone_s_is_named(comment: str) -> None:
+    found = read(f"1. e4 {{{comment}}} e5 *")
+    assert [(one.code, one.line, one.column) for one in found.findings] == [("KN109", 5, 7)]
+    assert any(getattr(one, "text", None) == comment for one in found.record.events)
+
+
+@pytest.mark.parametrize(
+    "comment", ["He tries to win", "If White tries Nd4, Qxd4 wins", "Better is exd5", "check", "would have tried Nd4"]
+)
+def test_other_words_stay_comments(comment: str) -> None:
+    found = read(f"1. e4 {{{comment}}} e5 *")
+    assert found.findings == []
+    assert any(getattr(one, "text", None) == comment for one in found.record.events)
+
+
+@pytest.mark.parametrize("comment", ["White tried exd5", "Illegal: Rh3", "Black asked and was told no"])
+def test_a_comment_that_only_looks_so_comes_back_as_one(comment: str) -> None:
+    record = read(f"1. e4 ;{comment}\n e5 *").record
+    row = notations()["pgn"]
+    again = row.read(Chunk(row.write(record)))
+    assert [type(one) for one in again.record.events] == [type(one) for one in record.events]
+    assert again.findings == []
