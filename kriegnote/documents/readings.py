@@ -58,7 +58,8 @@ def best_reading(text: str, *, apart: bool = False) -> Reading:
 
     :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
     """
-    marks = {row.id: row.marks(text) for row in printed()}
+    bare = _TERMINALS["BRACES"].sub("{}", text) if apart else text
+    marks = {row.id: row.marks(bare) for row in printed()}
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
@@ -135,7 +136,7 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
     covered = prose = broken = 0
     braces = [found.span() for found in _TERMINALS["BRACES"].finditer(text)] if apart else []
     for event in read.record.events:
-        if event.span is None or any(start <= event.span[0] < end for start, end in braces):
+        if event.span is None or any(start < event.span[1] <= end for start, end in braces):
             continue
         letters = _letters(text[slice(*event.span)])
         kind = type_name(event)

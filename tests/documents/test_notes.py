@@ -28,6 +28,7 @@ def test_tries_in_a_note_are_kept_and_named() -> None:
     text = f"{TITLE}1. e4 e5 2. Nf3 Nc6[1] 3. Bc4 Nf6\n\n[1] Black first tried exd4, in vain.\n"
     document = read_document(text)
     (game,) = document.games
+    assert game.notation.id == "san"
     assert "exd4" in "".join(event.text for event in game.record.events if isinstance(event, Comment))
     assert len([event for event in game.record.events if isinstance(event, Move)]) == 6
     assert [(one.code, one.line) for one in document.left_out()] == [("KN112", 5)]
