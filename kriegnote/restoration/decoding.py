@@ -126,8 +126,8 @@ class _Decoder:
         self.partners = _turns(slots)
         self.scales = [1] * (len(slots) + 1)
         self.deepened = self.deepest = 0
-        scanned = any(slot.figurine and not slot.letter for slot in slots)  # each such man costs something
-        self.again = 0 if scanned or lattice.boards is not None else _AGAIN
+        typed = any(slot.letter for slot in slots) and all(slot.letter or not slot.figurine for slot in slots)
+        self.again = _AGAIN if typed and lattice.boards is None else 0  # of a figurine each costs something
 
     def run(self, start: Position, most: int) -> Decoded:
         """Reads the page from its first ply to its last."""

@@ -81,10 +81,18 @@ class _Habits(NamedTuple):
     marks: frozenset[str]
     letters: str
 
+    def strange(self, mark: str) -> bool:
+        """Whether a letter is no mark of capture here: the record has another."""
+        return mark.isalpha() and bool(self.marks) and mark not in self.marks
+
 
 def _habits(plies: Sequence[Ply]) -> _Habits:
     events = [ply.event for ply in plies if ply.event is not None and ply.event.text and ply.event.parts is not None]
-    marks = (str(event.parts.mark) for event in events if event.parts and (event.text or "")[0] != event.parts.mark)
+    marks = (
+        str(event.parts.mark)
+        for event in events
+        if event.parts and event.parts.mark and (event.text or "")[0] != event.parts.mark
+    )
     return _Habits(any(_is_bare(event) for event in events), frozenset(marks), _letters(plies))
 
 
@@ -238,9 +246,11 @@ def _slot(number: int, ply: Ply, event: Move | None, habits: _Habits) -> Slot:
         return Slot(hidden="must", ply=number)
     parts = event.parts or (parse_move(event.text) if event.text else None)
     sign, word = misprints.first_sign(event.text) if event.text else ("", "")
-    if event.text and parts is not None and parts.mark and event.text[0] == parts.mark not in habits.marks:
-        sign, word = parts.mark, misprints.plain(event.text[1:])
-    if sign and (parts is None or sign == parts.mark or _is_stray(sign, parts)):  # a man's sign that is any sign
+    mark = parts.mark if parts is not None and event.text and event.text[0] == parts.mark else None
+    marked = mark is not None and habits.strange(mark)
+    if mark is not None and marked:
+        sign, word = mark, misprints.plain((event.text or "")[1:])
+    if sign and (parts is None or marked or _is_stray(sign, parts)):  # a man's sign that is any sign
         behind = parse_move(word)
         if behind is not None and behind.castle is None and behind.piece == "P":
             parts = msgspec.structs.replace(behind, capture=True if "x" in word else None)
