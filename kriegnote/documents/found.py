@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.diagrams import Diagram
-from kriegnote.documents.leftover import Left, findings
+from kriegnote.documents.leftover import Left, findings, solutions
 from kriegnote.documents.outline import Heading, Solution
 from kriegnote.documents.places import ColumnPlaces
 from kriegnote.model.record import Record
@@ -61,12 +61,18 @@ class Document(NamedTuple):
     lost: tuple[Left, ...] = ()
     spoken: tuple[int, ...] = ()
 
-    def left_out(self) -> list[Finding]:
+    def outside(self) -> list[Finding]:
         """What stands in none of the games or problems, so that nothing is passed over in silence."""
         taken = [(game.start, game.end, game.record) for game in self.games]
-        places = self.plain.places
-        solved = [(places[one.start], places[one.end]) for one in self.solutions]
-        return findings(self.source, self.spoken, self.lost, taken, solved)
+        return findings(self.source, self.spoken, self.lost, taken, self._solved())
+
+    def left_out(self) -> list[Finding]:
+        """What stands in none of the games: what is outside of everything, and the problems."""
+        return [*self.outside(), *solutions(self.source, self._solved())]
+
+    def _solved(self) -> list[tuple[int, int]]:
+        """Where problems are solved, in offsets of the original."""
+        return [(self.plain.places[one.start], self.plain.places[one.end]) for one in self.solutions]
 
 
 def placed(document: Document, source: str, ordered: Plain) -> Document:

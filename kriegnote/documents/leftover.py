@@ -64,10 +64,28 @@ def findings(
     found += _broken_off(known, lines)
     apart = sorted({lines.place(at)[0] for at in spoken if not _inside(at, taken)})
     if apart:
-        places = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in _ranges(apart))
-        words = f"moves are spoken of outside of the games, in line{'s' * (len(apart) > 1)} {places}"
-        found.append(finding(IN_NO_GAME, words, line=apart[0], column=1))
+        found.append(
+            finding(
+                IN_NO_GAME, f"moves are spoken of outside of the games, in {_named(apart)}", line=apart[0], column=1
+            )
+        )
     return found
+
+
+def solutions(source: str, solved: Iterable[tuple[int, int]]) -> list[Finding]:
+    """Where problems are solved, for those who are given games alone."""
+    lines = Lines(source)
+    held = sorted({line for start, end in solved for line in range(lines.place(start)[0], lines.place(end)[0] + 1)})
+    if not held:
+        return []
+    words = f"problems are solved in {_named(held)}: `kriegnote extract` gives them, `kriegnote prove` judges them"
+    return [finding(IN_NO_GAME, words, line=held[0], column=1)]
+
+
+def _named(lines: list[int]) -> str:
+    """Lines in words: ``line 5``, ``lines 3-7, 9``."""
+    places = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in _ranges(lines))
+    return f"line{'s' * (len(lines) > 1)} {places}"
 
 
 def _inside(at: int, taken: list[tuple[int, int]]) -> bool:

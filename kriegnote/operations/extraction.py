@@ -76,7 +76,7 @@ def extract(source: Path | BinaryIO, name: str) -> Extracted:
     opened = open_text(source)
     document = _games_of("".join(opened.lines), name)
     items = tuple(document_items(document, name, list(opened.findings)))
-    return Extracted(items, document.games, tuple(_problems(document, name)), tuple(document.left_out()))
+    return Extracted(items, document.games, tuple(_problems(document, name)), tuple(document.outside()))
 
 
 def _games_of(text: str, name: str) -> Document:
