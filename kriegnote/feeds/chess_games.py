@@ -20,6 +20,7 @@ from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line
+from kriegnote.notations.pgn.spoken import tells
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
 from kriegnote.text.clocks import written_clock
@@ -155,7 +156,7 @@ class _Builder:
     def comment(self, event: Comment) -> None:
         text = event.text
         plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
-        if event.heard != self.record.view or not plain or stretches(text) or self.worded():
+        if event.heard != self.record.view or not plain or stretches(text) or tells(text) or self.worded():
             self.facts.append(write_item(event))
             return
         self.write()

@@ -12,7 +12,7 @@ from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import Item, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, Played, shown
-from kriegnote.notations.pgn.spoken import NotUnderstood, facts
+from kriegnote.notations.pgn.spoken import Unclear, facts
 
 
 class CommentReader(GameText):
@@ -57,8 +57,9 @@ class CommentReader(GameText):
         where it tells of none, or not clearly whose."""
         try:
             told = facts(words, self.tongue)
-        except NotUnderstood:
-            self.note("KN109", f"these words speak of tries, and were not understood: {shown(words)}", start, end)
+        except Unclear:
+            message = f"these words speak of tries, and were not understood: {shown(words)}"
+            self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
             return False
         for one in told:
             place = line.last if line.last is not None and line.last[0] == one.side else line.expected

@@ -31,7 +31,7 @@ class Fact(NamedTuple):
     fields: dict[str, Any]
 
 
-class NotUnderstood(ValueError):
+class Unclear(ValueError):
     """A comment speaks of tries or questions, and does not say clearly whose or which."""
 
 
@@ -39,7 +39,7 @@ class NotUnderstood(ValueError):
 def facts(comment: str, language: Language) -> tuple[Fact, ...]:
     """The questions, answers and tries that a comment tells and nothing else; empty where it speaks of other things.
 
-    :raises NotUnderstood: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
+    :raises Unclear: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
     """
     if _WORDS["TOLD_OF"].search(comment) is None:
         return ()
@@ -48,7 +48,7 @@ def facts(comment: str, language: Language) -> tuple[Fact, ...]:
     if told is None:
         kinds = {one.type for one in said}
         if not kinds & _SUPPOSED and ((kinds & _OF_TRIES and "MOVE" in kinds) or kinds >= {"ASK", "ANY"}):
-            raise NotUnderstood(comment)
+            raise Unclear(comment)
         return ()
     for one in told:
         if one.kind == "try":
@@ -60,7 +60,7 @@ def tells(comment: str) -> bool:
     """Whether a comment would be read as questions and tries, or found to be unclear about them."""
     try:
         return bool(facts(comment, "en"))
-    except NotUnderstood:
+    except Unclear:
         return True
 
 
