@@ -31,3 +31,8 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 50)
+
+
+def pytest_unconfigure() -> None:
+    """What is not thawed some libraries report as leaked."""
+    gc.unfreeze()

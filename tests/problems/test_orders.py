@@ -15,9 +15,10 @@ from kriegnote.problems.policy import Plan, Problem, Try, walk
 from kriegnote.problems.prove import prove
 from kriegnote.problems.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
-from tests.problems.test_problems_prove import NO_MATTER, PROBLEMS, VERDICTS, mutants, problem_of
+from tests.problems.test_problems_prove import NO_MATTER, VERDICTS, mutants, problem_of
 from tests.problems.test_problems_wordings import tags
 from tests.support.brute_force import mates
+from tests.support.chapter_7 import chapter_7
 
 SWART = [
     row for row in VERDICTS if row["id"].startswith("7.2.") and row["verdict"] == "proven" and row["id"] != "7.2.3"
@@ -139,14 +140,14 @@ def test_a_condition_beside_or_binds(words: str) -> None:
 )
 def test_an_order_that_is_said_behind_binds(body: str) -> None:
     """The right order is 2.Kc4, 2.Kd4, 2.Qe5: where Kd4 is legal and no mate, he has been refused nothing yet."""
-    problem = next(each for each in PROBLEMS if each.tag("Id") == "7.2.1")
+    problem = next(each for each in chapter_7() if each.tag("Id") == "7.2.1")
     text = f"{tags(problem)}\nSolution: {body}"
     assert prove(read_problems(text)[0][0], "english", search=False).verdict == "refuted"
 
 
 @pytest.mark.parametrize("leaders", [" ...... ", " ... ", " . . . . ", " … "])
 def test_dots_lead_from_a_head_to_its_move(leaders: str) -> None:
-    problem = next(each for each in PROBLEMS if each.tag("Id") == "7.1.5")
+    problem = next(each for each in chapter_7() if each.tag("Id") == "7.1.5")
     body = "1.Kc1\ncapture d6 : 2.Bxf5#\ncapture h8 : 2.Qh6#\nno capture: Any? No: 2.Bxf5#. Yes: 2.gxf6, 2.Qh6#"
     wrong = body.replace("2.Bxf5#\ncapture h8 : 2.Qh6#", "2.Qh6#\ncapture h8 : 2.Bxf5#")
     for text, verdict in ((body, "proven"), (wrong, "refuted")):
@@ -166,6 +167,6 @@ def test_dots_lead_from_a_head_to_its_move(leaders: str) -> None:
     ],
 )
 def test_what_may_be_on_an_order_left_open_is_never_passed_over(behind: str) -> None:
-    problem = next(each for each in PROBLEMS if each.tag("Id") == "7.2.1")
+    problem = next(each for each in chapter_7() if each.tag("Id") == "7.2.1")
     text = f"{tags(problem)}\nSolution: 1.Kd3. 2.Kd4 or 2.Kc4 or 2.Qe5{behind}"
     assert prove(read_problems(text)[0][0], "english", search=False).verdict in ("refuted", "incomplete")

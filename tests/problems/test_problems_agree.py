@@ -18,9 +18,9 @@ from kriegnote.problems.reader import read_problems
 from kriegnote.problems.worlds import worlds
 from kriegnote.problems.writer import write_problem
 from kriegnote.rules import RULES, RuleSet
+from tests.support.chapter_7 import chapter_7
 
 DATA = Path(__file__).parent.parent / "data" / "problems"
-PROBLEMS = read_problems((DATA / "chapter7.txt").read_text(encoding="utf-8"))[0]
 
 
 def told(plan: plans.Plan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
@@ -72,7 +72,7 @@ def heard(own: Heard, reply: Heard) -> tuple[Condition, ...]:
 def test_the_solvers_plan_is_proven(rules: str) -> None:
     book = RULES[rules]
     proven = 0
-    for problem in PROBLEMS if rules in ("english", "icc") else PROBLEMS[::3]:
+    for problem in chapter_7() if rules in ("english", "icc") else chapter_7()[::3]:
         if (problem.moves or 9) > 2:
             continue
         start = worlds(problem)

@@ -16,17 +16,17 @@ from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reader import read_problems
 from kriegnote.problems.worlds import worlds
 from kriegnote.rules import RULES
+from tests.support.chapter_7 import chapter_7
 
 DATA = Path(__file__).parent.parent / "data" / "problems"
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "problems"
-PROBLEMS = read_problems((DATA / "chapter7.txt").read_text(encoding="utf-8"))[0]
 VERDICTS = [json.loads(line) for line in (DATA / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()]
 SLOW = {"7.1.34", "7.1.38"}  # three and nine moves: the search of what is left open takes seconds
 
 
 def problem_of(row: dict[str, Any]) -> Problem:
     """The problem that a row of the verdicts is about."""
-    found = [each for each in PROBLEMS if each.tag("Id") == row["id"] and each.twin in (None, row.get("twin"))]
+    found = [each for each in chapter_7() if each.tag("Id") == row["id"] and each.twin in (None, row.get("twin"))]
     assert len(found) == 1
     return found[0]
 
@@ -163,7 +163,7 @@ def test_a_try_that_is_impossible_on_whites_own_board_is_a_finding() -> None:
 
 def test_the_duty_to_try_under_english_rules() -> None:
     """After a yes a pawn capture must be tried first; under icc there is no duty."""
-    (problem,) = [each for each in PROBLEMS if each.tag("Id") == "7.2.16"]
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == "7.2.16"]
     solution = to_json(problem)
     assert prove(problem, "english").verdict == "proven"
     forgotten = solution.replace('"piece":"P","from":"e","to":"f4","capture":true', '"piece":"Q","to":"f4"')
@@ -201,7 +201,7 @@ def test_figurines_are_repaired_and_letters_are_not() -> None:
 
 def test_one_figurine_is_one_man_in_all_branches() -> None:
     """A printed move is not a rook after one announcement and a bishop after another."""
-    for problem in PROBLEMS:
+    for problem in chapter_7():
         if (problem.moves or 9) > 2:
             continue
         note = prove(problem, search=False).note
@@ -211,7 +211,7 @@ def test_one_figurine_is_one_man_in_all_branches() -> None:
 
 
 def test_hidden_men_make_worlds() -> None:
-    (first,) = [each for each in PROBLEMS if each.tag("Id") == "7.1.1"]
+    (first,) = [each for each in chapter_7() if each.tag("Id") == "7.1.1"]
     assert len(worlds(first)) == 4
     bishop = read_problems('[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n[Hidden "b on dark"]\n\n1.Ke2')[0][0]
     positions = worlds(bishop)
@@ -221,7 +221,7 @@ def test_hidden_men_make_worlds() -> None:
 
 
 def test_counts_tell_what_english_announcements_do_not() -> None:
-    (problem,) = [each for each in PROBLEMS if each.tag("Id") == "7.2.17"]
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == "7.2.17"]
     assert prove(problem, "icc").verdict == "proven"
     assert prove(problem, "english", search=False).verdict != "proven"
 
@@ -273,13 +273,13 @@ def test_every_example_is_tested() -> None:
 
 @pytest.mark.parametrize("rules", sorted(set(RULES) - {"dark"}))
 def test_every_rulebook_gives_a_verdict(rules: str) -> None:
-    for problem in PROBLEMS[:6]:
+    for problem in chapter_7()[:6]:
         assert prove(problem, rules, search=False).rules == rules
 
 
 def test_where_readings_differ_in_their_verdict_both_are_told() -> None:
     """“2.A, otherwise 2.B”: B when A is refused, or B when something else is heard?  The position decides."""
-    (problem,) = [each for each in PROBLEMS if each.tag("Id") == "7.3.16"]
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == "7.3.16"]
     solution = (
         "1.Rg4! Silent: 2.Nbd4#, otherwise 2.Ned4#. “Check”: 2.Ned4#, otherwise 2.Nbd4#. “Capture at g6”: 2.Nbd4#."
     )

@@ -37,6 +37,7 @@ from kriegnote.problems.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
 from kriegnote.reporting.rendering import dump
 from tests.support import boards
+from tests.support.chapter_7 import chapter_7
 
 DATA = Path(__file__).parent.parent / "data" / "problems"
 FEN = '[FEN "8/8/8/4k3/8/4K3/8/8 w - - 0 1"]\n\n'
@@ -344,14 +345,11 @@ def test_several_problems_in_one_text() -> None:
     assert [each.tag("Id") for each in read_problems(headed)[0]] == ["7.1.1", "7.1.2"]
 
 
-PROBLEMS = read_problems((DATA / "chapter7.txt").read_text(encoding="utf-8"))[0]
-
-
 @pytest.mark.parametrize("lang", ["en", "it"])
 @pytest.mark.parametrize("form", ["prose", "scheme", "tree", "json"])
 def test_every_form_is_read_back_and_written_the_same(form: str, lang: str) -> None:
     told = 0
-    for problem in PROBLEMS:
+    for problem in chapter_7():
         try:
             text = write_problem(problem, form, lang)  # type: ignore[arg-type]
         except NotSayable:
@@ -362,7 +360,7 @@ def test_every_form_is_read_back_and_written_the_same(form: str, lang: str) -> N
         same = [each for each in again if each.twin == problem.twin]
         assert [bare(each.policy) for each in same] == [bare(problem.policy)], problem.tags
         assert write_problem(same[0], form, lang) == text  # type: ignore[arg-type]
-    assert told >= len(PROBLEMS) - 1
+    assert told >= len(chapter_7()) - 1
 
 
 def test_the_published_schema_is_the_types() -> None:
@@ -375,7 +373,7 @@ def test_json_and_its_schema() -> None:
     import msgspec
 
     validator = jsonschema.Draft202012Validator(schema())
-    for number, problem in enumerate(PROBLEMS):
+    for number, problem in enumerate(chapter_7()):
         text = to_json(problem)
         assert from_json(text) == problem
         if not number % 5:

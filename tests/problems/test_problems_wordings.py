@@ -18,7 +18,8 @@ from kriegnote.problems.policy import Problem
 from kriegnote.problems.prove import prove
 from kriegnote.problems.reader import read_problems
 from kriegnote.problems.writer import NotSayable, write_problem
-from tests.problems.test_problems_prove import NO_MATTER, PROBLEMS, VERDICTS, mutants, problem_of
+from tests.problems.test_problems_prove import NO_MATTER, VERDICTS, mutants, problem_of
+from tests.support.chapter_7 import chapter_7
 from tests.support.rewritings import reworded, rewritings, scrambled_figurines, spades
 
 DATA = Path(__file__).parent.parent / "data" / "problems"
@@ -45,7 +46,7 @@ def tags(problem: Problem) -> str:
 def test_a_solution_in_other_words(head: str, body: str) -> None:
     """The solutions of chapter 7 as other authors might word them; each begins with its problem, rules and verdict."""
     name, rules, verdict = head.split()
-    (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
     found = prove(read_problems(tags(problem) + "\n" + body)[0][0], rules, search=False)
     assert found.verdict == verdict, found.note
 
@@ -53,7 +54,7 @@ def test_a_solution_in_other_words(head: str, body: str) -> None:
 def verdict_on(head: str, body: str) -> tuple[str, str]:
     """What is found and what is true of one of these texts."""
     name, rules, verdict, _ = head.split()
-    (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
     return prove(read_problems(f"{tags(problem)}\nSolution: {body}")[0][0], rules, search=False).verdict, verdict
 
 

@@ -11,7 +11,7 @@ from kriegnote.problems.reader import read_problems
 from kriegnote.problems.stated import facts
 from kriegnote.problems.worlds import worlds
 from kriegnote.problems.writer import write_problem
-from tests.problems.test_problems_prove import PROBLEMS
+from tests.support.chapter_7 import chapter_7
 
 STATED = {
     "7.1.2": """Il Bianco sa che il Nero è rimasto solo con Re ed una unità (pezzo o pedone). L'ultima mossa del Bianco
@@ -29,7 +29,7 @@ STATED = {
 @pytest.mark.parametrize("name", sorted(STATED))
 def test_the_facts_leave_the_positions_that_the_book_reconstructs(name: str) -> None:
     """All men on all squares are looked at, and the printed solution is proven in what is left."""
-    (typed,) = [each for each in PROBLEMS if each.tag("Id") == name]
+    (typed,) = [each for each in chapter_7() if each.tag("Id") == name]
     assert typed.fen is not None
     assert typed.solution is not None
     text = (
@@ -46,7 +46,7 @@ def test_the_facts_leave_the_positions_that_the_book_reconstructs(name: str) -> 
 
 def test_a_solution_that_fits_other_facts_is_not_proven() -> None:
     """Without the king that cannot move there are more positions, and the author's tries do not mate in all."""
-    (typed,) = [each for each in PROBLEMS if each.tag("Id") == "7.3.2"]
+    (typed,) = [each for each in chapter_7() if each.tag("Id") == "7.3.2"]
     text = f'[FEN "{typed.fen}"]\n[Fact "White has made 8 captures"]\n[Stipulation "#1"]\n\n1.Qe6# sor 1.Rxa5#'
     assert prove(read_problems(text)[0][0], search=False).verdict != "proven"
 

@@ -10,8 +10,8 @@ import pytest
 
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reader import read_problems
-from tests.problems.test_problems_prove import PROBLEMS
 from tests.problems.test_problems_wordings import OTHERWISE, WORDINGS, tags
+from tests.support.chapter_7 import chapter_7
 
 WORD = re.compile(r"(?<![\w♔-♟])(?!any\b)(?![A-Zfc]?x?[a-h][1-8])[^\W\d_]{2,}(?!\w)")
 """A word of a solution, no move."""
@@ -21,7 +21,7 @@ MATE = re.compile(r"2\s?\.?\s?(?=\S)(\S*?[a-h][1-8]\S*?)(?=[\s,.;:)#])")
 
 def judged(name: str, body: str, rules: str = "english") -> Verdict:
     """The verdict on a text for a problem of chapter 7."""
-    (problem,) = [each for each in PROBLEMS if each.tag("Id") == name and each.twin in (None, "a")]
+    (problem,) = [each for each in chapter_7() if each.tag("Id") == name and each.twin in (None, "a")]
     return prove(read_problems(f"{tags(problem)}\nSolution: {body}")[0][0], rules, search=False)
 
 
