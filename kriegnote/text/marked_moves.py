@@ -18,6 +18,7 @@ from lark import Token
 from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import Word
+from kriegnote.text.plain import paragraphs
 from kriegnote.text.score_words import black_number, number_of
 
 _TERMINALS: Final = Terminals("score_words")
@@ -123,10 +124,11 @@ def _by_marks(text: str, words: list[Token], marked: list[_Marked]) -> list[Toke
     for several in sorted(kinds.values(), key=len, reverse=True):
         if _fits(words, turns, several, tried):
             tried += several
-    for one in marked:
-        if one not in tried:
-            words = _unknown(text, words, one)
-    return _replaced(text, words, sorted(tried))
+    explained = {one.start for one in tried}
+    stray = _unexplained(text, [one for one in marked if one.start not in explained])
+    return _replaced(
+        text, [_called(word, "STRAY") if word.start_pos in stray else word for word in words], sorted(tried)
+    )
 
 
 def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[_Marked]:
@@ -144,16 +146,23 @@ def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[
 
 def _fits(words: Sequence[Token], turns: Sequence[_Turn], several: list[_Marked], tried: list[_Marked]) -> bool:
     """Whether more of the turns that have this mark are whole without the moves that bear it than are not."""
+    starts = [one.start for one in several]
+    gone = sorted([*several, *tried])
     whole = 0
     for turn in turns:
         start = words[turn.number].end_pos or 0
         end = (words[turn.end - 1].end_pos or 0) if turn.end else 0
-        if not any(start <= one.start < end for one in several):
+        if bisect_left(starts, start) >= bisect_left(starts, end):
             continue
         plies = [word.start_pos or 0 for word in words[turn.number + 1 : turn.end] if word.type in _PLIES]
-        left = [at for at in plies if not any(one.start <= at < one.end for one in (*several, *tried))]
-        whole += 1 if len(left) == turn.room else -1
+        whole += 1 if sum(not _within(gone, at) for at in plies) == turn.room else -1
     return whole > 0
+
+
+def _within(marked: Sequence[_Marked], at: int) -> bool:
+    """Whether an offset lies in one of these stretches, which are in order."""
+    before = bisect_right(marked, at, key=lambda one: one.start) - 1
+    return before >= 0 and at < marked[before].end
 
 
 def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> list[Token]:
@@ -165,7 +174,7 @@ def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> li
             made.append(words[index])
             index += 1
         if made and made[-1].type == "WORD" and made[-1].isdecimal():
-            made[-1] = Word("COUNT", str(made[-1]), made[-1].start_pos or 0, made[-1].end_pos or 0)
+            made[-1] = _called(made[-1], "COUNT")
         made.append(Word("CROSSED", text[one.start : one.end], one.start, one.end))
         while index < len(words) and (words[index].end_pos or 0) <= one.end:
             index += 1
@@ -176,18 +185,26 @@ def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> li
     return made
 
 
-def _unknown(text: str, words: list[Token], one: _Marked) -> list[Token]:
-    """The words with a sign before a move called ``STRAY`` that is no emphasis: nothing shows what it means."""
-    before, behind = one.mark
-    start = text.rfind("\n\n", 0, one.start) + 1
-    stop = text.find("\n\n", one.end)
-    paragraph = text[start : stop if stop >= 0 else len(text)]
-    if behind or not _EMPHASIS.issuperset(before) or paragraph.count(before) % 2 == 0:
-        return words
-    at = next(at for at, word in enumerate(words) if (word.end_pos or 0) > one.start)
-    if words[at].start_pos != one.start:
-        return words
-    return [*words[:at], Word("STRAY", str(words[at]), one.start, words[at].end_pos or 0), *words[at + 1 :]]
+def _unexplained(text: str, marked: Sequence[_Marked]) -> set[int]:
+    """Where signs stand before moves that are no emphasis, and of which nothing shows what they mean."""
+    held = list(paragraphs(text))
+    counts: dict[tuple[int, str], int] = {}
+    stray: set[int] = set()
+    for one in marked:
+        before, behind = one.mark
+        if behind or not _EMPHASIS.issuperset(before):
+            continue
+        at = bisect_right(held, (one.start, len(text))) - 1
+        if (at, before) not in counts:
+            counts[at, before] = text.count(before, *held[at])
+        if counts[at, before] % 2:
+            stray.add(one.start)
+    return stray
+
+
+def _called(word: Token, kind: str) -> Token:
+    """A word with another name for what it is."""
+    return Word(kind, str(word), word.start_pos or 0, word.end_pos or 0)
 
 
 # -- question marks ----------------------------------------------------------------------------------------------------
@@ -227,10 +244,7 @@ def _in_columns(words: list[Token], turns: Sequence[_Turn]) -> list[Token]:
         empty = [words[cell[0]].type != "PLY" for cell in tries if len(cell) == 1]
         if any(empty) and all(len(cell) == 1 and words[cell[0]].type == "PLY" for cell in made):
             called = {at: "CROSSED" if words[at].type == "PLY" else "MARKUP" for cell in tries for at in cell}
-            return [
-                Word(called[at], str(word), word.start_pos or 0, word.end_pos or 0) if at in called else word
-                for at, word in enumerate(words)
-            ]
+            return [_called(word, called[at]) if at in called else word for at, word in enumerate(words)]
     return words
 
 

@@ -16,15 +16,6 @@ from kriegnote.lexicon import lexicon, meant, near
 from kriegnote.model.events import Verdict
 from kriegnote.text.tree_reader import span
 
-_BY_TERMINAL: Final[dict[str, Verdict]] = {
-    "REFUSED": "refused",
-    "IN_VAIN": "refused",
-    "NO": "refused",
-    "N": "refused",
-    "ILLEGAL": "illegal",
-    "IMPOSSIBLE": "impossible",
-    "UNTESTED": "untested",
-}
 _BY_NAME: Final[dict[str, Verdict | None]] = {
     "refused": "refused",
     "in_vain": "refused",
@@ -36,6 +27,11 @@ _BY_NAME: Final[dict[str, Verdict | None]] = {
     "attempted": None,
 }
 """What the meanings of ``answers`` and ``verdicts`` in the lexicon say of a try; “tried” says nothing of its fate."""
+_BY_TERMINAL: Final[dict[str, Verdict]] = {
+    **{name.upper(): verdict for name, verdict in _BY_NAME.items() if verdict is not None},
+    "N": "refused",
+}
+"""The same by the terminals of ``grammars/tries.lark``."""
 _SHORTEST: Final = 2
 """Letters of an abbreviation with its stop: ``imp.``"""
 _CLEAR: Final = 4

@@ -30,7 +30,7 @@ from kriegnote.notations.dialogue.phrases import no_is_illegal, opening
 from kriegnote.rules import RULES
 from kriegnote.text.listener import shown_alone
 from kriegnote.text.source import Builder
-from kriegnote.text.speech.clauses import number_of, same_move, side_of, tokens_of
+from kriegnote.text.speech.clauses import VERDICTS, number_of, same_move, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import square_of
 from kriegnote.text.speech.sentences import Open
 
@@ -144,10 +144,9 @@ class GameState(Interpreter[Token, bool | None]):
         self.moves = Moves()
         book = RULES.get(rules or "")
         self.names_men = book is not None and book.captured == "man"
-        self.verdicts: dict[str, Verdict] = {
-            "ILLEGAL": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible", "HELL_NO": "impossible",
-            "IN_VAIN": "refused", "ILLEGALS": "illegal", "NO": "illegal" if no_is_illegal(rules) else "refused",
-        }  # fmt: skip
+        self.verdicts: dict[str, Verdict] = {**VERDICTS}
+        if no_is_illegal(rules):
+            self.verdicts["NO"] = "illegal"
         if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)

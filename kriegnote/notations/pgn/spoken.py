@@ -8,19 +8,15 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Side, Verdict
+from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.parsing import Terminals
-from kriegnote.text.speech.clauses import MOVES, count_of, has, kind_of, side_of, tokens_of, words
+from kriegnote.text.speech.clauses import MOVES, VERDICTS, count_of, has, kind_of, side_of, tokens_of, words
 from kriegnote.text.speech.sentences import Open, sentence
 
 _WORDS: Final = Terminals("speakers")
-_VERDICTS: Final[dict[str, Verdict]] = {
-    "ILLEGAL": "illegal", "ILLEGALS": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible",
-    "HELL_NO": "impossible", "IN_VAIN": "refused", "NO": "refused",
-}  # fmt: skip
 _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
-_OF_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS", "REFUSE", *_VERDICTS}) - {"NO"}
+_OF_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS", "REFUSE", *VERDICTS}) - {"NO"}
 
 
 class Fact(NamedTuple):
@@ -111,7 +107,7 @@ def _tell(told: list[Fact], clause: Tree[Token], side: Side, language: Language)
                 told.append(Fact("try", side, fields))
             return bool(moves)
         case "judged":
-            verdict = _VERDICTS.get(kind_of(next(clause.find_data("verdict"))))
+            verdict = VERDICTS.get(kind_of(next(clause.find_data("verdict"))))
             if verdict is None or not (told and told[-1].kind == "try"):
                 return False
             for index in range(len(told) - 1, -1, -1):

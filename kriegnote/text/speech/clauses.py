@@ -6,13 +6,13 @@ another place where a sentence can break; words that mean nothing are skipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Tree
 
 from kriegnote.lexicon import read_number
-from kriegnote.model.events import Side
+from kriegnote.model.events import Side, Verdict
 from kriegnote.model.printed_moves import Parts
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.respelling import Respelling, respelt
@@ -25,6 +25,11 @@ BREAKS: Final = frozenset(
 )  # fmt: skip
 MOVES: Final = frozenset({"MOVE", "SQUARE", "RAW"})
 LONGEST: Final = 400
+VERDICTS: Final[Mapping[str, Verdict]] = {
+    "ILLEGAL": "illegal", "ILLEGALS": "illegal", "IMPOSSIBLE": "impossible", "NONSENSE": "impossible",
+    "HELL_NO": "impossible", "IN_VAIN": "refused", "NO": "refused",
+}  # fmt: skip
+"""What each word for a refusal (a terminal of the grammar) says of a try, where a rulebook says nothing else."""
 """No clause has more words than this, so that reading stays linear."""
 
 

@@ -28,6 +28,7 @@ _MOST: Final = 8
 """Lines before a game in which its players may be named."""
 _LONGEST: Final = 200
 """Signs of such a line."""
+# Names and labels are known when a text is read, and no sooner: the patterns that look for them are made then.
 
 _DEEDS: Final = ("acts", "answers", "announcements", "men", "ends")
 
