@@ -83,7 +83,7 @@ class PlyReader(GameText):
             old = self.chunk.text[start:end]
             self.note("KN110", f"read as {word}: {old!r}", start, end, fix=(old, word))
         place = line.expected
-        if printed is not None and (printed != (place[1], 1) or place[0] == "black"):
+        if printed is not None and (place != ("white", printed[0]) or printed[1] != 1):
             place = self.numbered(line, printed)
         line.moved(place, printed is not None)
         line.move_at = len(line.events)
