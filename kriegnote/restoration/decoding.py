@@ -256,7 +256,8 @@ def _turns(slots: list[Slot]) -> dict[int, int]:
     found: dict[int, int] = {}
     for one, other in pairwise(printed):
         first, second = slots[one], slots[other]
-        if first.white and second.ply == first.ply + 1 and None not in (first.parts, second.parts) and not first.again:
+        of_one_turn = first.white and not second.white and second.ply == first.ply + 1
+        if of_one_turn and None not in (first.parts, second.parts) and not first.again:
             found |= {one: other, other: one}
     return found
 
