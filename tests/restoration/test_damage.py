@@ -258,7 +258,7 @@ def test_a_sign_before_the_squares_is_judged_by_the_others_of_its_page(kind: str
 def test_two_plies_of_white_are_not_those_of_one_turn() -> None:
     """They follow each other on the page, without Black's between them, and are not exchanged for each other."""
     text = "1. e4, a5\n2. a4\nBlack asks “Any?”. The umpire answers “No”.\n2. White asks “Any?”.\n5. ♘h3\n"
-    [item] = read_items(text, "dialogue")
+    [item] = read_items(io.BytesIO(text.encode()), "dialogue")
     [answer] = repair([item.record])
     words = [event.text for event in answer.record.events if isinstance(event, Move)]
     assert [word for word in words if word] == ["e4", "a5", "a4", "♘h3"]
