@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kriegnote.documents.readings import marked
 from kriegnote.notations.detection import SAMPLE, Detected
+from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.latex import is_latex
@@ -70,10 +72,7 @@ def is_document(text: str, detected: str | None) -> bool:
     if row is None or is_web_page(text):
         return True
     if detected == "icc":
-        from kriegnote.documents.surroundings import is_mixed
-        from kriegnote.notations.icc.streams import is_tangled
-
-        return is_mixed(text) and not is_tangled(text)
+        return _is_mixed_log(text, row)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
     if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or is_latex(text):
@@ -81,3 +80,13 @@ def is_document(text: str, detected: str | None) -> bool:
     from kriegnote.documents.surroundings import is_surrounded
 
     return is_surrounded(text, row)
+
+
+def _is_mixed_log(text: str, log: Notation) -> bool:
+    """Whether games in other notations stand in a server's log, whose own lines have marks of others, too."""
+    if not marked(log.without_marks(text)):
+        return False
+    from kriegnote.documents.surroundings import is_mixed
+    from kriegnote.notations.icc.streams import is_tangled
+
+    return is_mixed(text) and not is_tangled(text)

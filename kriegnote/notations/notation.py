@@ -102,6 +102,12 @@ class Notation:
         found = ((_mark(filled(pattern, text)).finditer(text), weight) for pattern, weight in self.recognise)
         return sum(weight * sum(1 for _ in islice(matches, _OFTEN)) for matches, weight in found)
 
+    def without_marks(self, text: str) -> str:
+        """A text without what the patterns find in it."""
+        for pattern, _ in self.recognise:
+            text = _mark(filled(pattern, text)).sub("", text)
+        return text
+
     @contextmanager
     def _blamed(self, function: str) -> Iterator[None]:
         """A fault of a plug-in is reported as its own."""

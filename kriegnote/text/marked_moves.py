@@ -25,6 +25,7 @@ _TERMINALS: Final = Terminals("score_words")
 _PLIES: Final = ("PLY", "HIDDEN")
 _PARTNERS: Final = dict(zip("[<«“", "]>»”", strict=True))
 _BEFORE_A_WORD: Final = " \t\r\n\xa0.("
+_BEHIND_A_WORD: Final = " \t\r\n\xa0,;.)"
 _EMPHASIS: Final = frozenset("*_")
 
 
@@ -46,10 +47,13 @@ class _Turn(NamedTuple):
     """The plies that it has; None where the numbers do not say."""
 
 
-def with_tries(text: str, words: list[Token]) -> list[Token]:
+def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
     """The words with refused tries called so (``CROSSED``); a sign before a move of which nothing shows what it means
-    is ``STRAY``."""
-    marked = list(_marked(text))
+    is ``STRAY``.
+
+    :param start: where the score begins, behind what stands before its moves.
+    """
+    marked = list(_marked(text, start))
     queried = any(word.type == "GLYPH" and word[0] == "?" for word in words)
     empty = any(word.type in ("HIDDEN", "DASH") for word in words)
     if not (marked or queried or empty):
@@ -94,20 +98,44 @@ def _joined(text: str, words: Sequence[Token], tried: dict[int, int]) -> list[To
 # -- a sign of the page's own ------------------------------------------------------------------------------------------
 
 
-def _marked(text: str) -> Iterator[_Marked]:
-    end = 0
-    for sign in _TERMINALS["MARKED_SOMEWHERE"].finditer(text):
-        start = sign.start()
-        while start > end and text[start - 1] not in _BEFORE_A_WORD:
-            start -= 1
-        found = _TERMINALS["MARKED_MOVE"].match(text, start) if start >= end else None
-        if found is None:
-            continue
-        end = found.end()
-        moves = list(_TERMINALS["ANY_PLY"].finditer(text, start, end))
-        before, behind = text[start : moves[0].start()], text[moves[-1].end() : end]
-        if len(moves) == 1 or "".join(_PARTNERS.get(sign, sign) for sign in before) == behind:
-            yield _Marked(start, end, (before, behind))
+def _marked(text: str, start: int) -> Iterator[_Marked]:
+    end = start
+    for sign in _TERMINALS["MARKED_SOMEWHERE"].finditer(text, start):
+        at = sign.start()
+        while at > end and text[at - 1] not in _BEFORE_A_WORD:
+            at -= 1
+        if at >= end and (found := _enclosed(text, at) or _single(text, at)):
+            end = found.end
+            yield found
+
+
+def _enclosed(text: str, start: int) -> _Marked | None:
+    """The moves at an offset, one or several, that a sign encloses."""
+    opens = _TERMINALS["ENCLOSES"].match(text, start)
+    ends: list[int] = []
+    between = opens
+    while between is not None and (ply := _TERMINALS["ANY_PLY"].match(text, between.end())):
+        ends.append(ply.end())
+        between = _TERMINALS["BETWEEN_PLIES"].match(text, ply.end())
+    if opens is None:
+        return None
+    closing = "".join(_PARTNERS.get(sign, sign) for sign in opens[0])
+    stops = (end + len(closing) for end in reversed(ends) if text.startswith(closing, end))
+    stop = next((stop for stop in stops if text[stop : stop + 1] in _BEHIND_A_WORD), None)
+    return None if stop is None else _Marked(start, stop, (opens[0], closing))
+
+
+def _single(text: str, start: int) -> _Marked | None:
+    """The move at an offset that a sign stands before, behind, or both."""
+    before = _TERMINALS["SIGN"].match(text, start)
+    ply = _TERMINALS["ANY_PLY"].match(text, before.end() if before else start)
+    if ply is None:
+        return None
+    behind = _TERMINALS["SIGN"].match(text, ply.end())
+    end = behind.end() if behind else ply.end()
+    if not (before or behind) or text[end : end + 1] not in _BEHIND_A_WORD:
+        return None
+    return _Marked(start, end, (before[0] if before else "", behind[0] if behind else ""))
 
 
 def _by_marks(text: str, words: list[Token], marked: list[_Marked]) -> list[Token]:

@@ -33,9 +33,12 @@ class _Signed(NamedTuple):
     sign: str
 
 
-def of_page(text: str, words: Sequence[Token]) -> list[Token]:
-    """The words of a score, in which those that are plies (``PLY``) or refused tries (``CROSSED``) are called so."""
-    return with_tries(text, _parted(_signed(text, words)))
+def of_page(text: str, words: Sequence[Token], start: int = 0) -> list[Token]:
+    """The words of a score, in which those that are plies (``PLY``) or refused tries (``CROSSED``) are called so.
+
+    :param start: where it begins, behind what stands before its moves.
+    """
+    return with_tries(text, _parted(_signed(text, words)), start)
 
 
 # -- men's signs -------------------------------------------------------------------------------------------------------

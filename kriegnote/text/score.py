@@ -320,7 +320,8 @@ class _Reading(ScoreWords):
 
 def turns(name: str, text: str, start: int) -> Iterator[Turn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
-    return _Reading(text, ply_words.of_page(text, parser_of(name, lexer="basic").words(text, start))).run()
+    words = parser_of(name, lexer="basic").words(text, start)
+    return _Reading(text, ply_words.of_page(text, words, start)).run()
 
 
 def tried_behind(turns: Iterable[Turn], is_tried: Callable[[Token], bool]) -> bool:
