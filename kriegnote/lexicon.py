@@ -33,7 +33,7 @@ _APART: Final = frozenset(
     ("colloquial", "described", "details", "documents", "last_words", "months", "prose", "rulebooks", "solutions")
 ) | {"verdicts"}
 """Groups whose words stand in a grammar without other words, or in none."""
-_SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "remarks", "speech"}
+_SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "persons", "remarks", "speech"}
 """Groups of words that any sentence has: nothing is taken for a slip of them."""
 _FIRST: Final = 10
 """The least priority of a word as a terminal: above what a grammar says without any."""

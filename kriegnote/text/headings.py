@@ -73,6 +73,13 @@ def players(title: str, start: Literal["title", "plain"] = "title") -> Players |
     of_the_first = had not in kinds or kinds.index(had) < kinds.index("SPACED")
     if (had == "WHITE_HAD") is not of_the_first:
         names.reverse()
+    said = next((token for token in tokens if token.type.endswith("_WAS")), None)
+    if said is not None:
+        last = [name.split()[-1].casefold() in said.casefold() for name in names]
+        if last[0] == last[1]:
+            return None
+        if last[0] is not (said.type == "WHITE_WAS"):
+            names.reverse()
     details = "".join(token for token in tokens if token.type in ("DETAILS", "LITTLE", "PLACE"))
     scores = [token.strip() for token in tokens if token.type == "SCORED"]
     return Players(names[0], names[1], details, read_result("-".join(scores)) if scores else None)

@@ -46,6 +46,43 @@ def test_reported_speech_names_players_and_breaks_its_lines(text: str) -> None:
     assert not [one for one in read.findings if one.severity != "info"]
 
 
+LETTERS = [
+    "Dear Tom,\n\nI had White against Mr. Lee. I played 1 e4; he asked “any?”, and the umpire said no, so he answered "
+    "1...e5. Now I tried exd5, refused, and settled for 2 Nf3.",
+    "Caro Ugo,\n\ncon Guido ho aperto con 1.e4. Guido ha chiesto se ce n'erano: no. Lui ha risposto 1...e5. Allora ho "
+    "tentato exd5, rifiutata, e ho giocato 2.Cf3.",
+    "Dear Tom,\n\nLee played 1 e4. I asked whether there were any; none. I replied 1...e5. Lee tried exd5, in vain, "
+    "and went on with 2 Nf3.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LETTERS)
+def test_a_letter_is_of_its_writer_and_his_opponent(text: str) -> None:
+    assert "; ".join(told_in(text)) == GAME
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ("Black asked “Any?”. The umpire said no. He", "b ask any; b answer no; b try exd4 refused"),
+        ("White asked “Any?”. He", "w ask any; w answer no"),
+        ("Somebody asked, I think. He", ""),
+    ],
+)
+def test_he_is_who_was_named_last_if_it_is_his_turn(before: str, told: str) -> None:
+    text = f"1. e4 e5 2. d4\n{before} tried exd4, and was refused.\n"
+    read = dialogue.read(Chunk(text))
+    said = [words for one in read.record.events if (words := event_words(one)) and " move " not in words]
+    assert [one for one in said if "try" in one] == [one for one in told.split("; ") if "try" in one]
+    assert ("try" in told) is not any(one.code == "KN109" and "exd4" in one.message for one in read.findings)
+
+
+def test_nobody_tries_where_moves_before_were_not_understood() -> None:
+    read = dialogue.read(Chunk("1. e4 e5\nI tumbled into Qh5 frumiously. Tries exd4, refused.\n"))
+    assert not [one for one in read.record.events if type(one).__name__ == "Try"]
+    assert any("exd4" in one.message for one in read.findings)
+
+
 def test_a_move_behind_the_umpire_s_word_is_played_unless_it_is_refused() -> None:
     text = "1. White to move. e4.\n1... Black to move, 1 pawn try. dxe3. No. e5.\n"
     assert told_in(text) == ["w move e4", "b pawns 1", "b try dxe3 refused", "b move e5"]

@@ -40,6 +40,7 @@ def test_a_heading_names_players_and_rules(line: str, white: str | None, rules: 
         ("Wolf gegen Grünfeld, Wien 1926", "Wolf", "Grünfeld"),
         ("A. Lowe (White) v. B. Young", "A. Lowe", "B. Young"),
         ("A. Lowe v. B. Young (White)", "B. Young", "A. Lowe"),
+        ("A. LOWE v. B. YOUNG (White: Young)", "B. YOUNG", "A. LOWE"),
         ("White - Ann; Black - Bob", "Ann", "Bob"),
         ("Bianco = Anna; Nero = Ugo", "Anna", "Ugo"),
     ],

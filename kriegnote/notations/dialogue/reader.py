@@ -107,6 +107,7 @@ class _Reader(Stretches):
             if kind in BREAKS and kind not in ("NUMBER", "BRACES", "RESULT"):
                 index += 1
                 continue
+            self._call_by_colour(index)
             only_tried = kind in MOVES and self._is_tried(index)
             if kind in MOVES and not only_tried and self.before in _BEFORE_A_MOVE and self._stands_alone(index):
                 self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
@@ -255,6 +256,7 @@ class _Reader(Stretches):
         begun = any(not isinstance(event, Comment) for event in self.build.events)
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
+        self.spoken.prose_moves = bool(kinds & MOVES)
         meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
         hint = f"did you mean {meant}?" if meant else None
         if objection is not None:

@@ -17,7 +17,8 @@ from kriegnote.text.headings import named_rules
 from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, number_of, respelt_words, starts_line, words
-from kriegnote.text.speech.speakers import named_players, script
+from kriegnote.text.speech.persons import persons
+from kriegnote.text.speech.speakers import script
 from kriegnote.text.tags import Tags
 
 _REFUSALS: Final = frozenset({"NO", "ILLEGAL", "IMPOSSIBLE", "IN_VAIN", "NONSENSE", "HELL_NO", "REFUSE", "DENY"})
@@ -52,15 +53,31 @@ class Stretches:
         rules = self.fields["rules"] = self.fields.get("rules") or rules or self._named()
         lang = language(without_comments(self.body))
         self.spoken = Spoken(self.build, self.base, lang, rules, self.fields.get("start"), self._numbers())
+        self.named = [(one.start_pos or 0, one.type) for one in self.tokens if one.type in ("WHITE", "BLACK")]
         self.last = ""  # the kind of the clause that was read last in this sentence; "score" outlasts the sentence
         self.before = ""  # the kind of the clause that was read last in the sentence before
         self.quoting = False  # within the umpire's words, between quotation marks
 
+    def _call_by_colour(self, index: int) -> None:
+        """Who is meant by “he” at the start of a clause, in his place: who was named last, if it is his turn, or if he
+        moved last and “had tried”."""
+        tokens, at = self.tokens, index
+        while at < len(tokens) and tokens[at].type in SKIPPED:
+            at += 1
+        if at == len(tokens) or tokens[at].type != "HE":
+            return
+        he = tokens[at]
+        before = bisect_left(self.named, (he.start_pos or 0, ""))
+        if not before or "\n\n" in self.body[self.named[before - 1][0] : he.start_pos]:
+            return
+        past = at + 1 < len(tokens) and tokens[at + 1].type == "HAD_TRIED"
+        turn = self.spoken.moves.last[0] if past and self.spoken.moves.last else self.spoken.side
+        if self.named[before - 1][1] == turn.upper():
+            tokens[at] = Token.new_borrow_pos(turn.upper(), str(he), he)
+
     def _understood(self, headers: Mapping[str, str]) -> list[Respelling]:
         """What is to be read as other words: who speaks, the players' names, words that lines break; no comments."""
-        found = [*script(self.body), *broken_words(self.body)]
-        if "White" in headers and "Black" in headers:
-            found += named_players(self.body, headers["White"], headers["Black"])
+        found = [*script(self.body), *broken_words(self.body), *persons(self.body, headers)]
         aside = [one.span() for one in _SIGNS["BRACES"].finditer(self.body)] if found else []
         return sorted(one for one in found if not any(start < one.start < end for start, end in aside))
 

@@ -170,7 +170,9 @@ class TryClauses(GameState):
 
     # -- tries
 
-    def tries(self, tree: Tree[Token]) -> None:
+    def tries(self, tree: Tree[Token]) -> bool | None:
+        if side_of(tree) is None and self._unread_before() and self.prose_moves:
+            return False  # nobody knows whose turn it is
         past = has(tree, "HAD_TRIED")
         times = times_of(tree)
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
@@ -186,6 +188,7 @@ class TryClauses(GameState):
             self._try(tree, past, token, text=text, parts=parts, times=1 if times is UNSAID else times)
         if any(next(entry.find_data("verdict"), None) is not None for entry in entries):
             self._told_apart(tree, len(entries))
+        return None
 
     def one_more_try(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
         """One more try of a list, or one whose word reads as no move (no token)."""

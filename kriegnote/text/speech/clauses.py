@@ -74,7 +74,12 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
             best, after = len(fed), before
         if token is None:
             break
-        if token.type == "NUMBER" and not here.takes("NUMBER") and here.takes("INT"):
+        if (
+            token.type == "NUMBER"
+            and not here.takes("NUMBER")
+            and here.takes("INT")
+            and not _is_of_a_turn(tokens, index)
+        ):
             return _read([*fed, Token.new_borrow_pos("INT", str(token).rstrip(" ."), token)], index + 1)
         here, fits, _ = here.after(token.type)
         if not fits:
@@ -82,6 +87,11 @@ def clause(tokens: list[Token], start: int, text: str) -> Clause | None:
         fed.append(token)
         index += 1
     return _read(fed[:best], after) if best else None
+
+
+def _is_of_a_turn(tokens: list[Token], index: int) -> bool:
+    """Whether a number stands right before a move."""
+    return index + 1 < len(tokens) and tokens[index + 1].type in MOVES
 
 
 def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> int:

@@ -182,10 +182,12 @@ def sentence(words: Sequence[Token], teller: Side, waits: Open) -> list[Said] | 
 def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
     """The words between joints, those that mean nothing left out, “Black’s Q4” as one square."""
     segments: list[list[Token]] = [[]]
+    named = False  # who “he” is
     for word in words:
         held = segments[-1]
-        if word.type in _PASSED_OVER:
+        if word.type in _PASSED_OVER or (word.type == "HE" and named):
             continue
+        named = named or word.type in _PLAYERS
         if str(word) == "?" and word.type == "STOP":
             held.append(Token.new_borrow_pos("QUESTION_MARK", "?", word))
         elif word.type == "NUMBER" and (digits := str(word).rstrip(" .")).isdecimal():  # “pawn tries: 3.”

@@ -14,21 +14,16 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from kriegnote.lexicon import lexicon, meant
+from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
-from kriegnote.text.headings import Players, players
 from kriegnote.text.respelling import Respelling, respelt
+from kriegnote.text.speech.persons import introduced, said_to_have
 
 _PREFIXES: Final = Terminals("line_prefixes")
 _WORDS: Final = Terminals("speakers")
 LEAST: Final = 2
 """So often at least each player speaks."""
-_MOST: Final = 8
-"""Lines before a game in which its players may be named."""
-_LONGEST: Final = 200
-"""Signs of such a line."""
-# Names and labels are known when a text is read, and no sooner: the patterns that look for them are made then.
 
 _DEEDS: Final = ("acts", "answers", "announcements", "men", "ends")
 
@@ -189,37 +184,3 @@ def _introduced(labels: Sequence[str], before: str) -> dict[str, Side]:
         if said is not None:
             found[label] = said
     return found
-
-
-def introduced(before: str) -> Players | None:
-    """The players that one of the lines before a game names, White first."""
-    lines = [line.strip(" \t#*_=") for line in before.splitlines()[:_MOST]]
-    return next((pair for line in lines if len(line) <= _LONGEST and (pair := players(line, "plain"))), None)
-
-
-def named_players(text: str, white: str, black: str) -> list[Respelling]:
-    """Where players stand in a text by their names, each to be read as his colour; a name that is also a word of
-    umpires and players, or both players', is left as it stands."""
-    last = {"White": white.split()[-1:], "Black": black.split()[-1:]}
-    if last["White"] == last["Black"]:
-        return []
-    found = []
-    for colour, full, surname in (("White", white, *last["White"]), ("Black", black, *last["Black"])):
-        if surname.lower() in lexicon().words or not surname[:1].isalpha():
-            continue
-        name = "|".join(re.escape(one) for said in (full, surname) for one in (said, said.upper()))
-        found += [Respelling(one.start(), one.end(), colour) for one in re.finditer(rf"(?<!\w)(?:{name})(?!\w)", text)]
-    return found
-
-
-def said_to_have(name: str, text: str) -> Side | None:
-    """The colour that a text says a player has: “White: Mr. Pratt”, “Pratt (White)”, “Pratt is White”.
-
-    :param name: a pattern of his name.
-    """
-    for side in ("white", "black"):
-        colour = _WORDS[f"HAD_{side.upper()}"].pattern
-        joint = _WORDS["WITH_COLOUR"].pattern
-        if re.search(rf"(?i)(?<!\w)(?:{colour}\s*{joint}\s*{name}|{name}\s*{joint}\s*{colour})(?!\w)", text):
-            return side
-    return None

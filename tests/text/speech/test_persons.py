@@ -1,0 +1,63 @@
+"""Who is meant by a name, by “I” and by “he” is learned from the text, or left open."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.text.respelling import respelt
+from kriegnote.text.speech.persons import persons
+
+TRIES = "I tried exd5, he tried exd4, my opponent resigned"
+OF_WHITE = "White tried exd5, Black tried exd4, Black resigned"
+OF_BLACK = "Black tried exd5, White tried exd4, White resigned"
+
+
+def called(text: str, **headers: str) -> str:
+    return respelt(text, persons(text, headers)).text
+
+
+@pytest.mark.parametrize(
+    ("says", "meant"),
+    [
+        ("I had White. ", OF_WHITE),
+        ("I was Black. ", OF_BLACK),
+        ("My game as Black: I had it as Black. ", OF_BLACK),
+        ("I opened with 1.e4. ", OF_WHITE),
+        ("Then I answered 1...e5. ", OF_BLACK),
+        ("I had Black", ""),
+    ],
+)
+def test_a_writer_has_the_colour_that_he_says_or_whose_moves_he_tells(says: str, meant: str) -> None:
+    assert called(says + TRIES).endswith(meant)
+
+
+@pytest.mark.parametrize("says", ["", "I umpired. ", "I played 1.e4 and then I played 1...e5. "])
+def test_a_writer_of_no_colour_is_taken_for_nobody(says: str) -> None:
+    assert called(says + TRIES) == says + TRIES
+
+
+def test_who_is_quoted_speaks_of_himself() -> None:
+    assert called("I had White. He said “I resign”.") == "White had White. Black said “I resign”."
+
+
+def test_an_italian_verb_names_the_writer() -> None:
+    text = "Io avevo il Nero. Ho tentato exd5; Guido ha tentato exd4."
+    assert called(text) == "Black avevo il Nero. Black Ho tentato exd5; White ha tentato exd4."
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("(White: Orr) Orr tried exd5, Mr. Dale asked", "White tried exd5, Black asked"),
+        ("ORR v. DALE (Black: Orr). Orr tried exd5, DALE asked", "Black tried exd5, White asked"),
+        ("Dale played 1... e5. Orr tried exd5", "White tried exd5"),
+        ("Orr tried exd5, Dale asked", "Orr tried exd5, Dale asked"),
+        ("Orr is White. Orr tried exd5, Dale asked, Ellis asked", "Orr tried exd5, Dale asked, Ellis asked"),
+    ],
+)
+def test_two_who_act_are_the_players_by_the_colour_of_one(text: str, meant: str) -> None:
+    assert called(text).endswith(meant)
+
+
+def test_headers_name_players() -> None:
+    assert called("Lee asked. MR. GRAU tried", White="A. Grau", Black="B. Lee") == "Black asked. White tried"
