@@ -148,12 +148,12 @@ class _Search:
     def _game(self, run: Run, before: int, bound: int) -> Found | None:
         best, passage = self._read(run.start, run.end)
         start, end = run.start, run.end
-        told = end
+        ending_to = end
         if not run.tagged:
             index = bisect_right(self.starts, run.start) - 1
             start = self._start(run, best, max(before, self.outline[index].end if index >= 0 else 0))
             end = self._end(run, best, bound)
-            told = self._told_end(end, bound)
+            ending_to = self._stated_end(end, bound)
         if (start, end) != (run.start, run.end):
             best, passage = self._read(start, end)
         known = known_moves(best.read.record)
@@ -165,7 +165,7 @@ class _Search:
                 self.lost.append(left(run, self.plain.places[run.start], self.plain.places[run.end]))
             return None
         since = max(before, heading.end if heading is not None else 0)
-        return self._found(best, passage, self.plain.part(end, told), heading, named, self.text[since:start])
+        return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start])
 
     def _read(self, start: int, end: int) -> tuple[Reading, Plain]:
         """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
@@ -226,8 +226,8 @@ class _Search:
         end = run.end
         row_end = self.text.find("\n", end, bound)
         rest = self.text[end : row_end if row_end >= 0 else bound]
-        told = end_of_game(rest.strip(), self._players(end))[1] is not None
-        if not (run.ended or told) and rest.strip() and self._belongs(best, rest):
+        end_stated = end_of_game(rest.strip(), self._players(end))[1] is not None
+        if not (run.ended or end_stated) and rest.strip() and self._belongs(best, rest):
             end = self._sentence_end(end + len(rest), bound) if _LAYOUT["LONG_WORD"].search(rest) else end + len(rest)
         missed = 0
         at = end
@@ -247,7 +247,7 @@ class _Search:
                 missed += 1
         return end
 
-    def _told_end(self, at: int, bound: int) -> int:
+    def _stated_end(self, at: int, bound: int) -> int:
         """Where the words end that stand next behind a passage and say how the game ended; its own end for none."""
         start = skip_blanks(self.text, at)
         stop = self.text.find("\n\n", start, bound)
@@ -270,9 +270,9 @@ class _Search:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
     def _found(
-        self, best: Reading, passage: Plain, told: Plain, heading: Heading | None, named: bool, before: str
+        self, best: Reading, passage: Plain, ending: Plain, heading: Heading | None, named: bool, before: str
     ) -> Found:
-        """The game of a passage, whose end is told behind it."""
+        """The game of a passage, whose end is said behind it."""
         record = best.read.record
         if heading is not None:
             self.used.setdefault(heading.start, []).append(known_moves(record))
@@ -280,14 +280,14 @@ class _Search:
         rules = record.rules or (title.rules if title is not None and named else None)
         rules = rules or _rules_in(before)
         said: dict[str, str] = {}
-        passage = passage.joined(told)
-        if told.text and named and title is not None:
+        passage = passage.joined(ending)
+        if ending.text and named and title is not None:
             names = dict(title.headers)
             said = {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
         text = passage.text
         if rules is not None and record.rules is None and RULES[rules].game.sight != "none":
             said["Rules"] = rules  # what stands in brackets may be what a player was shown
-        if said or told.text:
+        if said or ending.text:
             passage = _under(passage, said)
             best = reading(best.notation, passage.text)
             record = best.read.record

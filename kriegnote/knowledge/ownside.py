@@ -41,5 +41,5 @@ def _heard(board: OwnBoard, ply: PlyEvidence, evidence: Evidence) -> OwnBoard | 
     if ply.capture is None:
         return board if "capture" not in ply.unsaid else None
     lost = board.lost(ply.capture, evidence.rules)
-    told = ply.capture.captured
-    return lost.board if lost.man and (told is None or is_man(told, lost.man)) else None
+    kind = ply.capture.captured
+    return lost.board if lost.man and (kind is None or is_man(kind, lost.man)) else None

@@ -21,11 +21,11 @@ NAMES_SQUARES: Final = frozenset({Capture, PawnTries})
 
 
 def in_algebraic(record: Record) -> tuple[Record, list[Finding]]:
-    """The record with the squares of its announcements in algebraic notation, and what could not be told."""
+    """The record with the squares of its announcements in algebraic notation, and what could not be converted."""
     found: list[Finding] = []
     if not any(map(_described, record.events)):
         return record, found
-    events = tuple(_told(event, record, found) if _described(event) else event for event in record.events)
+    events = tuple(_converted(event, record, found) if _described(event) else event for event in record.events)
     return record.replace(events=events), found
 
 
@@ -35,7 +35,7 @@ def _described(event: AnyEvent) -> bool:
     return type(event) is PawnTries and any(name not in NAMES for name in event.squares or ())
 
 
-def _told(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEvent:
+def _converted(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEvent:
     assert isinstance(event, Capture | PawnTries)
     names = (event.square,) if isinstance(event, Capture) else event.squares or ()
     squares = [name if name in NAMES else _square(name or "", event, record) for name in names]
@@ -44,11 +44,11 @@ def _told(event: AnyEvent, record: Record, found: list[Finding]) -> AnyEvent:
         note = 'name the rulebook, [Rules "rand"] or another that counts so, or write the square as a1 to h8'
         found.append(finding("KN109", message, event, note=note))
         squares = []
-    told = [square for square in squares if square is not None]
+    known = [square for square in squares if square is not None]
     if isinstance(event, Capture):
-        return msgspec.structs.replace(event, square=told[0] if told else None)
-    any_ = True if not told and event.any is None else event.any
-    return msgspec.structs.replace(event, squares=tuple(sorted(told)) or None, any=any_)
+        return msgspec.structs.replace(event, square=known[0] if known else None)
+    any_ = True if not known and event.any is None else event.any
+    return msgspec.structs.replace(event, squares=tuple(sorted(known)) or None, any=any_)
 
 
 def _square(name: str, event: Capture | PawnTries, record: Record) -> str | None:

@@ -178,7 +178,7 @@ class _FirstGame:
             return _NOTHING
         kinds = Counter(map(type_name, record.events))
         several = any(one.code == "KN113" for one in findings)  # games, though which line is whose is not sure
-        told = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
+        informative = bool(several or record.headers or record.result or kinds.keys() - {"comment", "junk", "nag"})
         asides = {
             (one.line, one.column)
             for one in record.events
@@ -186,7 +186,7 @@ class _FirstGame:
         }  # what their words leave unsaid says nothing of the notation
         findings = [one for one in findings if one.code != "KN109" or (one.line, one.column) not in asides]
         if findings or "move" not in kinds or "junk" in kinds:
-            return _Evidence(told, False, False, kinds["junk"])
+            return _Evidence(informative, False, False, kinds["junk"])
         moves = [index for index, one in enumerate(record.events) if type_name(one) == "move"]
         prose = [
             index
@@ -194,7 +194,7 @@ class _FirstGame:
             if type_name(one) == "comment" and one.span is not None and _is_bare(chunk, *one.span)
         ]
         fits = not prose and _sensible(record)
-        return _Evidence(told, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0, fits)
+        return _Evidence(informative, not prose, not any(moves[0] < index < moves[-1] for index in prose), 0, fits)
 
 
 def _sensible(record: Record) -> bool:

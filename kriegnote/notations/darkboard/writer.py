@@ -1,7 +1,7 @@
-"""Writes PGN with ``(announcements:tries)`` behind each move, as Darkboard does: ``(:)`` where nothing is to be told.
+"""Writes PGN with ``(announcements:tries)`` behind each move, as Darkboard does: ``(:)`` where nothing was announced.
 
-Where nothing is told there was nothing, in Darkboard's own games.  A record that is silent about less says so in its
-tag ``Silence``, empty where it is silent about nothing.
+Where nothing is announced there was nothing, in Darkboard's own games.  A record that is silent about less says so in
+its tag ``Silence``, empty where it is silent about nothing.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _DIALECT: Final = Terminals("krieg")
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """One game."""
-    told = project(record, notation("darkboard").carries)
+    carried = project(record, notation("darkboard").carries)
     tags = write_tags(record)
     if not record.silence and all(name != "Silence" for name, _ in record.headers):
         tags = f'{tags.strip()}\n[Silence ""]\n\n'.lstrip()
-    return tags + movetext(_Pen(told), told)
+    return tags + movetext(_Pen(carried), carried)
 
 
 class _Pen(GatheringPen):
@@ -44,5 +44,5 @@ class _Pen(GatheringPen):
             return f"P{event.count}" if event.count is not None and event.count < 100 else ""
         return ",".join(map(_CHECKS.__getitem__, event.directions)) if isinstance(event, Check) else ""
 
-    def gathered(self, tries: list[str], told: list[str]) -> str:
-        return f"({','.join(told)}:{','.join(tries)})"
+    def gathered(self, tries: list[str], announcements: list[str]) -> str:
+        return f"({','.join(announcements)}:{','.join(tries)})"

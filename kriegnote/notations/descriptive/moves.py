@@ -1,4 +1,4 @@
-"""Moves in descriptive notation: taken apart, without a board; and told on one.
+"""Moves in descriptive notation: taken apart, without a board; and written on one.
 
 A square is named by its file's first owner and by the rank as the mover counts it (``KB3`` is f3 for White and f6 for
 Black).  Without a wing (``B4``) it is one of two squares, and a capture names men alone: what such a move can be is
@@ -95,38 +95,38 @@ def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
     except UnexpectedInput:
         return None
     marks = {getattr(one.children[0], "type", "") for one in tree.find_data("mark")}
-    told: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in marks}
+    fields: dict[str, Any] = {name: True for name, mark in _MARKS.items() if mark in marks}
     rule: dict[str, Tree[Any]] = {one.data: one for one in tree.children if isinstance(one, Tree)}
     if tree.data == "castles":
-        return Parts(piece="K", **_castling(rule["castling"], side), **told)
+        return Parts(piece="K", **_castling(rule["castling"], side), **fields)
     words = {name: _short_name(str(one.children[0])) for name, one in rule.items()}
     if continental:
         words |= {_OWN[name]: _in_english(str(rule[name].children[0])) for name in _OWN if name in rule}
     sign: Any = rule["own_man" if continental else "man"].children[0]
     man, files = (None, ()) if sign.type == "SIGNED_MAN" else _man(words["man"])
-    told |= {"piece": man, "sign": str(sign)}
+    fields |= {"piece": man, "sign": str(sign)}
     origins = {file + rank for file in files for rank in "12345678"}
     if "origin" in words:
         origins = _origins(words["origin"], side)
     if tree.data == "steps":
         origins, targets = _steps(files, any(token.type == "TWO_STEPS" for token in _tokens(tree)), side)
-        told["targets"] = targets
+        fields["targets"] = targets
     if tree.data == "checks":
-        told["targets"] = NAMES
+        fields["targets"] = NAMES
     if origins:
-        told["origins"] = tuple(sorted(origins))
+        fields["origins"] = tuple(sorted(origins))
     if "promotion" in words:
-        told["promotion"] = _man(words["promotion"])[0] if words["promotion"] else "Q"
+        fields["promotion"] = _man(words["promotion"])[0] if words["promotion"] else "Q"
     if "place" in words:
         place = words["place"] if len(words["place"]) > 1 else words["man"] + words["place"]  # his 2nd
         targets = _squares(place, side)
-        told |= {"to": targets[0]} if len(targets) == 1 else {"targets": targets}
+        fields |= {"to": targets[0]} if len(targets) == 1 else {"targets": targets}
     if tree.data == "takes":
         taken, near = _man(words["taken"])
-        told |= {"capture": True, "mark": "x", "taken": taken}
+        fields |= {"capture": True, "mark": "x", "taken": taken}
         if near and taken == "P" and "place" not in words:
-            told["targets"] = tuple(file + rank for file in near for rank in "12345678")
-    return Parts(**told)
+            fields["targets"] = tuple(file + rank for file in near for rank in "12345678")
+    return Parts(**fields)
 
 
 def _tokens(tree: Tree[Any]) -> list[Token]:

@@ -34,13 +34,13 @@ class AnnouncementReader:
         self.language: Language = "en"
 
     def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
-        """An event told here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
+        """An event announced here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
         ply = self.ply + 1 if rank == 0 else self.ply
         self.keys[len(self.build.events)] = (ply, rank)
         return self.build.add(kind, start, end, **fields)
 
     def _longer(self, end: int, **changes: Any) -> None:
-        """The last event told takes in the text up to here, and what that says."""
+        """The last event read takes in the text up to here, and what that says."""
         last = self.build.events[-1]
         first = last.span[0] if last.span else self.build.chunk.offset
         span = (first, self.build.chunk.offset + end)
@@ -68,7 +68,7 @@ class AnnouncementReader:
             self.build.note("KN401", message, at, at + len(text))
             self.said = None
         if tries is None and unread:
-            return  # that may have told how many
+            return  # that may have said how many
         count = tries.value if tries else 0
         turn = self.expected[1]
         if self.said is not None and self.said[:2] == (side, turn) and (not tries or self.said[2] == count):
@@ -101,10 +101,10 @@ class AnnouncementReader:
         side, turn = self._mover()
         man, square = word.value
         text, at = word.text, word.at
-        told = (side, turn, square)
-        if told == self.taken:
+        capture = (side, turn, square)
+        if capture == self.taken:
             self.build.note("KN406", "this capture is announced twice", at, at + len(text))
-        self.taken = told
+        self.taken = capture
         self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
 
     def _check(self, word: Word) -> None:

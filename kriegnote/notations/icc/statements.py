@@ -20,7 +20,7 @@ _TERMINALS: Final = Terminals("icc_lines")
 
 def first_turn(lines: list[Line]) -> tuple[Side, int]:
     """Whose turn it is when the log begins, and its number."""
-    told: Side | None = None
+    stated: Side | None = None
     for line in lines:
         number, to_move = line.get("NUMBER"), line.get("TO_MOVE")
         if number is not None:
@@ -28,12 +28,12 @@ def first_turn(lines: list[Line]) -> tuple[Side, int]:
             side: Side = "black" if line.has("DOTS") else "white"
             if line.kind == "announced" and to_move:
                 side = to_move.value
-            if told is None or told == side:
+            if stated is None or stated == side:
                 return side, turn
-            return told, turn - (told == "black")
-        if to_move is not None and told is None:
-            told = to_move.value
-    return told or "white", 1
+            return stated, turn - (stated == "black")
+        if to_move is not None and stated is None:
+            stated = to_move.value
+    return stated or "white", 1
 
 
 def next_ply(rest: Rest) -> tuple[Side, int] | None:

@@ -37,11 +37,11 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 def _begins(record: Record) -> tuple[Side, int]:
     """The turn that a reader takes the log to begin with, when its first lines do not number it."""
-    told = next((event.side for event in record.events if isinstance(event, PawnTries)), None)
+    stated = next((event.side for event in record.events if isinstance(event, PawnTries)), None)
     first = next((event for event in record.events if isinstance(event, Move)), None)
     if first is None or first.side is None or first.turn is None:
-        return told or "white", 1
-    if told in (None, first.side):
+        return stated or "white", 1
+    if stated in (None, first.side):
         return first.side, first.turn
     return other(first.side), first.turn - (first.side == "white")
 
@@ -82,15 +82,15 @@ class _Lines:
         count = event.count if event.count is not None else len(event.squares or ())
         side = event.side or "white"
         turn = event.turn if event.turn is not None else 1
-        # A turn whose number no move tells is told by the line itself.
+        # A turn whose number no move gives stands in the line itself.
         number = ""
         if self.known != (side, turn):
             self.flush()
             number = f"{turn}. "
-        told = [number + self.words("to_move", printed(f"players.{side}", "en"))]
+        phrases = [number + self.words("to_move", printed(f"players.{side}", "en"))]
         if count:
-            told.append(self.words("one_pawn_try" if count == 1 else "pawn_tries", count))
-        self.say(", ".join(told))
+            phrases.append(self.words("one_pawn_try" if count == 1 else "pawn_tries", count))
+        self.say(", ".join(phrases))
         self.known = (side, turn)
         self.flush()
 
@@ -122,7 +122,7 @@ class _Lines:
 
 
 def _taken_by(after: Iterable[AnyEvent]) -> str | None:
-    """Where a move is heard to capture, from what is told after it."""
+    """Where a move is heard to capture, from what is announced after it."""
     for event in after:
         if isinstance(event, (Move, PawnTries)):
             return None

@@ -40,18 +40,18 @@ def _has_range(event: AnyEvent) -> bool:
     return isinstance(event, Try) and isinstance(event.times, tuple)
 
 
-def _split(told: Any) -> Any:
-    for event in told["events"]:
+def _split(fields: Any) -> Any:
+    for event in fields["events"]:
         if event["type"] == "variation":
             _split(event)
         elif event["type"] == "try" and isinstance(event.get("times"), list | tuple):
             event["times"], event["most"] = event["times"]
-    return told
+    return fields
 
 
-def _joined(told: Any) -> Any:
+def _joined(fields: Any) -> Any:
     """The same with pairs; what is no record is left as it is, for its fault to be found."""
-    events = told.get("events") if isinstance(told, dict) else None
+    events = fields.get("events") if isinstance(fields, dict) else None
     for event in events if isinstance(events, list) else ():
         if not isinstance(event, dict):
             continue
@@ -61,4 +61,4 @@ def _joined(told: Any) -> Any:
             event.get("type") == "try" and isinstance(event.get("times", 1), int) and isinstance(event.get("most"), int)
         ):
             event["times"] = [event.get("times", 1), event["most"]]
-    return told
+    return fields

@@ -113,13 +113,13 @@ _FORMATS = (
 def foreign(text: str) -> str | None:
     """Why a JSON object is no record of ours, in a sentence; None when it is one, however broken, or no JSON."""
     try:
-        told = msgspec.json.decode(text)
+        fields = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, ValueError):
         return None
-    if not isinstance(told, dict) or not told or set(told) & set(Record.__struct_fields__):
+    if not isinstance(fields, dict) or not fields or set(fields) & set(Record.__struct_fields__):
         return None
     for names, what in _FORMATS:
-        if names <= set(told):
+        if names <= set(fields):
             return f"this JSON is {what}, not a record of kriegnote"
     return "this JSON is not a record of kriegnote: it has neither schema nor events"
 
@@ -163,10 +163,10 @@ def _decoded(text: str) -> Record:
     try:
         return decoded(text, _DECODER)
     except msgspec.ValidationError:
-        told = msgspec.json.decode(text)
-        if not isinstance(told, dict) or not _enclose(told.get("events"), 1):
+        fields = msgspec.json.decode(text)
+        if not isinstance(fields, dict) or not _enclose(fields.get("events"), 1):
             raise
-        return decoded(msgspec.json.encode(told).decode(), _DECODER)
+        return decoded(msgspec.json.encode(fields).decode(), _DECODER)
 
 
 _NESTED = {str(kind.__struct_config__.tag): names for kind, names in NESTED.items()}
@@ -216,13 +216,13 @@ class _Placer:
         self.text, self.lines, self.findings = text, lines, findings
 
     def record(self, record: Record) -> tuple[AnyEvent, ...]:
-        told: Value | None = None
+        events: Value | None = None
         top = list(members(self.text, self.text.index("{")))
         self._names(tuple((one.name, one.value) for one in top), _fields(Record), Record, self.text.index("{"))
         for one in top:
             if one.name == "events":
-                told = one
-        return self._events(record.events, told.at) if told is not None else ()
+                events = one
+        return self._events(record.events, events.at) if events is not None else ()
 
     def rules(self, said: str | None) -> str | None:
         """The rulebook as it is written in full; None, with a finding, where there is no such rulebook."""
@@ -236,37 +236,37 @@ class _Placer:
 
     def _events(self, events: tuple[AnyEvent, ...], at: int) -> tuple[AnyEvent, ...]:
         placed = []
-        for event, told in zip(events, elements(self.text, at), strict=True):
+        for event, value in zip(events, elements(self.text, at), strict=True):
             if isinstance(event, Unknown):
-                self._unknown(event, told)
+                self._unknown(event, value)
             else:
-                self._names(told.value, _fields(type(event)), type(event), told.at)
-            placed.append(self._placed(event, told))
+                self._names(value.value, _fields(type(event)), type(event), value.at)
+            placed.append(self._placed(event, value))
         return tuple(placed)
 
-    def _unknown(self, event: Unknown, told: Value) -> None:
+    def _unknown(self, event: Unknown, value: Value) -> None:
         kind = str(event.raw.get("type"))
         near = get_close_matches(kind, EVENT_TYPES, 1)
         note = f"perhaps {near[0]}; it is kept" if near else "it is kept"
         self._note(
-            "KN111", f"no event has the type {short(kind)}", told.at, "type", note=f"{note} as it is, and not checked"
+            "KN111", f"no event has the type {short(kind)}", value.at, "type", note=f"{note} as it is, and not checked"
         )
 
-    def _placed(self, event: AnyEvent, told: Value) -> AnyEvent:
-        line, column = self.lines.place(told.at)
+    def _placed(self, event: AnyEvent, value: Value) -> AnyEvent:
+        line, column = self.lines.place(value.at)
         changes: dict[str, Any] = {"line": line, "column": column, "span": None}
         if type(event) in NESTED:
-            for one in members(self.text, told.at):
+            for one in members(self.text, value.at):
                 if one.name in NESTED[type(event)]:
                     changes[one.name] = self._events(getattr(event, one.name), one.at)
         elif isinstance(event, Comment):
             if "\r" in event.text:
                 changes["text"] = event.text.replace("\r\n", "\n").replace("\r", "\n")
         elif isinstance(event, Move | Try):
-            self._move(event, told, changes)
+            self._move(event, value, changes)
         return msgspec.structs.replace(event, **changes)
 
-    def _move(self, event: Move | Try, told: Value, changes: dict[str, Any]) -> None:
+    def _move(self, event: Move | Try, value: Value, changes: dict[str, Any]) -> None:
         """A move's text is read when nothing else says what was played; its SAN leads where it goes.
 
         A SAN alone is what was printed; no page prints a move over several lines.
@@ -279,16 +279,16 @@ class _Placer:
         if event.move is None and event.parts is None and event.text is not None and event.text not in NULL_MOVES:
             changes["parts"] = parse_move(event.text)
             if changes["parts"] is None:
-                self._note("KN101", f"this is no move: {event.text[:40]!r}", told.at, "text")
+                self._note("KN101", f"this is no move: {event.text[:40]!r}", value.at, "text")
         if event.parts is not None:
             changes["parts"] = _with_signs(event.parts, event.text)
-            if told_parts := dict(told.value).get("parts"):
-                self._names(told_parts, _fields(Parts), Parts, told.at)
+            if parts_value := dict(value.value).get("parts"):
+                self._names(parts_value, _fields(Parts), Parts, value.at)
         if event.move is not None and event.san is not None:
             parts = parse_move(event.san)
             if parts is not None and parts.to is not None and not event.move[2:4].startswith(parts.to):
                 message = f"the move is {event.move}, but its san is {event.san}"
-                self._note("KN111", message, told.at, "san", note="the move counts")
+                self._note("KN111", message, value.at, "san", note="the move counts")
 
     def _names(self, pairs: tuple[tuple[Any, Any], ...], known: frozenset[str], whose: type, at: int) -> None:
         """Names that an object does not have, and names given twice."""

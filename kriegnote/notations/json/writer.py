@@ -21,9 +21,9 @@ def write(record: Record, style: Style = PLAIN) -> str:
         record = record.replace(events=tuple(map(_unplaced, record.events)))
     text = encoded(record)
     if any(type(event) in _KEPT for event in record.events):
-        told = msgspec.json.decode(text)
-        told["events"] = _as_they_were(told["events"])
-        text = msgspec.json.encode(told)
+        fields = msgspec.json.decode(text)
+        fields["events"] = _as_they_were(fields["events"])
+        text = msgspec.json.encode(fields)
     return text.decode() + "\n"
 
 

@@ -20,8 +20,8 @@ _ATTEMPT = re.compile(r"[A-Za-z0-8+#=-]{2,9}")
 
 def write(record: Record, style: Style = PLAIN) -> str:
     """One game."""
-    told = project(record, notation("maryland").carries)
-    return write_tags(record) + movetext(_Pen(told), told)
+    carried = project(record, notation("maryland").carries)
+    return write_tags(record) + movetext(_Pen(carried), carried)
 
 
 class _Pen(GatheringPen):
@@ -38,5 +38,5 @@ class _Pen(GatheringPen):
             return f"T{event.square}" if event.square else ""
         return "".join(map(_CHECKS.__getitem__, event.directions)) if isinstance(event, Check) else ""
 
-    def gathered(self, tries: list[str], told: list[str]) -> str:
-        return f"(K:{','.join(tries)}:{''.join(told)})" if tries or told else ""
+    def gathered(self, tries: list[str], announcements: list[str]) -> str:
+        return f"(K:{','.join(tries)}:{''.join(announcements)})" if tries or announcements else ""

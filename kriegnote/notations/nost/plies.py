@@ -17,16 +17,16 @@ from kriegnote.text.turns import reports
 
 
 class Plies(TreeReader):
-    """Events as they happened (``order``), where the builder has them as they are told."""
+    """Events as they happened (``order``), where the builder has them as the record has them."""
 
     def __init__(self, build: Builder) -> None:
         super().__init__(build)
         self.language: Language = "en"
-        self.order: list[AnyEvent] = []  # as it happened; the builder's events are as told
+        self.order: list[AnyEvent] = []  # as it happened; the builder's are as the record has them
         self.key: tuple[int, Side] | None = None
         self.move_at: int | None = None  # where the open ply's move stands in order
         self.had_list = self.in_list = False
-        self.slot = False  # a number or a comma was told last: a move is expected
+        self.slot = False  # a number or a comma was read last: a move is expected
         self.waiting: dict[Side, list[list[AnyEvent]]] = {"white": [], "black": []}
         self.marks: list[str] = []  # of a list's entries: `!` is the one played
 
@@ -89,8 +89,8 @@ class Plies(TreeReader):
         self.played = cast(Move, order[self.move_at]).text if self.move_at is not None else None
         self.visit_children(rule)
         self.leave_out(end)
-        told, self.order, self.in_list = self.order, order, False
-        self._place(told, self.marks)
+        in_list, self.order, self.in_list = self.order, order, False
+        self._place(in_list, self.marks)
 
     unopened_list = tries_list
 
@@ -122,41 +122,41 @@ class Plies(TreeReader):
             times=nostwords.read_times(words.get("TIMES")), parts=parse_move(clean, self.language), **fields,
         )  # fmt: skip
 
-    def _place(self, told: list[AnyEvent], marks: list[str]) -> None:
+    def _place(self, entries: list[AnyEvent], marks: list[str]) -> None:
         """Puts a list's entries before and after the move played; the entry that is it says nothing more."""
         if self.move_at is None:
-            self.order += told
+            self.order += entries
             return
         move = cast(Move, self.order[self.move_at])
-        tries = [event for event in told if isinstance(event, Try) and event.text is not None]
+        tries = [event for event in entries if isinstance(event, Try) and event.text is not None]
         texts = [event.text or "" for event in tries]
         where = marks.index("!") if "!" in marks else nostwords.played(texts, move.text or "", self.language)
         if where is None:
             self.build.findings.append(
                 finding("KN315", f"{move.text or 'the move played'} is not in its own list", move)
             )
-            self.order[self.move_at : self.move_at] = told
-            self.move_at += len(told)
+            self.order[self.move_at : self.move_at] = entries
+            self.move_at += len(entries)
             return
-        split = next(i for i, event in enumerate(told) if event is tries[where])
-        self._absorb(tries[where], told)
-        before = told[:split]
-        after = [_untested(event) for event in told[split + 1 :]]
+        split = next(i for i, event in enumerate(entries) if event is tries[where])
+        self._absorb(tries[where], entries)
+        before = entries[:split]
+        after = [_untested(event) for event in entries[split + 1 :]]
         tail = self.order[self.move_at + 1 :]
         self.order[self.move_at :] = [*before, self.order[self.move_at], *after, *tail]
         self.move_at += len(before)
 
-    def _absorb(self, entry: Try, told: list[AnyEvent]) -> None:
-        """The entry that is the move played says nothing more: its words go to the event told before it."""
+    def _absorb(self, entry: Try, entries: list[AnyEvent]) -> None:
+        """The entry that is the move played says nothing more: its words go to the event before it."""
         events = self.build.events
         index = next(i for i, event in enumerate(events) if event is entry)
         if index == 0:
-            return  # nothing was told before it: it stays an entry of its own
+            return  # nothing stands before it: it stays an entry of its own
         near = events[index - 1]
         assert near.span is not None and entry.span is not None
         wider = msgspec.structs.replace(near, span=(near.span[0], entry.span[1]))
         events[index - 1 : index + 1] = [wider]
-        for place in (told, self.order, *self.waiting["white"], *self.waiting["black"]):
+        for place in (entries, self.order, *self.waiting["white"], *self.waiting["black"]):
             for number, event in enumerate(place):
                 if event is near:
                     place[number] = wider

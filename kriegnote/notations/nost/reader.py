@@ -44,8 +44,8 @@ class _Game(Plies):
         build.head = head.end
         build.findings += head.findings
         self.language = language(without_comments(text[head.end :]))
-        told_turns = list(turns(text, head.end))
-        for turn, following in zip_longest(told_turns, told_turns[1:]):
+        all_turns = list(turns(text, head.end))
+        for turn, following in zip_longest(all_turns, all_turns[1:]):
             self._turn(turn, following.number if following else None)
         for side in self.waiting:
             for entries in self.waiting[side]:
@@ -53,8 +53,8 @@ class _Game(Plies):
         fields: dict[str, Any] = dict(head.fields)
         if self.addressed:
             fields.setdefault("view", self.addressed)
-        told = {event.span for event in self.order}
-        lost = (event for event in build.events if isinstance(event, Junk) and event.span not in told)
+        placed = {event.span for event in self.order}
+        lost = (event for event in build.events if isinstance(event, Junk) and event.span not in placed)
         build.events = [*self.order, *lost]
         return build.finish(headers=head.headers, result=self.final, **fields)
 

@@ -1,4 +1,4 @@
-"""Writes the dialects of PGN that tell in one comment behind a move what was tried before it and announced of it."""
+"""Writes the dialects of PGN that say in one comment behind a move what was tried before it and announced of it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class GatheringPen(Pen, ABC):
 
     @abstractmethod
     def attempt(self, event: Try) -> str:
-        """A try as the dialect has it; empty where it has no way to tell it."""
+        """A try as the dialect has it; empty where it has no sign for it."""
 
     @abstractmethod
     def said(self, event: AnyEvent) -> str:
         """An announcement as the dialect has it; empty where it has no word for it."""
 
     @abstractmethod
-    def gathered(self, tries: list[str], told: list[str]) -> str:
+    def gathered(self, tries: list[str], announcements: list[str]) -> str:
         """The comment behind a move; empty for none."""
 
     def __init__(self, record: Record) -> None:
@@ -101,7 +101,7 @@ class GatheringPen(Pen, ABC):
         super().variation(event, line)
 
     def give_up(self) -> None:
-        """The tries that wait are told in our own dialect: no move of theirs follows."""
+        """The tries that wait are written in our own dialect: no move of theirs follows."""
         tries, self.tries = self.tries, []
         if tries and self.behind is not None:
             self.close()
@@ -114,12 +114,12 @@ class GatheringPen(Pen, ABC):
         assert self.moved is not None and self.behind is not None
         place = line.expected if isinstance(event, PawnTries) else (self.moved.side, self.moved.turn)
         said = self.said(event) if (getattr(event, "side", None), getattr(event, "turn", None)) == place else ""
-        told = self.behind[1]
-        return said if said and (not told or self.order.find(told[-1][0]) < self.order.find(said[0])) else ""
+        announced = self.behind[1]
+        return said if said and (not announced or self.order.find(announced[-1][0]) < self.order.find(said[0])) else ""
 
 
-def movetext(pen: GatheringPen, told: Record) -> str:
-    """The moves of a record, with what the pen's dialect tells behind each, and the result."""
-    pen.line(told.events, Line(first_place(told.start)))
-    pen.words.append(told.result or "*")
+def movetext(pen: GatheringPen, record: Record) -> str:
+    """The moves of a record, with what the pen's dialect says behind each, and the result."""
+    pen.line(record.events, Line(first_place(record.start)))
+    pen.words.append(record.result or "*")
     return in_lines(pen.words)

@@ -3,7 +3,7 @@
 A page of diagrams is read cell by cell, so a message may come long after the move it belongs to, and nothing says
 whose capture it reports.  The rules here: a capture is the player's own when his last unclaimed move to that square
 could be one, else the opponent's reply to the latest move, or to the one before the player took back there; a check
-is the player's when a move marked + waits for it; pawn tries told right before a move are the player's, else the
+is the player's when a move marked + waits for it; pawn tries announced right before a move are the player's, else the
 opponent's.
 """
 
@@ -23,7 +23,7 @@ _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
 _ROW = 4  # diagrams in a row of the page: how far back a message may belong
 
 
-class Told(NamedTuple):
+class Message(NamedTuple):
     """The index of a message's event, and whether a numbered move follows it at once."""
 
     event: int
@@ -50,7 +50,7 @@ def one_sided(turns: Iterable[Turn]) -> Literal["white", "black"] | None:
 
 @dataclass(slots=True)
 class _Own:
-    """A move of the player's, with the square it goes to and what it still waits to be told."""
+    """A move of the player's, with the square it goes to and what it still waits for the umpire to say."""
 
     turn: int
     to: str | None
@@ -58,10 +58,10 @@ class _Own:
     check: bool
 
 
-def arrange(events: list[AnyEvent], view: str, told: list[Told]) -> list[AnyEvent]:
+def arrange(events: list[AnyEvent], view: str, messages: list[Message]) -> list[AnyEvent]:
     """The events of a one-sided text in the order in which they were heard, the opponent's moves hidden among them."""
     player = cast(Side, view)
-    events = _claimed(list(events), player, told)
+    events = _claimed(list(events), player, messages)
     events += _hidden(events, player)
     keyed: list[tuple[tuple[int, int, int, int], AnyEvent]] = []
     last = (0, 0, 0, 0)
@@ -77,16 +77,16 @@ def arrange(events: list[AnyEvent], view: str, told: list[Told]) -> list[AnyEven
     return [event for _, event in sorted(keyed, key=lambda pair: pair[0])]
 
 
-def _claimed(events: list[AnyEvent], player: Side, told: list[Told]) -> list[AnyEvent]:
+def _claimed(events: list[AnyEvent], player: Side, messages: list[Message]) -> list[AnyEvent]:
     """Each message given to the side and the turn it is about."""
-    messages = {one.event: one.ahead for one in told}
+    numbered = {one.event: one.ahead for one in messages}
     own = _Owned(player)
     for index, event in enumerate(events):
         if isinstance(event, Move):
             own.made(_of(event))
-        elif index in messages:
-            following = events[index + 1] if index + 1 in messages else None
-            side, turn = own.claim(event, messages[index], following)
+        elif index in numbered:
+            following = events[index + 1] if index + 1 in numbered else None
+            side, turn = own.claim(event, numbered[index], following)
             if turn is not None:
                 events[index] = msgspec.structs.replace(event, side=side, turn=turn)
     return events
@@ -99,7 +99,7 @@ def _of(event: Move) -> _Own:
 
 
 class _Owned:
-    """The player's moves as far as told, and which of them still wait for a message."""
+    """The player's moves read so far, and which of them still wait for a message."""
 
     def __init__(self, player: Side) -> None:
         self.player = player

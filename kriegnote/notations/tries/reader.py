@@ -35,7 +35,7 @@ class _TriesReader(TriedScoreReader):
 
     def read(self) -> Read:
         self.view: Side | None = None
-        self.told: list[captions.Told] = []
+        self.messages: list[captions.Message] = []
         return super().read()
 
     def begin(self, turns: list[score.Turn]) -> None:
@@ -52,7 +52,7 @@ class _TriesReader(TriedScoreReader):
         if self.view is None:
             super().finish()
         else:
-            self.build.events = captions.arrange(self.build.events, self.view, self.told)
+            self.build.events = captions.arrange(self.build.events, self.view, self.messages)
 
     # -- who is to move ------------------------------------------------------------------------------------------------
 
@@ -73,8 +73,8 @@ class _TriesReader(TriedScoreReader):
     def announced(self, heard: Announced, start: int, end: int) -> Event:
         if heard.kind is not PawnTries:
             return super().announced(heard, start, end)
-        told: Event = self.add(PawnTries, start, end, side=heard.side or self.expected, turn=self.turn, **heard.fields)
-        return told
+        event: Event = self.add(PawnTries, start, end, side=heard.side or self.expected, turn=self.turn, **heard.fields)
+        return event
 
     def message(self, rule: Rule) -> None:
         """What the umpire says without brackets."""
@@ -86,4 +86,4 @@ class _TriesReader(TriedScoreReader):
         event = self.announced(heard[0], start, end)
         if self.view is not None and isinstance(event, (PawnTries, Capture, Check, End)):
             ahead = _TERMINALS["NUMBER_AHEAD"].match(self.text, end) is not None
-            self.told.append(captions.Told(len(self.build.events) - 1, ahead))
+            self.messages.append(captions.Message(len(self.build.events) - 1, ahead))
