@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, Self
 
-import chess
-
 from kriegnote.chess.squares import (
     BETWEEN,
     BISHOP,
@@ -16,6 +14,7 @@ from kriegnote.chess.squares import (
     DIAG_MASK,
     FILE,
     FILE_MASK,
+    FILES,
     KING,
     KING_REACH,
     KNIGHT,
@@ -25,6 +24,7 @@ from kriegnote.chess.squares import (
     QUEEN,
     RANK,
     RANK_MASK,
+    RANKS,
     RAY,
     ROOK,
     SLANTED,
@@ -82,12 +82,26 @@ class Men:
     _safety: tuple[int, int, int] | None
 
     @classmethod
+    def first(cls, *, dark: bool = False) -> Self:
+        """The first position of chess."""
+        self, ends = cls.__new__(cls), RANKS[0] | RANKS[7]
+        self.white, self.black = RANKS[0] | RANKS[1], RANKS[6] | RANKS[7]
+        self.pawns = RANKS[1] | RANKS[6]
+        self.rooks, self.knights, self.bishops = (ends & (FILES[file] | FILES[7 - file]) for file in range(3))
+        self.queens, self.kings = ends & FILES[3], ends & FILES[4]
+        self.turn, self.castling, self.halfmove, self.fullmove = True, self.rooks, 0, 1
+        self.ep, self.dark, self._safety = -1, dark, None
+        return self
+
+    @classmethod
     def from_fen(cls, fen: str = START_FEN, *, dark: bool = False, whole: bool = True) -> Self:
         """The position of a FEN (counters may be left out).
 
         :param whole: False: of some men alone, be they without a king, and nothing is taken en passant.
         :raises ValueError: the FEN is malformed; a side has no king or several, or could take one (not when ``dark``).
         """
+        import chess  # takes longer than a short command; few have a diagram
+
         board = chess.Board(fen)
         chess_men = whole and not dark
         if chess_men and (len(board.pieces(KING, True)) != 1 or len(board.pieces(KING, False)) != 1):
@@ -166,6 +180,8 @@ class Men:
 
     def fen(self) -> str:
         """The FEN; the en passant square only when a pawn stands ready to take there."""
+        import chess
+
         board = chess.Board(None)
         for square in squares(self.white | self.black):
             board.set_piece_at(square, chess.Piece(self.type_at(square), bool(self.white & BIT[square])))
@@ -339,7 +355,7 @@ class Men:
         if checkers:
             if checkers & (checkers - 1):
                 return False
-            if not BIT[target] & (chess.between(king, checkers.bit_length() - 1) | checkers):
+            if not BIT[target] & (BETWEEN[king][checkers.bit_length() - 1] | checkers):
                 return False
         return not (pinned & bit) or bool(RAY[king][origin] & BIT[target])
 

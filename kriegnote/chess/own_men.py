@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import chess
-
 from kriegnote.chess import matching
 from kriegnote.chess.men import Men
 from kriegnote.chess.squares import (
     BACK,
+    BETWEEN,
     BISHOP,
     BIT,
     KING,
@@ -67,7 +66,7 @@ class OwnMen(Men):
         if king_board:
             king = king_board.bit_length() - 1
             for rook in squares(self.castling & own & self.rooks):
-                if not chess.between(king, rook) & own:
+                if not BETWEEN[king][rook] & own:
                     yield king | (king + 2 if rook > king else king - 2) << 6
 
     def _own_pawn(self, origin: int, own: int) -> Iterator[int]:

@@ -21,8 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import chess
-
 from kriegnote.chess.position import (
     BISHOP,
     KING,
@@ -36,6 +34,7 @@ from kriegnote.chess.position import (
     square_of,
     squares,
 )
+from kriegnote.chess.squares import BETWEEN, PAWN_REACH
 from kriegnote.model.events import Reveal, Side
 
 _STRAIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -50,7 +49,7 @@ def vision(position: Position, white: bool) -> int:
     for square in squares(position.white if white else position.black):
         kind = position.type_at(square)
         if kind == PAWN:
-            seen |= chess.BB_PAWN_ATTACKS[white][square]
+            seen |= PAWN_REACH[white][square]
             for ray in _lines(square, kind, white, occupied):
                 for ahead in ray:
                     seen |= 1 << ahead
@@ -106,7 +105,7 @@ def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int
     enemies, own = (after.black, after.white) if white else (after.white, after.black)
     lines = [(origin, end) for origin, end in _opened(before, after, white) if side != mover or enemies >> end & 1]
     covered = {end for _, end in lines}
-    covered.update(between for origin, end in lines for between in squares(chess.between(origin, end)))
+    covered.update(between for origin, end in lines for between in squares(BETWEEN[origin][end]))
     sight = vision(after, white)
     seen: dict[str, str | None] = {}
     for square in sorted({*old, *new}):
@@ -142,7 +141,7 @@ def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
             wrong.append((said, f"none of the player's men sees {name}"))
     for origin, end in event.lines:
         square = square_of(end)
-        if not sight >> square & 1 or chess.between(square_of(origin), square) & (after.white | after.black):
+        if not sight >> square & 1 or BETWEEN[square_of(origin)][square] & (after.white | after.black):
             wrong.append((f"a line from {origin} to {end}", "it is not open"))
     return wrong
 

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import chess
-
 from kriegnote.chess.matching import SQUARE as WHERE
 from kriegnote.chess.matching import fits
 from kriegnote.chess.own_men import OwnMen
 from kriegnote.chess.squares import (
     ALL,
     BACK,
+    BETWEEN,
     BISHOP,
     BIT,
     CORNERS,
@@ -110,7 +109,7 @@ class Position(OwnMen):
         king = king_board.bit_length() - 1
         occupied = self.white | self.black
         for rook in squares(self.castling & own & self.rooks):
-            if not chess.between(king, rook) & occupied:
+            if not BETWEEN[king][rook] & occupied:
                 yield king | (king + 2 if rook > king else king - 2) << 6
 
     def pseudo_legal(self) -> Iterator[int]:

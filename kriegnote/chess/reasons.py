@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import chess
-
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import (
+    BETWEEN,
     BIT,
     KING,
     LETTERS,
@@ -62,7 +61,7 @@ def why_impossible(board: Position, parts: Parts) -> str | None:
         return "only a pawn promotes"
     near = [square for square in squares(there) if board.reach(square, kind, 0) & BIT[target]]
     for square in near:
-        between = chess.between(square, target) & own
+        between = BETWEEN[square][target] & own
         if between:
             return f"{man(board, next(squares(between)))} stands in the way of {man(board, square)}"
     subject = man(board, next(squares(there))) if there.bit_count() == 1 else f"no {word} of {side}’s"
@@ -101,7 +100,7 @@ def _no_castling(board: Position, castle: str, own: int) -> str | None:
     king, rook = home + 4, home + (7 if castle == "short" else 0)
     if not own & board.kings & BIT[king] or not board.castling & BIT[rook] & board.rooks:
         return f"{side} can no longer castle {castle}: king or rook has moved"
-    between = [man(board, square) for square in squares(chess.between(king, rook) & own)]
+    between = [man(board, square) for square in squares(BETWEEN[king][rook] & own)]
     if not between:
         return None
     return f"{' and '.join(between)} {'stands' if len(between) == 1 else 'stand'} between king and rook"
@@ -124,7 +123,7 @@ def _against(board: Position, move: int) -> str | None:
         if not occupied & BIT[target] and target != board.ep:
             return _nothing_to_take(board, target)
     else:
-        between = chess.between(origin, target) | (BIT[target] if kind == PAWN else 0)
+        between = BETWEEN[origin][target] | (BIT[target] if kind == PAWN else 0)
         if blocked := between & occupied:
             return f"{man(board, next(squares(blocked)))} stands in the way"
     if kind == KING:
@@ -151,7 +150,7 @@ def _nothing_to_take(board: Position, target: int) -> str:
 
 def _castling_refused(board: Position, king: int, target: int, occupied: int) -> str | None:
     rook = (king & 56) + (7 if target > king else 0)
-    blocked = chess.between(king, rook) & occupied
+    blocked = BETWEEN[king][rook] & occupied
     if blocked:
         return f"{man(board, next(squares(blocked)))} stands between king and rook"
     if checkers := board.checkers():

@@ -10,10 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-import chess
-
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH, diagonal, origin_of, target_of
+from kriegnote.chess.squares import ALL, BETWEEN, BIT, KING_REACH, PAWN_REACH, RANKS, diagonal, origin_of, target_of
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.knowledge.ownside import boards_by_ply
 from kriegnote.model.events import Capture
@@ -107,13 +105,13 @@ class Demands:
                     reach |= BIT[target] if origin | target << 6 not in ply.refused else 0
             for goals in _goals(ply, reach):
                 wanted = dict.fromkeys(KINDS, goals)
-                last = goals & (chess.BB_RANK_3 if self.white else chess.BB_RANK_6)
+                last = goals & (RANKS[2] if self.white else RANKS[5])
                 wanted[PAWN] |= last << 8 if self.white else last >> 8
                 yield Demand(ply.number, wanted, True)
         for move in ply.refused:
             origin, target = origin_of(move), target_of(move)
             kind = own.type_at(origin)
-            if kind == KING and not own.dark and chess.BB_KING_ATTACKS[origin] & BIT[target] & ~_men(own):
+            if kind == KING and not own.dark and KING_REACH[origin] & BIT[target] & ~_men(own):
                 yield Demand(ply.number, self._guards(own, target, _men(own) & ~BIT[origin]), True)
             elif kind != KING and not (kind == PAWN and (origin ^ target) & 7):
                 way = BETWEEN[origin][target] | (BIT[target] if kind == PAWN else 0)
@@ -149,7 +147,7 @@ class Demands:
         target = square_of(event.square)
         found = self._guards(own, target, _men(own))
         if event.en_passant is True or self.evidence.rules.en_passant_square == "removed":
-            found[PAWN] |= chess.BB_KING_ATTACKS[target]
+            found[PAWN] |= KING_REACH[target]
         kinds = {None: KINDS, "pawn": (PAWN,), "piece": PIECES}[event.by]
         return {kind: board & ~_men(own) for kind, board in found.items() if kind in kinds}
 
@@ -173,7 +171,7 @@ class Demands:
             }
             yield Demand(ply.number + 1, seen, True)
         if ply.end is not None and ply.end.reason == "checkmate":
-            for flight in squares(chess.BB_KING_ATTACKS[king] & ~men):
+            for flight in squares(KING_REACH[king] & ~men):
                 yield Demand(ply.number + 1, self._guards(after, flight, men & ~BIT[king]), True)
 
     def _guards(self, own: Position, target: int, blockers: int) -> dict[int, int]:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.record import Record
-from kriegnote.rules.setup import is_secret
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire.starting_position import first_position
 
@@ -33,7 +32,7 @@ def obstacle(record: Record) -> Obstacle | None:
         return Obstacle("a refused try may cost the turn, or a move be taken back", "`kriegnote show` has its board")
     if game.invisible != "all":
         return Obstacle("some men are seen by both players and others are not", "`kriegnote show` has its board")
-    if is_secret(game) and (record.view != "umpire" or record.start is None):
+    if game.start_is_secret and (record.view != "umpire" or record.start is None):
         return Obstacle("the players set up their men in secret", "only the umpire’s record has the first position")
     if first_position(record) is None:
         return Obstacle("the first position is not known", "put it at the head of the record, as a FEN")

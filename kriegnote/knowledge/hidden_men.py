@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Final
 
-import chess
-
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK, Position, squares
-from kriegnote.chess.squares import BIT, PAWN_REACH, reach
+from kriegnote.chess.squares import BACK, BIT, PAWN_REACH, reach
 from kriegnote.knowledge.fitting import men_of
 
 PROMOTED: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
@@ -194,7 +192,7 @@ class HiddenMen:
             found |= BIT[step]
             if square >> 3 == (1 if self.white else 6):
                 found |= BIT[step + 8 if self.white else step - 8] & ~blockers
-        last = found & chess.BB_BACKRANKS
+        last = found & BACK
         fresh[PAWN] = fresh.get(PAWN, 0) | found & ~last
         for kind in PROMOTED if last else ():
             fresh[kind] = fresh.get(kind, 0) | last

@@ -11,10 +11,8 @@ from __future__ import annotations
 from math import comb
 from typing import Final
 
-import chess
-
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BETWEEN, BIT, PAWN_REACH
+from kriegnote.chess.squares import ALL, BETWEEN, BIT, KING_REACH, PAWN_REACH, RANKS
 from kriegnote.knowledge.demands import KINDS, Absence, Demand, Demands, checked_as
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.rules.boards import plain
@@ -132,7 +130,7 @@ def _lines(own: Position) -> tuple[int, ...]:
 def _escapes(own: Position, king: int, white: bool) -> int:
     """The squares that a king in check could go to if he were alone: in a mate they must be his own men's."""
     men = _men(own) & ~BIT[king]
-    near = chess.BB_KING_ATTACKS[king]
+    near = KING_REACH[king]
     return sum(BIT[square] for square in squares(near) if not own.attackers(square, not white, men))
 
 
@@ -198,7 +196,7 @@ def _before(goal: int, kind: int, own: Position, blockers: int) -> int:
 def _pawns_before(goals: tuple[int, ...], white: bool) -> int:
     """The squares from which a pawn can step, take or promote to one of the goals."""
     pawns, *pieces = goals
-    back = chess.BB_RANK_8 if white else chess.BB_RANK_1
+    back = RANKS[7] if white else RANKS[0]
     goal = pawns
     for piece in pieces:
         goal |= piece & back

@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from typing import Final, NamedTuple, Self
 
-import chess
-
 from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BACK, BETWEEN, BIT
+from kriegnote.chess.squares import ALL, BACK, BETWEEN, BIT, SQUARE
 from kriegnote.knowledge.sampling import refusable
 
 BUDGET: Final = 3_000_000
@@ -91,7 +89,7 @@ class Diagram:
         """A copy with more hidden men; who is to move may castle where king and rooks stand at home."""
         new = board.with_men((man.square, man.kind, self.white) for man in men)
         own = new.white if self.white else new.black
-        home, corners = (chess.E1, 0x81) if self.white else (chess.E8, 0x81 << 56)
+        home, corners = (SQUARE["e1"], 0x81) if self.white else (SQUARE["e8"], 0x81 << 56)
         if new.turn is not self.white or not new.kings & own & BIT[home]:
             return new
         return new.with_castling(new.castling | new.rooks & own & corners)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import chess
-
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, square_of, squares
 from kriegnote.chess.squares import (
     ALL,
     BETWEEN,
     BIT,
+    KING_REACH,
     KNIGHT_REACH,
     PAWN_REACH,
     RAY,
@@ -147,7 +146,7 @@ class _Propagation:
         if not self.chess or not own.kings:
             return
         king = own.kings.bit_length() - 1
-        near = chess.BB_KING_ATTACKS[king]
+        near = KING_REACH[king]
         giving = {
             KNIGHT: KNIGHT_REACH[king],
             PAWN: PAWN_REACH[not self.white][king],
@@ -203,7 +202,7 @@ class _Propagation:
                 elif kind in (KNIGHT, KING):
                     attacked |= after.reach(square, kind, 0)
                 else:
-                    attacked |= after.reach(square, kind, 0) & chess.BB_KING_ATTACKS[square]
+                    attacked |= after.reach(square, kind, 0) & KING_REACH[square]
             king.keep(~attacked)
 
 

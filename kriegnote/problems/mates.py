@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-import chess
-
 from kriegnote.chess.position import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Position, squares
-
-_PAWN = chess.BB_PAWN_ATTACKS
-_KING = chess.BB_KING_ATTACKS
-_KNIGHT = chess.BB_KNIGHT_ATTACKS
-_DIAG_MASK, _DIAG = chess.BB_DIAG_MASKS, chess.BB_DIAG_ATTACKS
-_FILE_MASK, _FILE = chess.BB_FILE_MASKS, chess.BB_FILE_ATTACKS
-_RANK_MASK, _RANK = chess.BB_RANK_MASKS, chess.BB_RANK_ATTACKS
+from kriegnote.chess.squares import (
+    BETWEEN,
+    DIAG,
+    DIAG_MASK,
+    FILE,
+    FILE_MASK,
+    KING_REACH,
+    KNIGHT_REACH,
+    PAWN_REACH,
+    RANK,
+    RANK_MASK,
+)
 
 
 def is_checkmate(position: Position) -> bool:
@@ -29,7 +32,7 @@ def is_checkmate(position: Position) -> bool:
     own, turn = position.own(), position.turn
     occupied = position.white | position.black
     seen_through = occupied & ~(1 << king)
-    for square in squares(_KING[king] & ~own):
+    for square in squares(KING_REACH[king] & ~own):
         if not position.attackers(square, not turn, seen_through):
             return False
     if checkers & (checkers - 1):
@@ -43,7 +46,7 @@ def is_checkmate(position: Position) -> bool:
     pieces, pawns = helpers & ~position.pawns, helpers & position.pawns
     step = -8 if turn else 8
     home = 1 if turn else 6
-    for square in squares(chess.between(king, checker)):
+    for square in squares(BETWEEN[king][checker]):
         if position.attackers(square, turn, occupied) & pieces:
             return False
         behind = square + step
@@ -62,17 +65,17 @@ def _checks(position: Position) -> Iterator[int]:
     occupied = position.white | position.black
     enemy_king = position.kings & ~own
     king = enemy_king.bit_length() - 1
-    slanted = _DIAG[king][_DIAG_MASK[king] & occupied]
-    straight = _RANK[king][_RANK_MASK[king] & occupied] | _FILE[king][_FILE_MASK[king] & occupied]
-    goal = (0, _PAWN[not turn][king], _KNIGHT[king], slanted, straight, slanted | straight, 0)
+    slanted = DIAG[king][DIAG_MASK[king] & occupied]
+    straight = RANK[king][RANK_MASK[king] & occupied] | FILE[king][FILE_MASK[king] & occupied]
+    goal = (0, PAWN_REACH[not turn][king], KNIGHT_REACH[king], slanted, straight, slanted | straight, 0)
     screens = 0
     for sniper in squares(
         own & (
-            (_DIAG[king][0] & (position.bishops | position.queens))
-            | ((_RANK[king][0] | _FILE[king][0]) & (position.rooks | position.queens))
+            (DIAG[king][0] & (position.bishops | position.queens))
+            | ((RANK[king][0] | FILE[king][0]) & (position.rooks | position.queens))
         )
     ):  # fmt: skip
-        between = chess.between(king, sniper) & occupied
+        between = BETWEEN[king][sniper] & occupied
         if between and not between & (between - 1):
             screens |= between & own
     for kind, men in (

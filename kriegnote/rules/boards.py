@@ -8,26 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, Self
-
-import chess
+from typing import TYPE_CHECKING, Final, Self
 
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import (
-    BIT,
-    KING,
-    KNIGHT,
-    LETTERS,
-    QUEEN,
-    RANKS,
-    SQUARE,
-    START_FEN,
-    TYPE_OF,
-)
+from kriegnote.chess.squares import BETWEEN, BIT, KING, KNIGHT, LETTERS, QUEEN, RANKS, SQUARE, START_FEN, TYPE_OF
 from kriegnote.model.printed_moves import Parts
-from kriegnote.rules.chess_board import GameBoard
 from kriegnote.rules.game import ORTHODOX, Game
+
+if TYPE_CHECKING:  # only these games need python-chess, which takes longer to import than a short command
+    import chess
+
+    from kriegnote.rules.chess_board import GameBoard
 
 _ENDS: Final = RANKS[0] | RANKS[1]
 
@@ -48,6 +40,8 @@ def position_of(game: Game, fen: str | None = None, *, whole: bool = True) -> Po
 @lru_cache(maxsize=64)
 def _first_of(game: Game) -> Position:
     """The usual first position of a game, which nearly every record starts from; positions are values."""
+    if game.start == "usual" and plain(game):
+        return Position.first(dark=game.goal == "king")
     return position_of(game, START_FEN if game.start == "usual" else game.start)
 
 
@@ -91,6 +85,8 @@ class VariantPosition(Position):
     @classmethod
     def set_up(cls, fen: str, game: Game, *, whole: bool = True) -> Self:
         """The position of a FEN under a game's rules. :raises ValueError: it is none."""
+        import chess
+
         board = chess.Board(fen, chess960=game.setup == "960")
         both = all(len(board.pieces(KING, color)) == 1 for color in (True, False))
         if whole and game.goal != "king" and not both:
@@ -118,6 +114,8 @@ class VariantPosition(Position):
         self.ep = -1 if passing is None else passing
 
     def _board(self, turn: bool | None = None) -> GameBoard:
+        from kriegnote.rules.chess_board import GameBoard
+
         board = GameBoard(None, chess960=self.game.setup == "960")
         board.game = self.game
         board.pawns, board.knights, board.bishops = self.pawns, self.knights, self.bishops
@@ -286,7 +284,7 @@ class VariantPosition(Position):
         """
         origin, target = move & 63, move >> 6 & 63
         other = self.black if self.turn else self.white
-        way = chess.between(origin, target) | BIT[target]
+        way = BETWEEN[origin][target] | BIT[target]
         found = self.unseen & other & way
         if not found:
             board = self._board()
@@ -372,6 +370,8 @@ class VariantPosition(Position):
 
 
 def _chess_move(move: int) -> chess.Move:
+    import chess
+
     return chess.Move(move & 63, move >> 6 & 63, (move >> 12) or None)
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
-
-import chess
+from typing import TYPE_CHECKING, Final, Literal
 
 from kriegnote.chess.position import Position
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    import chess
 
 Draw = Literal["fifty-move", "repetition", "insufficient"]
 FIELDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -73,6 +74,8 @@ def insufficient(position: Position) -> bool:
 
 def board_of(position: Position) -> chess.Board:
     """The position as python-chess has it; the moves that led to it are left out."""
+    import chess
+
     board = chess.Board(None)
     board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
     board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings

@@ -92,6 +92,11 @@ class Game:
     ] = "no"
     take_back_pawns: Annotated[bool, "Whether a pawn counts as such a man."] = True
 
+    @property
+    def start_is_secret(self) -> bool:
+        """Whether the players do not know each other's first position."""
+        return self.setup not in ("given", "960")
+
 
 ORTHODOX: Final = Game()
 """Chess as everybody plays it."""

@@ -70,17 +70,12 @@ def _side(board: chess.Board, white: bool, game: Game) -> str | None:
     return None
 
 
-def is_secret(game: Game) -> bool:
-    """Whether the players do not know each other's first position."""
-    return game.setup not in ("given", "960")
-
-
 def known_to(fen: str, game: Game, listener: View) -> str:
     """The first position as a listener knows it: where it is secret, his own men and what the umpire tells.
 
     :raises ValueError: the FEN is malformed.
     """
-    if not is_secret(game) or listener == "umpire" or game.sees_all in ("both", listener):
+    if not game.start_is_secret or listener == "umpire" or game.sees_all in ("both", listener):
         return fen
     board = chess.Board(fen)
     for square in chess.scan_forward(board.occupied):

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import chess
-
 from kriegnote.chess import perception
 from kriegnote.chess.position import (
     BISHOP,
@@ -29,9 +27,11 @@ from kriegnote.chess.position import (
     Position,
     origin_of,
     square_name,
+    square_of,
     squares,
     target_of,
 )
+from kriegnote.chess.squares import BETWEEN, BIT, KING_REACH, PAWN_REACH
 from kriegnote.model.events import Reveal, Side
 from kriegnote.model.printed_moves import Piece
 from kriegnote.rules.boards import VariantPosition
@@ -99,7 +99,7 @@ def shadowed(position: Position, white: bool, game: Game) -> int:
         if game.king_sight == "queen-knight":
             seen |= (position.reach(king, QUEEN, occupied) | position.reach(king, KNIGHT, occupied)) & enemies
         else:
-            near = chess.BB_KING_ATTACKS[king]
+            near = KING_REACH[king]
             seen |= near & enemies
             for square in squares(near & ~own):
                 seen |= position.attackers(square, not white, occupied & ~(1 << king))
@@ -111,7 +111,7 @@ def attacks(position: Position, square: int, white: bool) -> int:
     """The squares that the man on a square attacks."""
     kind = position.type_at(square)
     if kind == PAWN:
-        return chess.BB_PAWN_ATTACKS[white][square]
+        return PAWN_REACH[white][square]
     return position.reach(square, kind, position.white | position.black)
 
 
@@ -133,7 +133,7 @@ def against_castling(position: Position, king: int, white: bool) -> int:
     own = position.white if white else position.black
     found = 0
     for rook in squares(position.castling & own & position.rooks):
-        between = chess.between(king, rook)
+        between = BETWEEN[king][rook]
         found |= between & ~own
         side = 1 if rook > king else -1
         for square in (king, king + side, king + 2 * side):
@@ -148,7 +148,7 @@ def spied(position: Position, square: int, white: bool) -> dict[str, Piece | Non
     """What stands around a spy: enemy men, and None for an empty square; the player's own men he knows."""
     own, enemies = (position.white, position.black) if white else (position.black, position.white)
     found: dict[str, Piece | None] = {}
-    for near in squares(chess.BB_KING_ATTACKS[square] & ~own):
+    for near in squares(KING_REACH[square] & ~own):
         found[square_name(near)] = _letter(position.type_at(near)) if enemies >> near & 1 else None
     return found
 
@@ -159,7 +159,8 @@ def scouted(position: Position, white: bool, game: Game) -> int:
     seen = 0
     for letter in game.scouting:
         for square in squares(own & position.of_type(_AROUND[letter])):
-            seen |= sum(1 << other for other in range(64) if chess.square_distance(square, other) <= 2)
+            for near in squares(KING_REACH[square]):
+                seen |= BIT[near] | KING_REACH[near]
     return seen
 
 
@@ -223,7 +224,7 @@ def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
     enemies = after.black if white else after.white
     wrong: list[tuple[str, str]] = []
     for name, man in event.seen.items():
-        square = chess.parse_square(name)
+        square = square_of(name)
         stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
         if man != stands:
             said = f"{man} on {name}" if man else f"an empty {name}"
@@ -233,7 +234,7 @@ def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
     wrong += [
         (f"a move to {name}", f"no enemy man stands on {name}")
         for name in (event.moved or ())[-1:]
-        if not enemies >> chess.parse_square(name) & 1
+        if not enemies >> square_of(name) & 1
     ]
     return wrong
 

@@ -15,11 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import chess
-
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import KING, KNIGHT, PAWN, ROOK, Position, squares
-from kriegnote.chess.squares import BIT, PAWN_REACH, origin_of, promotion_of, target_of
+from kriegnote.chess.squares import BETWEEN, BIT, PAWN_REACH, origin_of, promotion_of, target_of
 from kriegnote.model.events import End, Result, Side
 from kriegnote.model.printed_moves import Parts
 
@@ -72,7 +70,7 @@ def _castlings(board: Position) -> list[int]:
     if not board.kings & own & BIT[king]:
         return []
     rooks = squares(board.castling & own & board.rooks)
-    free = [rook for rook in rooks if not chess.between(king, rook) & (board.white | board.black)]
+    free = [rook for rook in rooks if not BETWEEN[king][rook] & (board.white | board.black)]
     return [king | (king + 2 if rook > king else king - 2) << 6 for rook in free]
 
 
@@ -100,7 +98,7 @@ def _possible(position: Position, white: bool, move: int, other: int | None) -> 
     arriving = other is not None and target_of(other) == target
     if board.castles(move):
         return move in _castlings(board)
-    if board.type_at(origin) != KNIGHT and chess.between(origin, target) & (own | standing):
+    if board.type_at(origin) != KNIGHT and BETWEEN[origin][target] & (own | standing):
         return False
     if own & BIT[target] and not arriving:
         return False

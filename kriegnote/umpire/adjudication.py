@@ -15,7 +15,6 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.model.events import AnyEvent
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.rules.setup import is_secret
 from kriegnote.rules.variants import game_of
 from kriegnote.umpire import record_checks
 from kriegnote.umpire.both_at_once import adjudicate_both
@@ -69,7 +68,7 @@ def _judged(record: Record, rules: RuleSet | None, announce: bool) -> Adjudicate
     game = game_of(record)
     if game is None:
         return Adjudicated(record, [record_checks.unknown_variant(record)])
-    if record.start is None and is_secret(game):
+    if record.start is None and game.start_is_secret:
         return Adjudicated(record, record_checks.no_setup(record, game))
     if rules is not None and rules.game.turns == "simultaneous":
         judged, findings = adjudicate_both(record)

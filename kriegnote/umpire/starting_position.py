@@ -8,7 +8,6 @@ from kriegnote.model.record import Record
 from kriegnote.rules import RULES
 from kriegnote.rules.assumed import assumed
 from kriegnote.rules.boards import position_of
-from kriegnote.rules.setup import is_secret, setup_problem
 from kriegnote.rules.variants import game_of
 
 
@@ -21,13 +20,15 @@ def first_position(record: Record, findings: list[Finding] | None = None) -> Pos
     if game is None:
         return None
     if record.start is not None:
+        from kriegnote.rules.setup import setup_problem
+
         try:
             wrong = setup_problem(record.start, game) if findings is not None and record.view == "umpire" else None
             rules = RULES[record.rules] if record.rules else assumed()
             if wrong is not None and findings is not None and rules.game == game:
                 at = next((event for event in record.events if event.line is not None), None)
                 findings.append(finding("KN408", f"the first position is none of this game: {wrong}", at))
-            return position_of(game, record.start, whole=record.view == "umpire" or not is_secret(game))
+            return position_of(game, record.start, whole=record.view == "umpire" or not game.start_is_secret)
         except ValueError as error:
             if findings is not None:
                 findings.append(finding("KN404", f"the first position cannot be set up: {error}"))

@@ -29,7 +29,6 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.rules.setup import is_secret, known_to
 from kriegnote.umpire.hearing import Listener, marked
 from kriegnote.umpire.starting_position import first_position
 
@@ -122,8 +121,10 @@ def _silence(record: Record, rules: RuleSet | None) -> tuple[str, ...]:
 
 def _start(record: Record, listener: View, rules: RuleSet | None) -> str | None:
     """The first position as the listener knows it: men that were set up in secret are not known."""
-    if record.start is None or rules is None or not is_secret(rules.game):
+    if record.start is None or rules is None or not rules.game.start_is_secret:
         return record.start
+    from kriegnote.rules.setup import known_to
+
     try:
         return known_to(record.start, rules.game, listener)
     except ValueError:

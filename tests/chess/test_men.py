@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kriegnote.chess.position import KNIGHT, Position, move_of, square_of
-from kriegnote.chess.squares import BIT
+from kriegnote.chess.squares import BIT, START_FEN
 from kriegnote.rules import RULES
 from kriegnote.rules.boards import position_of
 
@@ -72,3 +72,8 @@ def test_men_without_a_king_are_no_whole_position() -> None:
 )
 def test_a_pawn_capture_goes_to_another_file(fen: str, move: str, pawn_capture: bool) -> None:
     assert Position.from_fen(fen).is_pawn_capture(move_of(move)) is pawn_capture
+
+
+def test_the_first_position_is_that_of_its_fen() -> None:
+    assert Position.first().fen() == START_FEN and Position.first().key() == Position.from_fen(START_FEN).key()
+    assert Position.first(dark=True).key() == Position.from_fen(START_FEN, dark=True).key()
