@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -17,6 +19,10 @@ from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneO
 from kriegnote.problems.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "spoken")
+_CLAUSE: Final = frozenset({"if", "when", "semicolon", *BREAKS})
+_REFUSES: Final = frozenset({"refused", "cannot", "no"})
+_PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
+"""What may stand between *try* and what is tried."""
 
 
 def heard(state: State, i: int) -> None:
@@ -65,17 +71,41 @@ def is_only_told(state: State, i: int) -> bool:
     called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
     if now.cue in ("because", "not") or now.part == "reason" or called or (now.tries and now.conditions):
         return True
+    if is_concluded(state, i) or is_made_by_white(state, i):
+        return True
     if now.tries and (now.cue != "if" or now.black):
         return not state.try_ahead(i)
     return not (now.cue == "if" or now.part == "head" or formal(word))
+
+
+def is_concluded(state: State, i: int) -> bool:
+    """“2.Qb5; if refused, the knight has taken and 2.Nf4”: between a refusal and the next try nothing else is heard."""
+    clause = takewhile(lambda word: word.kind not in _CLAUSE and word.move is None, before(state, i))
+    return bool(state.now.tries) and any(word.kind in _REFUSES for word in clause)
+
+
+def is_made_by_white(state: State, i: int) -> bool:
+    """“White tries to take on e2”, “first the capture of the pawn is tried, 2.Qxe2”: whether White captures."""
+    word = state.words[i]
+    if not isinstance(word.says[0], Captures) or not word.says[0].happened or mentions(word.text, "solutions.speak"):
+        return False
+    leading = next((each.kind for each in before(state, i) if each.kind not in _PUT_IN), "")
+    return leading in ("try", "in_vain") and not state.now.black
+
+
+def before(state: State, i: int) -> Iterator[Phrase]:
+    """The phrases before an index, the last first."""
+    return (state.words[n] for n in range(i - 1, -1, -1))
 
 
 def what_is_said(state: State, i: int, word: Phrase) -> Condition:
     """What is announced, with what other words say of it."""
     said: Condition = complement(state, word) or word.says[way_of_counting(state, word)]
     before = state.words[i - 1] if i else None
+    after = state.after(i, frozenset({"paired"}))
+    elsewhere = after is not None and after.kind == "at_square"
     if said == Captures() and before and before.kind == "at_square" and before.start not in state.used:
-        return before.says[0]  # “on b5 he captures”
+        return said if elsewhere else before.says[0]  # “on b5 he captures”
     if said == Captures(happened=False) and before and before.kind == "man":
         return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
     if isinstance(said, Captures) and said.square and said.man and state.choices.pick(word.start, "man", 0, 2):
@@ -134,14 +164,14 @@ def another_place(state: State, i: int) -> None:
     """
     word, now = state.words[i], state.now
     said = word.says[0]
-    before = state.words[i - 1].kind if i else ""
+    before = state.words[i - 1].kind if i else "opened"
     assert isinstance(said, (Captures, Checks))
     if now.conditions[-1:] == [type(said)()]:
         add_condition(state, said, word)
     elif before in ("or", "slash") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)  # “check on the file or on the rank”
     elif spoken_of(state, type(said)):
-        plain = before in {"if", "when", "or", "semicolon", "colon", "comma"} | BREAKS
+        plain = before in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
             return
         if now.tries and now.cue == "if" and ends_clause(state, i):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.context import Sentence, State, part_of
 from kriegnote.problems.page import BREAKS
@@ -14,6 +15,10 @@ from kriegnote.problems.sentences import add_condition, is_divided, open_branch,
 
 def question(state: State, i: int) -> None:
     now = state.now
+    if is_try(state, i):
+        state.passed.add(state.words[i].start)
+        now.cue, now.order = "white", now.order or "tried"
+        return
     if now.cue == "not":
         state.passed.add(state.words[i].start)  # “White must not ask but play 2.A”
         now.cue = ""
@@ -28,6 +33,13 @@ def question(state: State, i: int) -> None:
         open_branch(state, heading=True)
     state.build.top.asked = True
     now.part = "head"
+
+
+def is_try(state: State, i: int) -> bool:
+    """“White asks for 2.Kc4 first”: whether a move is asked for."""
+    after = state.words[i + 1] if i + 1 < len(state.words) else None
+    asks = after is not None and after.kind == "white_move" and not mentions(state.words[i].text, "solutions.any")
+    return asks and state.now.cue != "not"
 
 
 def scheme_answer(state: State, i: int) -> None:

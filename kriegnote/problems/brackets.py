@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kriegnote.problems.announced import squares_as_condition
+from kriegnote.problems.announced import spoken_of, squares_as_condition
 from kriegnote.problems.builder import Draft, Scope
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, Sentence, State, is_square, reply_moves
 from kriegnote.problems.joints import any_order
 from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Captures
 from kriegnote.problems.sentences import add_condition, end_sentence, open_branch, run, set_fate
 
 _ANNOUNCED: Final = {
@@ -99,9 +100,9 @@ def bracket_heads(state: State, word: Phrase) -> bool:
 def condition_behind(state: State, word: Phrase) -> bool:
     """“2.f4# (after a capture on e3)”: the condition of a try, in brackets behind it."""
     kinds = {each.kind for each in word.inside}
-    if not kinds <= _ANNOUNCED | {"when", "if", "any_reply", "black"} or not kinds & {"when", "if"}:
-        return False
-    if not kinds & {"heard", "otherwise", "all_other", "yes", "no"}:
+    another = kinds == {"at_square"} and spoken_of(state, Captures)  # “if he captures: 2.Qb7# (on b8), 2.Qd7# (on d8)”
+    conditional = kinds <= _ANNOUNCED | {"when", "if", "any_reply", "black"} and bool(kinds & {"when", "if"})
+    if not another and not (conditional and kinds & {"heard", "otherwise", "all_other", "yes", "no"}):
         return False
     made, plan = state.now.tries[-1], state.build.top.plan
     if not plan or plan[-1] is not made:

@@ -232,20 +232,22 @@ class Builder:
         branch = fork.branches[-1] if isinstance(fork, DraftFork) else None
         if not isinstance(fork, DraftFork) or branch is None or branch.plan is not self.top.plan:
             return
-        cases = _cases(branch.when)
-        if len(cases) == len(branch.plan) > 1:
-            pairs = zip(cases, branch.plan, strict=True)
-            fork.branches[-1:] = [DraftBranch(branch.place, [case], Draft([stage])) for case, stage in pairs]
-            self.top.plan = fork.branches[-1].plan
+        for n, condition in enumerate(branch.when):
+            cases = _cases(condition)
+            if len(cases) == len(branch.plan) > 1:
+                whens = [[*branch.when[:n], case, *branch.when[n + 1 :]] for case in cases]
+                pairs = zip(whens, branch.plan, strict=True)
+                fork.branches[-1:] = [DraftBranch(branch.place, when, Draft([stage])) for when, stage in pairs]
+                self.top.plan = fork.branches[-1].plan
+                return
 
     def freeze(self) -> Plan:
         """The finished policy."""
         return freeze(self.root)
 
 
-def _cases(when: list[Condition]) -> list[Condition]:
+def _cases(said: Condition) -> list[Condition]:
     """The cases that one condition lists: squares of a capture, announcements, replies."""
-    said = when[0] if len(when) == 1 else None
     if isinstance(said, Captures) and said.square:
         return [msgspec.structs.replace(said, square=square, also=()) for square in (said.square, *said.also)]
     if isinstance(said, OneOf):

@@ -78,6 +78,15 @@ def unnumbered(state: State, i: int) -> int:
     return j if j > i else tries.bare_move(state, i)
 
 
+def said(state: State, i: int) -> int | None:
+    """What the umpire says, or a capture that White makes."""
+    if not tries.is_capture_in_words(state, i):
+        announced.heard(state, i)
+        return None
+    tries.make_try(state, tries.capture_in_words(state.words[i]), tries.unnumbered_turn(state, i))
+    return tries.behind_try(state, i)
+
+
 def move_in_words(state: State, i: int) -> int | None:
     """“the rook on g5”: a try of White's, or what Black did."""
     if not tries.is_try_in_words(state, i):
@@ -135,7 +144,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "refused": joints.try_refused,
     "accepted": joints.try_accepted,
     # what the umpire says and answers
-    "heard": announced.heard,
+    "heard": said,
     "spoken": announced.spoken,
     "by": announced.captured_by,
     "at_square": announced.another_place,

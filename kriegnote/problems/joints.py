@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kriegnote.problems.answers import answers_in_words
+from kriegnote.problems.answers import answers_in_words, otherwise
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, State, reply_moves
 from kriegnote.problems.page import BREAKS
-from kriegnote.problems.policy import Captures
-from kriegnote.problems.sentences import add_condition, end_sentence, set_fate
+from kriegnote.problems.policy import Captures, Otherwise
+from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
 
 # -- joints ----------------------------------------------------------------------------------------------------
 
@@ -183,7 +183,10 @@ def when(state: State, i: int) -> None:
 
 def cannot(state: State, i: int) -> None:
     """“if the queen cannot go there” is a refusal; “White cannot try” is not."""
-    if state.now.cue == "if" and state.last is not None:
+    now, after = state.now, state.after(i)
+    if now.cue == "if" and after is not None and after.kind == "comma" and not (now.tries or state.only):
+        otherwise(state, i)  # “if he takes, 2.A; if he cannot, 2.B”
+    elif now.cue == "if" and state.last is not None:
         try_refused(state, i)
     else:
         not_(state, i)
@@ -211,10 +214,16 @@ def not_(state: State, i: int) -> None:
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
     supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)
-    if verb and supposed and state.choices.pick(state.words[i].start, "negated", 0, 2) == 0:
+    ways = (0, 2, 2) if is_divided(state) and not now.tries else (0, 2)
+    way = state.choices.pick(state.words[i].start, "negated", *ways) if verb and supposed else 1
+    if way == 0:
         try_refused(state, i)
-    else:
+    elif way == 1:
         now.cue = "not"
+    else:
+        add_condition(state, Otherwise(), state.words[i])  # “if he does not show himself, 2.A”
+        state.note(state.words[i + 1])
+        now.cue = "white"
 
 
 def black_does(state: State, _i: int) -> None:

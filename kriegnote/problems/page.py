@@ -181,7 +181,8 @@ def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> li
         line = heads and head
         if heads and word.kind in ("newline", "blank_line") and before in ("colon", "comma"):
             continue
+        instead = heads and word.kind == "colon" and after is not None and after.kind in ("try", "play", "white")
         emphatic = heads and word.move is not None and "!" in word.text
-        if word.kind in ends or line or emphatic:
+        if word.kind in ends or line or emphatic or instead:
             found.append([])
     return found

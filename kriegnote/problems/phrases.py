@@ -38,7 +38,7 @@ _WAITING: Final = {
     "PLAY",
     "OPEN",
 }
-_SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "ENUMERATOR")
+_SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "CONCEDED", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 

@@ -10,7 +10,7 @@ from kriegnote.lexicon import mentions
 from kriegnote.problems.builder import place
 from kriegnote.problems.context import MOVES, State, reply_move
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Captures, Otherwise, ReplyMove
+from kriegnote.problems.policy import Answer, Captures, Otherwise, ReplyMove
 from kriegnote.problems.sentences import add_condition
 
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
@@ -40,6 +40,11 @@ def black_number(state: State, i: int) -> int:
         now.tries[-1].defences.extend(moves)
         return max(j, i + 1)
     now.threats = "" if now.threats == "next" else now.threats
+    answered = any(isinstance(each, Answer) for each in now.conditions) and not (now.replies or now.tries)
+    if answered and not state.choices.pick(word.start, "betrayed", 0, 2):
+        moves, j = moves_from(state, i + 1)  # “the yes betrays 1...Ng4: …”
+        now.defended.extend(moves)
+        return max(j, i + 1)
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     if after is not None and after.kind in ("dash", "colon") and not word.number:
         add_condition(state, Otherwise(), word)  # “x c4 → 2.Bf3; ... → 2.Qh8”

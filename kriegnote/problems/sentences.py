@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import Sentence, State
 from kriegnote.problems.page import BREAKS, HEADS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Answer, Captures, Checks, Condition, NotSilent, Otherwise, Played, Reply, Silent
+from kriegnote.problems.policy import (
+    AUDIBLE,
+    Answer,
+    Captures,
+    Checks,
+    Condition,
+    NotSilent,
+    Otherwise,
+    Played,
+    Reply,
+    Silent,
+)
 
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
@@ -23,6 +35,8 @@ def end_sentence(state: State, *, told: bool = False) -> None:
         first = now.first or state.words[0]
         if not state.choices.pick(first.start, "replies", 0, 2):
             now.replies = []
+    if told and is_described(state) and state.choices.pick(_first(state).start, "described", 0, 3):
+        now.conditions = []
     if now.conditions and now.tries and not now.replies:
         postfix(state)
     elif now.conditions or now.replies:
@@ -33,6 +47,24 @@ def end_sentence(state: State, *, told: bool = False) -> None:
     carried = now.join == "then" and not now.tries
     state.now = Sentence(join="then" if carried else "")
     state.tried_before = tried
+
+
+def is_described(state: State) -> bool:
+    """“The defences are silent, and interpose a rook”: whether a sentence that is no heading told the conditions."""
+    now, start = state.now, state.at.get(_first(state).start)
+    if start is None or not now.conditions or now.tries or now.replies:
+        return False
+    low = next((n + 1 for n in range(start - 1, -1, -1) if state.words[n].kind in BREAKS), 0)
+    said = list(takewhile(lambda word: word.kind not in BREAKS, state.words_from(low)))
+    kinds = {word.kind for word in said}
+    return kinds.isdisjoint({"if", "when", "dash"}) and bool(
+        kinds & {"man", "black", "white", "move_in_words"} or any(word.led_by for word in said)
+    )
+
+
+def _first(state: State) -> Phrase:
+    """The phrase with which the conditions of the sentence begin."""
+    return state.now.first or state.words[min(state.page.begin, len(state.words) - 1)]
 
 
 def postfix(state: State) -> None:
@@ -81,6 +113,8 @@ def add_condition(state: State, condition: Condition, word: Phrase) -> None:
             continue
         if isinstance(condition, Silent) and isinstance(each, (Silent, Captures)):
             return
+        if isinstance(condition, AUDIBLE) and each == Otherwise():
+            continue  # “otherwise he may show himself by a capture”
         if isinstance(each, NotSilent) and isinstance(condition, (Checks, Captures)):
             continue  # “something is announced, a capture”
         kept.append(each)
@@ -91,7 +125,10 @@ def add_condition(state: State, condition: Condition, word: Phrase) -> None:
 def open_branch(state: State, *, heading: bool = False, turn: int | None = None, nested: bool = False) -> None:
     """Open the branch of the conditions that were said."""
     now = state.now
-    first, last = now.first or state.words[min(state.page.begin, len(state.words) - 1)], now.last
+    if now.paired and now.tries:
+        state.build.pair()
+        now.paired = False
+    first, last = _first(state), now.last
     now.opened = True
     at = state.place(first, last)
     turn = turn or (now.reply_turn if now.replies else 0) or state.turn_ahead(first)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from kriegnote.problems.announced import heads_branch
+from kriegnote.model.printed_moves import Parts
+from kriegnote.problems.announced import heads_branch, is_made_by_white
 from kriegnote.problems.answers import any_reply
 from kriegnote.problems.brackets import bracket
 from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
 from kriegnote.problems.context import MOVES, State
+from kriegnote.problems.moves import Printed
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Answer, Otherwise, Played
+from kriegnote.problems.policy import Answer, Captures, Otherwise, Played
 from kriegnote.problems.replies import captured_man, has_moved, is_hidden, read_replies
 from kriegnote.problems.sentences import add_condition, is_divided, open_branch
 
@@ -224,6 +227,23 @@ def is_try_in_words(state: State, i: int) -> bool:
         return False
     led = before in ("try", "play", "then", "sor")
     return not state.choices.pick(state.words[i].start, "try in words", *((0, 3) if led else (3, 0)))
+
+
+def is_capture_in_words(state: State, i: int) -> bool:
+    """“White tries to take on e2; if refused …”: a capture of White's that no move printed behind it names."""
+    said = state.words[i].says[0]
+    if not is_made_by_white(state, i) or not isinstance(said, Captures) or not said.square or said.also:
+        return False
+    behind = state.after(i, frozenset({"newline", "comma", "colon"}))
+    named = behind is not None and (behind.move is not None or any(each.move for each in behind.inside))
+    return not named and not state.choices.pick(state.words[i].start, "try in words", 0, 3)
+
+
+def capture_in_words(word: Phrase) -> Phrase:
+    """A capture as a move of any man's."""
+    assert isinstance(word.says[0], Captures)
+    parts = Parts(to=word.says[0].square, capture=True)
+    return replace(word, move=Printed(parts, figurine=True, mates=False, checks=False, doubted=False))
 
 
 def unnumbered_turn(state: State, i: int) -> int:

@@ -45,6 +45,7 @@ _JOINS: Final = frozenset({"refused", "accepted", "yes", "no", "cannot", "sor", 
 """What says that a try comes after the one before it."""
 _CASES: Final = frozenset({
     "heard", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words", "threat",
+    "not",
 })  # fmt: skip
 """What names a case in full, without a word beside it."""
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
@@ -56,7 +57,8 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
     A word that nobody knows may say for which case the next try is, or that it comes before or in place of another. It
     does not where a condition that is understood, or a word that joins, says so; nor behind a move, nor in a sentence
     without a move of White's and without a condition: what it tells there is a remark.  ``free``: the policy leaves an
-    order open that matters, and all words behind the key may be on it.
+    order open that matters, and all words behind the key may be on it.  Brackets behind a try are about it; a sentence
+    without a move and without a condition of the policy says nothing of a try that has a head of its own.
     """
     flat, page = list(_flat(phrases)), Page(phrases)
     tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
@@ -71,8 +73,11 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
             continue
         last = max((m for m in moves if m < n), default=-1)
         after = next((m for m in moves if m >= n), None)
-        joined = after is None or _joined(flat[after + 1 :])
-        if free or (not joined and _leads(flat[last + 1 : n], flat[n:after], heads, tried=last >= 0)):
+        if not free and (after is None or _joined(flat[after + 1 :])):
+            continue
+        before, behind = flat[last + 1 : n], flat[n:after]
+        apart = (last >= 0 and _in_bracket(before, behind)) or _described(before, behind, heads)
+        if free or not (apart or not _leads(before, behind, heads, tried=last >= 0)):
             found.append(words)
     return found
 
@@ -124,6 +129,34 @@ def _leads(
     kinds = {each.kind for each in (*_own(reversed(before)), *_own(behind))}
     leads = len(list(_own(behind))) == len(behind) and not kinds.isdisjoint({"white", "try", "play"})
     return not leads or not kinds.isdisjoint(_SUPPOSES)
+
+
+def _in_bracket(before: Sequence[Phrase], behind: Sequence[Phrase]) -> bool:
+    """Whether words stand in a bracket about the try before them, and not at the head of the next one.
+
+    The parameters are those of :func:`_leads`.
+    """
+    closed = next((n for n, each in enumerate(behind) if each.kind in ("opened", "closed")), None)
+    if closed is None or behind[closed].kind == "opened":
+        return False
+    kinds = [each.kind for each in before]
+    opened = max((n for n, kind in enumerate(kinds) if kind == "opened"), default=None)
+    if opened is None or "closed" in kinds[opened:]:
+        return opened is None  # the try itself stands in the bracket
+    return opened == 0 and any(each.kind in _PARTS | _JOINS | {"then", "or"} for each in behind[closed + 1 :])
+
+
+def _described(before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]]) -> bool:
+    """Whether words stand in a sentence that only describes: without a move, without a condition of the policy; and
+    the next try has a head of its own.
+
+    The parameters are those of :func:`_leads`.
+    """
+    start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
+    end = next((n for n, each in enumerate(behind) if _ends(each)), len(behind))
+    if any(_within(each, heads) for each in (*before[start:], *behind[:end])):
+        return False
+    return any(each.kind in _JOINS or (each.kind in _CASES and _within(each, heads)) for each in behind[end:])
 
 
 def _within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
@@ -219,8 +252,9 @@ def may_decide(
     named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
     start = heads[0].span[0] if named else 0 if first else key
+    joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
     for words in unknown:
-        if start <= words.start < end:
+        if start <= words.start < end and not (words.start in joining and words.start > failed.span[0]):
             return words
         if not named and words.start >= end:
             before = max((at for at in ends if at <= words.start), default=0)
