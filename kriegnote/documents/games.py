@@ -20,6 +20,7 @@ from kriegnote.documents.places import Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
+from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.documents.turns import Run, runs, words
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
@@ -29,7 +30,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text.end_words import Players, end_of_game
 from kriegnote.text.headings import named_rules
-from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.source import Lines, skip_blanks
 from kriegnote.text.tags import escape
 
@@ -43,7 +44,9 @@ _GAP: Final = 2  # lines or paragraphs of words alone after which a record in se
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in the order in which they stand; never raises on bad text."""
-    ordered = notes_in_place(in_reading_order(source))
+    told = in_sentences(unmarked(source))
+    ordered = in_reading_order(told.text)
+    ordered = notes_in_place(ordered._replace(places=[told.places[at] for at in ordered.places]))
     document = _read(ordered.text)
     if ordered.text == source:
         return document

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
+from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.parsing import Terminals
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import MarkKind, Plain, Taker, is_web_page, unmarked
@@ -31,7 +32,7 @@ def plain_text(source: str) -> Plain:
         _Page(taker, 0).read(plain.text)
     else:
         _markdown(taker, plain.text)
-    return without_pages(taker.done())
+    return without_pages(in_sentences(taker.done()))
 
 
 @cache
@@ -46,13 +47,14 @@ def _parser() -> MarkdownIt:
 def _markdown(taker: Taker, text: str) -> None:
     lines = Lines(text)
     at = 0  # up to here the text was taken
-    row = 0  # the line of the block that is being read
     heading = False
     for token in _parser().parse(text):
         if token.type == "heading_open":
             heading = True
         if token.type == "tr_open":
             taker.breaks(min(at, len(text)), 1)
+        if token.type in ("th_open", "td_open"):
+            taker.put("\t", min(at, len(text)))
         if token.map is None or token.type not in ("inline", "fence", "html_block", "hr"):
             continue
         start = lines.offset(token.map[0] + 1)
@@ -60,9 +62,6 @@ def _markdown(taker: Taker, text: str) -> None:
         if start > at:
             _between(taker, text, at, start)
             at = start
-        elif token.map[0] == row and at > start and token.type == "inline":
-            taker.put("  ", at)  # the next cell of a table's row
-        row = token.map[0]
         if token.type == "inline":
             first = at
             at = _inline(taker, text, token.children or [], at, end, heading=heading)
@@ -233,7 +232,7 @@ class _Page(HTMLParser):
         if tag in _BLOCKS:
             self.taker.breaks(at, _BLOCKS[tag])
         if tag in ("td", "th"):
-            self.taker.put("  ", at)
+            self.taker.put("\t", at)
         if tag in _CROSSED:
             self.taker.put("~~", at)
         self.opened[tag] = at + len(self.get_starttag_text() or "")
