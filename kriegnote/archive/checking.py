@@ -16,7 +16,7 @@ from kriegnote.reporting.rendering import as_text
 
 
 class Checked(msgspec.Struct, kw_only=True):
-    """What was found in one game; as text, as far as it is to be told so; which rulebooks it obeys."""
+    """What was found in one game; as text, as far as text is asked for; which rulebooks it is consistent with."""
 
     findings: list[Finding]
     said: str = ""
@@ -28,7 +28,7 @@ class Checked(msgspec.Struct, kw_only=True):
 class Check:
     """Checks each game.
 
-    ``auto``: tries every rulebook; ``as_text``: the findings are to be told as text.
+    ``auto``: tries every rulebook; ``as_text``: the findings are given as text.
     """
 
     rules: str | None = None

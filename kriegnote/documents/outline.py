@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at, names_a_game, players
 from kriegnote.text.plain import Plain, paragraphs
+from kriegnote.text.source import skip_blanks
 
 HeadingKind = Literal["game", "problem", "section", "caption", "title"]
 
@@ -76,7 +77,7 @@ def _untitled(head: Heading) -> bool:
 
 def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Heading:
     """A heading that is a number alone, with the title that names its players in the line or paragraph below."""
-    start = _words_begin(text, head.end)
+    start = skip_blanks(text, head.end)
     end = text.find("\n\n", start)
     title = _heading(text, start, len(text) if end < 0 else end, heads, set_off)
     if title is None or title.kind not in ("title", "section") or players(title.text) is None:
@@ -87,12 +88,12 @@ def _with_title(text: str, head: Heading, heads: _Typed, set_off: _Typed) -> Hea
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """The lines that may be headings: those that begin a paragraph or stand alone, to their paragraph's end."""
     for start, end in paragraphs(text):
-        yield _words_begin(text, start), end
+        yield skip_blanks(text, start), end
         if (named := _HEADING["WHITE_IS_BEHIND"].match(text, start, end)) is not None:
             yield named.end("before"), end
         at = text.find("\n", start, end)
         while at >= 0:  # a heading may stand in the line above its game, or behind the game before
-            begun = _words_begin(text, at + 1)
+            begun = skip_blanks(text, at + 1)
             if (
                 label_at(text, begun)
                 or _LAYOUT["CAPTION_HEADING"].match(text, begun)
@@ -100,13 +101,6 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
             ):
                 yield begun, end
             at = text.find("\n", at + 1, end)
-
-
-def _words_begin(text: str, at: int) -> int:
-    """The offset of the first letter or sign at or behind an offset."""
-    while text[at : at + 1].isspace():
-        at += 1
-    return at
 
 
 class _Typed:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from kriegnote.documents.turns import MOVES, words
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.source import skip_blanks
 
 _PAGE: Final = Terminals("page")
 _NEAR: Final = 40  # letters before a page's end that are looked at
@@ -78,8 +79,7 @@ def _without(plain: Plain, left_out: list[tuple[int, int]]) -> Plain:
         taker.keep_all_but(at, cut.start("blank") if cut else start, "\f")
         at = end
         if cut:
-            while text[at : at + 1].isspace():
-                at += 1
+            at = skip_blanks(text, at)
             taker.put("\n", end)
         elif text[start - 1 : start].strip() and text[end : end + 1].strip():
             taker.put(" ", end)

@@ -14,7 +14,7 @@ from lark import Token
 
 from kriegnote.parsing import Terminals
 from kriegnote.scanner import scanner_of
-from kriegnote.text.score_words import NUMBERS, number_of
+from kriegnote.text.score_words import NUMBERS, black_number, number_of
 
 _LAYOUT: Final = Terminals("layout")
 _BULLETS: Final = "*_>#|\ufeff–•·-"  # signs that may stand before the number that begins a line
@@ -209,7 +209,7 @@ class _Run:
         if not opens and not leads:
             opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
-        black = word.count(".") >= 2 or "…" in word or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
+        black = black_number(word) or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
         return Turn(at, number, black, moves, leads, opens)
 
     def _counts(self, index: int, start: int) -> bool:

@@ -25,7 +25,7 @@ from kriegnote.chess.position import (
     target_of,
     uci,
 )
-from kriegnote.model.events import AnyEvent, Move, Side, Try
+from kriegnote.model.events import AnyEvent, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
@@ -177,7 +177,7 @@ def record_of(actions: Iterable[int], *, start: str | None = None, dark: bool = 
 def _events(position: Position, actions: Iterable[int]) -> Iterator[AnyEvent]:
     for action in actions:
         move = move_of_action(position, action)
-        side: Side = "white" if position.turn else "black"
+        side = position.side
         turn = position.fullmove
         if position.is_legal(move):
             yield Move(side=side, turn=turn, move=uci(move), text=None, san=position.san(move))

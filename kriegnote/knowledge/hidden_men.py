@@ -8,6 +8,7 @@ It costs next to nothing, whatever the number of positions.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import permutations
 from math import prod
 from typing import Final
 
@@ -135,11 +136,9 @@ class HiddenMen:
     def settle(self) -> None:
         """Squares that are certainly taken by one man are no other's."""
         for _ in range(2):
-            for man in self.men:
-                if own := man.certain:
-                    for other in self.men:
-                        if other is not man:
-                            other.keep(~own)
+            for man, other in permutations(self.men, 2):
+                if man.certain:
+                    other.keep(~man.certain)
 
     # -- moves of the hidden side --------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from kriegnote.chess.matching import PROMOTION, UNNAMED
-from kriegnote.chess.position import LETTERS, square_name, uci
-from kriegnote.chess.reasons import WORDS
+from kriegnote.chess.position import uci
+from kriegnote.chess.reasons import man
 from kriegnote.chess.squares import TYPE_OF, origin_of, promotion_of
 from kriegnote.live.commands import Command
 from kriegnote.live.state import GameState, loss, privately
@@ -166,7 +166,7 @@ def _bound(game: GameState, move: int) -> str | None:
         return "the answer to “Any?” was yes: try a pawn capture first"
     bound = must_move(position, turn, game.rules)
     if bound is not None and origin_of(move) != bound:
-        return f"the {WORDS[LETTERS[position.type_at(bound)]]} on {square_name(bound)} was tried and has to move"
+        return f"{man(position, bound)} was tried and has to move"
     return None
 
 

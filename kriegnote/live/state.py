@@ -47,7 +47,7 @@ class GameState:
         """Whose turn it is; where both move at once, who has not moved yet."""
         if self.rules.game.turns == "simultaneous":
             return "black" if "white" in self.together else "white"
-        return "white" if self.position.turn else "black"
+        return self.position.side
 
     def number(self, side: Side) -> int:
         """The number of the turn in which a player speaks: his own, or that of his last move."""

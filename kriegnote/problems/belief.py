@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from kriegnote.chess.position import KING, PAWN, Position, move_of, square_name, square_of
+from kriegnote.chess.position import KING, PAWN, Position, distinct, move_of, square_name, square_of
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
 from kriegnote.rules.turn import must_try_pawn_capture
@@ -107,7 +107,7 @@ def tries_words(tries: Tries) -> str:
 
 def merge(positions: Iterable[Position]) -> Belief:
     """A belief: positions that differ in their counters alone are one."""
-    return tuple({position.key(): position for position in positions}.values())
+    return tuple(distinct(positions))
 
 
 def worlds(steps: Iterable[Step]) -> Belief:

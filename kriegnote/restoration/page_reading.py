@@ -155,7 +155,7 @@ def _plies(record: Record, start: Position) -> Iterator[Ply]:
     for (at, event), (before, half) in zip(printed, pairwise([None, *numbers]), strict=True):
         if last is None:
             if event.side is not None and (event.side == "white") != start.turn:
-                yield Ply(None, at, "white" if start.turn else "black", event.turn)
+                yield Ply(None, at, start.side, event.turn)
         elif before is not None and half is not None:
             yield from _lost_between(last, before, half, record, at)
         if event.text is None and event.source == "inferred":

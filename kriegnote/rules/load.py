@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from kriegnote.errors import KriegnoteError
+from kriegnote.errors import KriegnoteError, shortened
 from kriegnote.kept import kept_toml
 from kriegnote.rules.ruleset import Doubt, Field, RuleSet, all_fields, game_fields, rule_fields, word
 
@@ -243,8 +243,7 @@ def _value(one: Field, raw: Any, where: str) -> Any:
 
 
 def _short(raw: Any) -> str:
-    text = repr(raw)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return shortened(repr(raw))
 
 
 # -- fields changed in a line of text --------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 import msgspec
 from lark import Token
 
+from kriegnote.errors import shortened
 from kriegnote.lexicon import mentions
 from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, Try, Verdict, other
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
@@ -287,10 +288,9 @@ class ScoreReader(TreeReader):
     def _kept(self, code: str, why: str, start: int, end: int) -> None:
         """A finding of words that became a comment: it shows them and stands where they begin."""
         words = " ".join(self.text[start:end].split())
-        shown = words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…"
         line = self.text.find("\n", start, end)
         stop = min(line if line >= 0 else end, start + _SHOWN)
-        self.build.note(code, f"{why}; kept as a comment: {shown!r}", start, stop)
+        self.build.note(code, f"{why}; kept as a comment: {shortened(words, _SHOWN)!r}", start, stop)
 
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)

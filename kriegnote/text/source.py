@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import shortened
 from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
@@ -257,8 +258,7 @@ class Builder:
         )
         self.events.append(event)
         self.end = end
-        shown = text if len(text) <= 40 else text[:39] + "…"
-        self.findings.append(finding("KN101", f"{why}: {shown!r}", event))
+        self.findings.append(finding("KN101", f"{why}: {shortened(text)!r}", event))
 
     def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
         """A finding at a stretch of the chunk."""

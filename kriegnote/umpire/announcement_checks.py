@@ -110,7 +110,7 @@ def _check_capture(
     found: list[Finding] = []
     if wrong & comparison.SQUARE and event.square is not None:
         squares = {square_name(target_of(move)), square_name(removed)}
-        note = _from_another_side(event.square, squares, rules, "white" if position.turn else "black")
+        note = _from_another_side(event.square, squares, rules, position.side)
         note = note or (f"write {truth.square}" if rules is not None else None)
         message = f"a capture is announced on {event.square}; it was on {truth.square}"
         found.append(finding("KN332", message, event, note=note))

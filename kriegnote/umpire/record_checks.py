@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kriegnote.chess.position import Position
+from kriegnote.chess.reasons import mover
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import End, Move, Result, Side, other
+from kriegnote.model.events import End, Move, Result, other
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
@@ -84,11 +85,11 @@ def _check_against_board(record: Record, board: Position, rules: RuleSet | None)
 
 def _over(board: Position, rules: RuleSet | None) -> tuple[str, list[Result]]:
     """What a position is in which nobody can move, and the results that it may have, the usual one first."""
-    loser = "White" if board.turn else "Black"
-    mover: Side = "black" if board.turn else "white"
+    loser = mover(board)
+    last = other(board.side)
     if board.checkers() or board.dark:
-        ended = announce.end(board, rules, mover, 1) if rules is not None else None  # some mates lose
+        ended = announce.end(board, rules, last, 1) if rules is not None else None  # some mates lose
         won: Result = "0-1" if board.turn else "1-0"
         return f"{loser} is mated", [ended.result if ended is not None and ended.result else won]
     worth = rules.allowed("stalemate") if rules is not None else ("draw",)
-    return f"{loser} is stalemated", [announce.stalemate(one, mover) for one in worth]
+    return f"{loser} is stalemated", [announce.stalemate(one, last) for one in worth]

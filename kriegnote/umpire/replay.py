@@ -235,7 +235,7 @@ class _Replay:
         rules, boards = self.rules, self.game.boards
         if rules is None or not self.announces_tries or not boards:
             return None
-        side: Side = "white" if boards[0].turn else "black"
+        side = boards[0].side
         turn = self.game.numbering.of(boards[0])
         said = announce.pawn_tries(boards[0], rules, side, turn)
         if len(boards) > 1 and any(announce.pawn_tries(board, rules, side, turn) != said for board in boards[1:]):
@@ -307,7 +307,7 @@ class _Replay:
             self.announcements.expect({})
             return
         before = resolved.sources[0]
-        side: Side = event.side or ("white" if before.turn else "black")
+        side = event.side or before.side
         turn = event.turn if event.turn is not None else before.fullmove
         expected: dict[Key, AnyEvent] = {}
         if not quiet:

@@ -42,7 +42,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
             fix=fix,
         )
     names = one_of([f"the {WORDS[man]}" for man in men])
-    who = event.side or ("white" if found[0][0].turn else "black")
+    who = event.side or found[0][0].side
     printed = text[0] if parts.figurine else f"a {WORDS[parts.piece or 'P']}"
     return finding(
         "KN202",

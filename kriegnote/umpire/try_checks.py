@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, origin_of, uci
-from kriegnote.chess.reasons import why_impossible
+from kriegnote.chess.reasons import mover, why_impossible
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Move, Try
 from kriegnote.rules import RuleSet
@@ -93,7 +93,7 @@ def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
     """
     if one.event.verdict is None or not one.able or _doubtful(one) or not one.legal():
         return None
-    who = "White" if one.board.turn else "Black"
+    who = mover(one.board)
     board = one.able[0][0]
     sans = ", ".join(board.san(move) for owner, move in one.able if owner is board)
     return RefusedLegalTry(one.event, played, f"{who} can play {sans}")

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kriegnote.chess.position import LETTERS, Position, square_name
-from kriegnote.chess.reasons import WORDS
+from kriegnote.chess.position import Position, square_name
+from kriegnote.chess.reasons import man, mover
 from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import Answer, Ask, Move, PawnTries
@@ -79,7 +79,7 @@ def check_pawn_tries(event: PawnTries, boards: list[Position], rules: RuleSet | 
 
 def captures_note(board: Position) -> str:
     """The position's truth about pawn captures, as a sentence."""
-    who = "White" if board.turn else "Black"
+    who = mover(board)
     texts = sorted(
         {board.san(move, suffix=False).split("=")[0] for move in board.legal_moves() if board.is_pawn_capture(move)}
     )
@@ -201,8 +201,7 @@ def check_touch(event: Move, turn: Turn, resolved: Resolved, rules: RuleSet | No
     bound = in_turn.must_move(board, turn, rules) if rules is not None else None
     if bound is None or origin_of(move) == bound:
         return []
-    man = WORDS[LETTERS[board.type_at(bound)]]
     able = sorted(board.san(each) for each in board.legal_moves() if origin_of(each) == bound)
     note = f"it could play {', '.join(able)}"
-    message = f"the {man} on {square_name(bound)} was tried and has to move, but another man did"
+    message = f"{man(board, bound)} was tried and has to move, but another man did"
     return [finding("KN317", message, event, note=note)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.notations.icc.lines import own_words
+from kriegnote.notations.icc.lines import server_span
 from kriegnote.text.line_prefixes import Prefixes, without
 
 SAID = ["White's move.", "1. e4", "Black's move.", "1. .. ?xe4", "Pawn at e4 captured, White's move, 1 pawn try."]
@@ -12,7 +12,7 @@ SAID = ["White's move.", "1. e4", "Black's move.", "1. .. ?xe4", "Pawn at e4 cap
 
 def bare(lines: list[str]) -> list[str]:
     prefixes = Prefixes()
-    prefixes.learn(lines, own_words)
+    prefixes.learn(lines, server_span)
     return [without(line, prefixes.of(line)).strip() for line in lines]
 
 
@@ -41,12 +41,12 @@ def test_what_is_no_prefix_stays(lines: list[str]) -> None:
 def test_a_line_without_its_prefix_is_as_long_as_it_was() -> None:
     prefixes = Prefixes()
     lines = [f'{i:03} "{line}"' for i, line in enumerate(SAID)]
-    prefixes.learn(lines, own_words)
+    prefixes.learn(lines, server_span)
     assert [len(without(line, prefixes.of(line))) for line in lines] == list(map(len, lines))
 
 
 def test_the_numbers_of_a_prefix_are_those_that_are_no_time() -> None:
     prefixes = Prefixes()
     lines = [f"[Game 77 at 20:05:{i:02}] {line}" for i, line in enumerate(SAID)]
-    prefixes.learn(lines, own_words)
+    prefixes.learn(lines, server_span)
     assert {prefixes.of(line).numbers for line in lines} == {("77",)}

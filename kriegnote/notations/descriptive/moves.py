@@ -166,7 +166,7 @@ def describe(position: Position, move: int) -> str | None:
     """A legal move in the fewest words that leave no doubt; None where no words do."""
     after = position.play(move)
     suffix = _suffix(position, move, after)
-    side: Side = "white" if position.turn else "black"
+    side = position.side
     for words in _wordings(position, move, side):
         parts = parse(words, side)
         if parts is not None and position.resolve(parts) == [move]:

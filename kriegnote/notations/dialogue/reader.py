@@ -12,12 +12,13 @@ import msgspec
 from lark import Token, Tree
 
 from kriegnote.diagnostics.findings import Severity
+from kriegnote.errors import shortened
 from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import Heading, heading_end, named_rules, players, read_heading, title_headers
-from kriegnote.text.source import Chunk, Read
+from kriegnote.text.source import Chunk, Read, skip_blanks
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
 from kriegnote.text.speech.sentences import GLUE, sentence
 from kriegnote.text.tags import Tags, read_tags, starts_tag
@@ -53,12 +54,12 @@ def read(chunk: Chunk) -> Read:
     if (end := heading_end(text, at)) is not None:
         heading = read_heading(text[at:end])
         at = end
-    tags = read_tags(text, chunk.line, at) if starts_tag(text, at := _blank(text, at)) else Tags((), {}, [], at)
-    if heading is None and (end := heading_end(text, _blank(text, tags.end))) is not None:
-        heading = read_heading(text[_blank(text, tags.end) : end])
+    tags = read_tags(text, chunk.line, at) if starts_tag(text, at := skip_blanks(text, at)) else Tags((), {}, [], at)
+    if heading is None and (end := heading_end(text, skip_blanks(text, tags.end))) is not None:
+        heading = read_heading(text[skip_blanks(text, tags.end) : end])
         tags = tags._replace(end=end)
     if heading is None and not any(name == "White" for name, _ in tags.headers):
-        heading, end = _title(text, _blank(text, tags.end))
+        heading, end = _title(text, skip_blanks(text, tags.end))
         tags = tags._replace(end=end if heading else tags.end)
     headers = (heading.headers if heading else ()) + tags.headers
     reader = _Reader(chunk, tags, heading.rules if heading else None, dict(headers))
@@ -78,12 +79,6 @@ def _title(text: str, at: int) -> tuple[Heading | None, int]:
 def _is_of_the_game(kinds: set[str]) -> bool:
     """Whether a sentence that was not understood may report something of the game: by the kinds of its words."""
     return not kinds <= _OF_ANY_SENTENCE and (not kinds & REMARKS or kinds >= {"UMPIRE", "SAY"})
-
-
-def _blank(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
 
 
 class _Reader(Stretches):
@@ -262,9 +257,8 @@ class _Reader(Stretches):
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
         elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # else it is a heading
-            shown = " ".join(self.text[start:end].split())
-            shown = shown if len(shown) <= 60 else shown[:59] + "…"
-            message = f"not understood, kept as a comment: {shown!r}"
+            words = " ".join(self.text[start:end].split())
+            message = f"not understood, kept as a comment: {shortened(words, 60)!r}"
             severity: Severity = "warning" if self.spoken.prose_unread else "info"
             self.build.note("KN109", message, start, end, note=hint, severity=severity)
 

@@ -216,7 +216,7 @@ class Stretches:
                 inside and kind in ("COMMA", "SEMI")
             ):
                 break
-            if kind == "NUMBER" and self._is_due(after):
+            if kind == "NUMBER" and self._is_next_number(after):
                 break
             if (
                 kind in ("WHITE", "BLACK", "UMPIRE")
@@ -237,7 +237,7 @@ class Stretches:
     def _starts_line(self, index: int) -> bool:
         return starts_line(self.tokens, index, self.body)
 
-    def _is_due(self, index: int) -> bool:
+    def _is_next_number(self, index: int) -> bool:
         """Whether a number among words begins a line, or is the expected one with a move after it."""
         if self._starts_line(index):
             return True

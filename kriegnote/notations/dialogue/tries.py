@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
+from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, Ask, Comment, Move, Side, Try, Verdict
 from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.game_state import GameState, Objection, Place, Unanswered
@@ -122,7 +123,7 @@ class TryClauses(GameState):
     def object(self, start: int, end: int) -> None:
         """What was said in answer to the last question or try is no answer to it."""
         said = " ".join(self.build.chunk.text[start:end].split())
-        shown = said if len(said) <= 40 else said[:39] + "…"
+        shown = shortened(said)
         if self.unanswered.awaited in ("verdict", "refusal") and self.unanswered.tries:
             why = f"{shown!r} is no answer to a try: legal, illegal, impossible, no"
         elif self.unanswered.awaited == "answer":

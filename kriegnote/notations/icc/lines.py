@@ -296,7 +296,7 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
 
 
 @remembered
-def own_words(line: str, start: int = 0) -> tuple[int, int] | None:
+def server_span(line: str, start: int = 0) -> tuple[int, int] | None:
     """Where the server's words stand in a line of a file, from an offset on; None where it has none of its own."""
     if _goes_on(line, start):
         return None

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from kriegnote.model.events import Side
-from kriegnote.notations.icc.lines import begins, line_of, own_words, ply_of, whole_rows
+from kriegnote.notations.icc.lines import begins, line_of, ply_of, server_span, whole_rows
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.text.line_prefixes import Prefix, Prefixes, without
 
@@ -33,7 +33,7 @@ def rows(lines: Iterable[str]) -> Iterator[Row]:
     rest = iter(lines)
     prefixes = Prefixes()
     while block := list(islice(rest, _BLOCK)):
-        prefixes.learn(block, own_words)
+        prefixes.learn(block, server_span)
         if (names := _names(block, prefixes)) is not None:
             yield from _sorted(names, prefixes, block)
             continue
@@ -103,7 +103,7 @@ def _names(block: list[str], prefixes: Prefixes) -> _Names | None:
     for line in block:
         prefix = prefixes.of(line)
         key = names.key(prefix)
-        if key and own_words(line, prefix.end) is not None:
+        if key and server_span(line, prefix.end) is not None:
             sides[key].update(_to_move(line, prefix))
             order.append(key)
             if (ply := ply_of(line[prefix.end :])) is not None:

@@ -9,6 +9,7 @@ from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import shortened
 from kriegnote.model.events import EVENT_TYPES
 from kriegnote.model.printed_moves import Parts
 from kriegnote.model.record import Record
@@ -34,8 +35,9 @@ def with_article(kind: type) -> str:
 
 
 def short(value: object) -> str:
+    """A value of JSON as a message quotes it."""
     text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return shortened(text)
 
 
 def _either(words: list[str]) -> str:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, get_args
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
+from kriegnote.text.score_words import black_number
 
 OWN_RULES: Final = "magari"
 """The rulebook of whoever writes so and names none."""
@@ -35,7 +36,7 @@ def default_silence(letter: bool, events: Iterable[AnyEvent]) -> tuple[str, ...]
 
 
 class Half:
-    """Whose half of which turn is read, and whether its move has been told."""
+    """Whose half of which turn is read, and whether its move has been read."""
 
     def __init__(self) -> None:
         self.side: Side = "white"
@@ -45,7 +46,7 @@ class Half:
     def number(self, number: int, printed: str) -> None:
         """A move number with its dots: ``4.``, ``4...`` or the same number again for Black."""
         repeated = number == self.turn and self.numbered and self.moved == (self.side == "white")
-        black = printed.count(".") >= 2 or "…" in printed or (repeated and (self.moved or self.side == "black"))
+        black = black_number(printed) or (repeated and (self.moved or self.side == "black"))
         self.turn, self.numbered = number, True
         self.start("black" if black else "white")
 

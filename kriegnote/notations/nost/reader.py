@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from lark import Token
 
+from kriegnote.errors import shortened
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Side, Try
 from kriegnote.model.printed_moves import language, parse_move
@@ -16,6 +17,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.comments import without_comments
+from kriegnote.text.score_words import black_number
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turns import Turn, cut, read_head, reports, turns
@@ -63,7 +65,7 @@ class _Game(Plies):
         if turn.number is not None:
             number = self._number(turn, turn.number, following)
             again = self.key == (number, "white") and self.move_at is not None  # 1. e4   1. e5
-            self._ply(number, "black" if again or text[turn.start : turn.body].count(".") > 1 else "white")
+            self._ply(number, "black" if again or black_number(text[turn.start : turn.body]) else "white")
         body = turn.body
         if (closed := self._closes_nothing(turn)) is not None:
             body = closed
@@ -183,8 +185,7 @@ class _Game(Plies):
             if plain and nostwords.read_message(plain) is None and messages.read_announcements(plain) is None:
                 if sure or nostwords.nearly(plain):
                     first = at + len(part) - len(part.lstrip())
-                    shown = plain if len(plain) <= 60 else plain[:59] + "…"
-                    message = f"not understood, kept as a comment: {shown!r}"
+                    message = f"not understood, kept as a comment: {shortened(plain, 60)!r}"
                     self.build.note("KN109", message, first, first + len(part.strip()))
                 return
             at += len(part) + 1

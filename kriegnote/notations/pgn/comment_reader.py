@@ -11,7 +11,7 @@ from kriegnote.model.order import PlyPlace
 from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import Item, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
-from kriegnote.notations.pgn.game_text import GameText, Played, shown
+from kriegnote.notations.pgn.game_text import GameText, Played, quoted
 from kriegnote.notations.pgn.spoken import Unclear, facts
 
 
@@ -58,7 +58,7 @@ class CommentReader(GameText):
         try:
             told = facts(words, self.tongue)
         except Unclear:
-            message = f"these words speak of tries, and were not understood: {shown(words)}"
+            message = f"these words speak of tries, and were not understood: {quoted(words)}"
             self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
             return False
         for one in told:

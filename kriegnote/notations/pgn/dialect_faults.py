@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from kriegnote.errors import shortened
 from kriegnote.model.events import EVENT_TYPES, REMARKS
 from kriegnote.notations.pgn import dialect
 from kriegnote.notations.pgn.dialect import Item, NotUnderstood, Stretch
@@ -104,10 +105,6 @@ def _note(word: str, wanted: tuple[str, ...]) -> str | None:
     return f"here may stand {', '.join(wanted)}" if wanted else None
 
 
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= 30 else word[:29] + "…")
-
-
 def salvage(stretch: str) -> list[Item | Fault]:
     """The items of a ``[%kn …]`` one by one, and the faults of those that cannot be read."""
     told: list[Item | Fault] = []
@@ -150,12 +147,12 @@ def _fault(piece: str, starts: list[int]) -> tuple[tuple[Item, ...], Fault]:
     start, end = starts[index], starts[index] + len(piece[starts[index] : ends[index]].rstrip())
     word = piece[start:end]
     if at >= len(piece):
-        message = f"Kriegspiel in a comment: something is missing behind {_shown(word)}"
+        message = f"Kriegspiel in a comment: something is missing behind {shortened(word, 30)!r}"
         return (), Fault(start, end, message, None, _note("", wanted))
     if (at > start or not wanted) and (sooner := _misfit("OWN", f"{piece[:start]}{_NOTHING}")):
         wanted = sooner.wanted  # its first letters are a word, the whole of it is none
     before = _items(piece[:start]) if piece[: ends[0]].strip() in _PARTIAL and index else None
-    message = f"Kriegspiel in a comment: {_shown(word)} is not understood"
+    message = f"Kriegspiel in a comment: {shortened(word, 30)!r} is not understood"
     return before or (), Fault(start, end, message, None, _note(word, wanted))
 
 
@@ -177,7 +174,7 @@ def _faults(found: Stretch) -> Iterator[Fault]:
         yield Fault(0, len(opening), f"Kriegspiel in a comment: {opening} is never closed by {closing}")
     elif misfit := _misfit("DARKBOARD" if found.kind == "DARKBOARD" else "MARYLAND", text):
         end = min(word_end(text, misfit.at), len(text))
-        message = f"Kriegspiel in a comment: {_shown(text[misfit.at : end])} is not understood"
+        message = f"Kriegspiel in a comment: {shortened(text[misfit.at : end], 30)!r} is not understood"
         yield Fault(misfit.at, end, message, None, _note(text[misfit.at : end], misfit.wanted))
     else:
         yield Fault(0, len(text), "Kriegspiel in a comment: no move stands before it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import shortened
 from kriegnote.model.events import AnyEvent, Junk, Result, View
 from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import Language
@@ -16,6 +17,7 @@ _TERMINALS: Final = Terminals("pgn")
 
 
 def dots(marks: str | None) -> int:
+    """How many dots stand behind a number; an ellipsis is three."""
     return sum(3 if mark == "…" else mark == "." for mark in marks or "")
 
 
@@ -25,9 +27,9 @@ def number_at(text: str, at: int = 0) -> tuple[int, int] | None:
     return (int(found["number"]), dots(found["dots"])) if found is not None else None
 
 
-def shown(text: str) -> str:
-    text = " ".join(text.split()) if len(text) < 1000 else text
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+def quoted(text: str) -> str:
+    """A stretch of a game as a message quotes it."""
+    return repr(shortened(" ".join(text.split()) if len(text) < 1000 else text))
 
 
 class Played(Line):
@@ -80,4 +82,4 @@ class GameText:
         text = self.chunk.text[start:end]
         side, turn = line.expected
         line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
-        self.note(code, f"{why}: {shown(text)}", start, min(end, start + 40), **more)
+        self.note(code, f"{why}: {quoted(text)}", start, min(end, start + 40), **more)

@@ -13,7 +13,7 @@ from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
 from kriegnote.model.printed_outcomes import read_result
-from kriegnote.notations.pgn.game_text import GameText, Played, dots, shown
+from kriegnote.notations.pgn.game_text import GameText, Played, dots, quoted
 from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
@@ -182,7 +182,7 @@ class PlyReader(GameText):
             bare = word
         elif parts is None:
             bare = word
-            self.note("KN101", f"this is no move: {shown(word)}", start, min(end, start + 40))
+            self.note("KN101", f"this is no move: {quoted(word)}", start, min(end, start + 40))
         elif not self.stopped:
             self.stopped = True
             self.note("KN110", f"{word[-1]!r} behind a move is passed over, here and further on", start, end)

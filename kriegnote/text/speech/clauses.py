@@ -16,6 +16,7 @@ from kriegnote.model.events import Side, Verdict
 from kriegnote.model.printed_moves import Parts
 from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.respelling import Respelling, respelt
+from kriegnote.text.score_words import black_number
 from kriegnote.text.source import first_number
 
 SKIPPED: Final = frozenset({"QUOTE", "EMPHASIS", "FILLER", "SAID_BY"})
@@ -196,7 +197,7 @@ def side_of(tree: Tree[Token]) -> Side | None:
 
 
 def number_of(token: Token) -> tuple[int, Side]:
-    black = str(token).count(".") > 1 or not set("-–—…").isdisjoint(token)
+    black = black_number(token) or not set("-–—").isdisjoint(token)
     return first_number(token) or 0, "black" if black else "white"
 
 
