@@ -14,7 +14,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Comment, Event, Junk, Nag, Result, Side
 from kriegnote.text.comments import heard_comment
 from kriegnote.text.end_words import result_of
-from kriegnote.text.source import Builder
+from kriegnote.text.source import Builder, E
 
 Rule = Tree[Token]
 
@@ -80,7 +80,7 @@ class TreeReader:
             start, end = self.left_over.pop(0)
             self.keep(start, end)
 
-    def add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
+    def add(self, kind: type[E], start: int, end: int, run: str | None = None, **fields: Any) -> E:
         """A new event (:meth:`Builder.add`); ``run``: what later words may be joined to it."""
         if self.left_over:
             self.leave_out(end)

@@ -191,7 +191,8 @@ def test_a_bracket_that_is_never_closed() -> None:
 
 def test_a_number_of_any_length_is_read() -> None:
     many = "1" * 5000
-    read(f"{many}. e4 ({many} pawn tries) {many} pawn tries [{many} pawn tries] ({many}×Nf3? ={many})")
+    one = read(f"{many}. e4 ({many} pawn tries) {many} pawn tries [{many} pawn tries] ({many}×Nf3? ={many})")
+    assert [found.code for found in one.findings] == ["KN109", "KN106"]
 
 
 EVENTS: list[AnyEvent] = [

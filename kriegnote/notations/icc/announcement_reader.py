@@ -11,7 +11,7 @@ from kriegnote.model.events import Capture, Check, Direction, Move, PawnTries, S
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.lines import Refusal, Rest, Word
-from kriegnote.text.source import Builder, Chunk
+from kriegnote.text.source import Builder, Chunk, E
 
 NO_LINE: Final = "not a line of an ICC log"
 
@@ -33,7 +33,7 @@ class AnnouncementReader:
         self.taken: tuple[Side, int, str | None] | None = None
         self.language: Language = "en"
 
-    def _add(self, kind: Any, start: int, end: int, rank: int, **fields: Any) -> Any:
+    def _add(self, kind: type[E], start: int, end: int, rank: int, **fields: Any) -> E:
         """An event announced here that happened at this rank of its ply: before the move 0, the move 1, after it 2."""
         ply = self.ply + 1 if rank == 0 else self.ply
         self.keys[len(self.build.events)] = (ply, rank)

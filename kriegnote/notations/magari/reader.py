@@ -30,7 +30,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
 from kriegnote.text.listener import told_to
-from kriegnote.text.source import Builder, Chunk, Read, first_number
+from kriegnote.text.source import Builder, Chunk, E, Read, first_number
 from kriegnote.text.tags import unescape
 from kriegnote.text.tree_reader import Rule, TreeReader, span, words
 from kriegnote.text.turns import cut, named_move, read_head, turns
@@ -243,7 +243,7 @@ class _Game(TreeReader):
         self.last_move = self._moved(Move, rule, word, text=text, san=None, parts=parse_move(text, self.language))
         self.now.moved = True
 
-    def _moved(self, kind: Any, rule: Rule, word: Token, **fields: Any) -> Any:
+    def _moved(self, kind: type[E], rule: Rule, word: Token, **fields: Any) -> E:
         """A move or a try; its place is that of its own word, behind the mark."""
         return self.add(kind, *span(rule), word=word.start_pos, move=None, **fields)
 
@@ -276,7 +276,7 @@ class _Game(TreeReader):
         self.last_move = self._unread(rule, Move, "move", san=None)
         self.now.moved = True
 
-    def _unread(self, rule: Rule, kind: Any, name: str, **fields: Any) -> Any:
+    def _unread(self, rule: Rule, kind: type[E], name: str, **fields: Any) -> E:
         """A move or a try that cannot be read: it keeps its place and its printed word."""
         word = _word(rule)
         event = self._moved(kind, rule, word, text=str(word), parts=None, **fields)
@@ -286,7 +286,7 @@ class _Game(TreeReader):
     # -- what is said of a move: the last one, even where the other side's half has begun ------------------------------
 
     def _mover(self) -> dict[str, Any]:
-        """Whose move an announcement speaks of, when it stands where no move has been told yet."""
+        """Whose move an announcement speaks of, when it stands where no move has been read yet."""
         last = self.last_move
         return {} if self.now.moved or last is None else {"side": last.side, "turn": last.turn}
 

@@ -11,7 +11,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.notations.nost import wording as nostwords
-from kriegnote.text.source import Builder
+from kriegnote.text.source import Builder, E
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import reports
 
@@ -40,10 +40,10 @@ class Plies(TreeReader):
         assert self.key is not None
         return self.key
 
-    def add(self, kind: Any, start: int, end: int, run: str | None = None, **fields: Any) -> Any:
+    def add(self, kind: type[E], start: int, end: int, run: str | None = None, **fields: Any) -> E:
         self.slot = False
         event = super().add(kind, start, max(end, self.build.end), **fields)
-        self.order.append(event)
+        self.order.append(self.build.events[-1])
         return event
 
     def keep(self, start: int, end: int, why: str | None = None) -> None:
