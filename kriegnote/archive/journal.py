@@ -25,22 +25,27 @@ class JournalError(KriegnoteError):
 
 
 class Journal:
-    """The journal of one run into a folder.
+    """The journal of one run into a folder; :meth:`begin` writes it."""
 
-    :param run: what the run is; only the same run goes on with what another began.
-    :param resume: go on with the run that was cut short here, if there is one.
-    :param overwrite: forget about it instead.
-    :raises JournalError: another run was cut short here, and nothing says what to do about it.
-    :raises OSError: the folder cannot be written.
-    """
-
-    def __init__(self, folder: Path, run: dict[str, Any], *, resume: bool = False, overwrite: bool = False) -> None:
+    def __init__(self, folder: Path) -> None:
         self.top = folder
         self.folder = folder / FOLDER
         self.path = self.folder / "journal.jsonl"
         self.done: dict[str, dict[str, Any]] = {}
         self.ours: set[str] = set()
         self._file: IO[bytes] | None = None
+
+    @classmethod
+    def begin(cls, folder: Path, run: dict[str, Any], *, resume: bool = False, overwrite: bool = False) -> Self:
+        """The journal of a run that begins, or goes on.
+
+        :param run: what the run is; only the same run goes on with what another began.
+        :param resume: go on with the run that was cut short here, if there is one.
+        :param overwrite: forget about it instead.
+        :raises JournalError: another run was cut short here, and nothing says what to do about it.
+        :raises OSError: the folder cannot be written.
+        """
+        self = cls(folder)
         lines = self.path.read_bytes().split(b"\n")[:-1] if self.path.exists() else []
         if lines:  # else it was killed before it did anything
             if resume:
@@ -56,6 +61,7 @@ class Journal:
             self._add({"writes": name})
         for entry in self.done.values():
             self._add(entry)
+        return self
 
     def _take_up(self, run: dict[str, Any], lines: list[bytes]) -> None:
         entries = [json.loads(line) for line in lines]

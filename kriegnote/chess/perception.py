@@ -125,19 +125,26 @@ def reveal(before: Position, after: Position, side: Side, mover: Side, turn: int
     )
 
 
+def misplaced(name: str, man: str | None, after: Position, white: bool) -> str | None:
+    """How a square is, when a player is shown another man of his opponent's on it, or one where none is."""
+    square = square_of(name)
+    enemies = after.black if white else after.white
+    stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
+    if stands == man:
+        return None
+    return f"there stands {stands}" if stands else f"no enemy man stands on {name}"
+
+
 def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
     """What of a recorded revelation is false after the move: (what is said, how it is)."""
     white = event.side == "white"
     sight = vision(after, white)
-    enemies = after.black if white else after.white
     wrong: list[tuple[str, str]] = []
     for name, man in event.seen.items():
-        square = square_of(name)
-        stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
         said = f"{man} on {name}" if man else f"an empty {name}"
-        if stands != man:
-            wrong.append((said, f"there stands {stands}" if stands else f"no enemy man stands on {name}"))
-        elif not sight >> square & 1:
+        if how := misplaced(name, man, after, white):
+            wrong.append((said, how))
+        elif not sight >> square_of(name) & 1:
             wrong.append((said, f"none of the player's men sees {name}"))
     for origin, end in event.lines:
         square = square_of(end)

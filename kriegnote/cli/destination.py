@@ -54,7 +54,7 @@ class Destination:
             return
         template = Template(self.name or (SPLIT if self.split else WHOLE), split=self.split)
         sources = list(run.sources())
-        journal = Journal(self.out_dir, _what(run), resume=self.resume, overwrite=self.overwrite)
+        journal = Journal.begin(self.out_dir, _what(run), resume=self.resume, overwrite=self.overwrite)
         with Folder(
             self.out_dir,
             journal,

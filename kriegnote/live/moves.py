@@ -16,7 +16,7 @@ from kriegnote.rules import announcements as announce
 from kriegnote.rules import draws, simultaneous
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.rules.permissions import may_partner_move, may_take_back
-from kriegnote.rules.turn import exceeds_limit, has_second_word, must_move, must_try_pawn_capture
+from kriegnote.rules.turn import exceeds_limit, is_called_impossible, must_move, must_try_pawn_capture
 from kriegnote.umpire.announcement_checks import expected_after
 
 
@@ -201,9 +201,9 @@ def _one_too_many(game: GameState, side: Side, tried: str) -> list[AnyEvent]:
 def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     position, turn, rules = game.position, game.turn, game.rules
     san, number = position.own_san(move), position.fullmove
-    second_word = has_second_word(position, move, rules, asked=turn.asked)
+    impossible = is_called_impossible(position, move, rules, asked=turn.asked)
     tried: dict[str, Any] = {"side": side, "turn": number, "move": uci(move), "text": None, "san": san}
-    refused = Try(**tried, verdict="impossible" if second_word else "illegal")
+    refused = Try(**tried, verdict="impossible" if impossible else "illegal")
     turn.refuse(refused, None if position.is_pawn_capture(move) else origin_of(move))
     if forfeit := _one_too_many(game, side, san):
         return forfeit

@@ -34,7 +34,7 @@ class GameState:
         self.line = draws.History(self.position)
         self.turn = Turn()
         self.askers: set[Side] = set()  # who have asked “Any?” in this game
-        self.rebuffs = 0  # the refused tries of the turn before, but for those that got the second word
+        self.rebuffs = 0  # the refused tries of the turn before, except those called impossible
         self.offered: Side | None = None  # who offers a draw that can still be accepted
         self.held: int | None = None  # a legal move that the player may still take back
         self.together: dict[Side, int] = {}  # moves that wait for the other player's
@@ -63,7 +63,7 @@ class GameState:
         return [event] if event is not None else []
 
     def refused(self) -> int:
-        """How many tries of this turn the umpire has refused, but for those that got the second word (RAND 7 and 9)."""
+        """How many tries of this turn the umpire has refused, except those called impossible (RAND 7 and 9)."""
         return self.turn.rebuffs[0] if self.turn.rebuffs is not None else 0
 
     def next_turn(self) -> None:

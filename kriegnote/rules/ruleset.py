@@ -101,18 +101,18 @@ class RuleSet:
     ] = "both"
     nonsense: Annotated[
         frozenset[Literal["own-men", "announced-check", "unannounced-capture"]],
-        "The refusals that get the second word: a try that the player's own men forbid, one that ignores the check "
-        "announced, a pawn capture that no announcement allows.  None: one word for all.",
+        "The refused tries that are called impossible: those that the player's own men forbid, that ignore the check "
+        "announced, pawn captures that no announcement allows.  None: one word for all.",
     ] = frozenset({"own-men"})
     either_word: Annotated[
         frozenset[Literal["own-men", "announced-check", "unannounced-capture"]],
-        "The refusals that an umpire may give either word.",
+        "The refused tries that an umpire may call impossible or not.",
     ] = frozenset()
     refused_word: Annotated[str, "The umpire's word when the opponent's men forbid a try."] = "illegal"
-    impossible_word: Annotated[str, "The umpire's second word."] = "impossible"
+    impossible_word: Annotated[str, "The umpire's word for a try that is impossible."] = "impossible"
     tries_limit: Annotated[
         int,
-        "How many tries may be refused in one turn (one more loses the game; those that get the second word are not "
+        "How many tries may be refused in one turn (one more loses the game; those called impossible are not "
         "counted); 0: as many as the player likes.",
     ] = 0
     touch: Annotated[

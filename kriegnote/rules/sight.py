@@ -221,16 +221,14 @@ def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
         victim = _victim(after, white, game)
         name = square_name(victim) if victim >= 0 else ""
         return [one for one in perception.untrue(event, after) if one[0] != f"P on {name}"]
-    enemies = after.black if white else after.white
     wrong: list[tuple[str, str]] = []
     for name, man in event.seen.items():
-        square = square_of(name)
-        stands = LETTERS[after.type_at(square)] if enemies >> square & 1 else None
-        if man != stands:
-            said = f"{man} on {name}" if man else f"an empty {name}"
-            wrong.append((said, f"there stands {stands}" if stands else f"no enemy man stands on {name}"))
-        elif man and game.sight in ("shadow", "scouts") and square not in perceived(after, white, game):
-            wrong.append((f"{man} on {name}", f"by the rule of sight {event.side} does not see {name}"))
+        said = f"{man} on {name}" if man else f"an empty {name}"
+        if how := perception.misplaced(name, man, after, white):
+            wrong.append((said, how))
+        elif man and game.sight in ("shadow", "scouts") and square_of(name) not in perceived(after, white, game):
+            wrong.append((said, f"by the rule of sight {event.side} does not see {name}"))
+    enemies = after.black if white else after.white
     wrong += [
         (f"a move to {name}", f"no enemy man stands on {name}")
         for name in (event.moved or ())[-1:]

@@ -16,7 +16,7 @@ from kriegnote.rules.permissions import may_ask_squares
 from kriegnote.rules.ruleset import RuleSet
 
 Rebuffs = tuple[int, int]
-"""The least and the most refused tries that can be counted: the second word need not count (RAND 7 and 9)."""
+"""The least and the most refused tries that can be counted: those called impossible need not count (RAND 7 and 9)."""
 Objection = Literal["unknown", "late", "squares"]
 """Why a question may not be asked: the rulebook has none such, a try was made before, or too many squares are asked."""
 _DEFAULT: Final = RuleSet(id="")
@@ -100,7 +100,7 @@ def exceeds_limit(rebuffs: Rebuffs | None, rules: RuleSet) -> bool:
     return bool(rules.tries_limit) and rebuffs is not None and rebuffs[0] > rules.tries_limit
 
 
-def has_second_word(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
+def is_called_impossible(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
     """Whether a try that only the opponent's men forbid is called impossible (RAND 7 and 10, Cincinnati 4b).
 
     :param asked: whether “Any?” has been answered in this turn.
@@ -110,14 +110,14 @@ def has_second_word(position: Position, move: int, rules: RuleSet, *, asked: boo
     )
 
 
-def may_have_second_word(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
+def may_be_called_impossible(position: Position, move: int, rules: RuleSet, *, asked: bool) -> bool:
     """Whether an umpire may call such a try impossible: by the rule, or where it is left to his judgement (§2.1).
 
     :param asked: whether “Any?” may have been answered in this turn.
     """
     free = rules.either_word
     return (
-        has_second_word(position, move, rules, asked=asked)
+        is_called_impossible(position, move, rules, asked=asked)
         or ("unannounced-capture" in free and is_unannounced_capture(position, move, rules, asked=asked))
         or ("announced-check" in free and (ignores_check(position, move, rules) or leaves_check(position, move)))
     )

@@ -201,8 +201,21 @@ def divide(lines: Iterable[str], split: Callable[[str, list[str]], int | None]) 
         yield Chunk("".join(held), first, offset)
 
 
+class NotedChunk:
+    """A chunk with the findings on it, each at a stretch of its text."""
+
+    chunk: Chunk
+    findings: list[Finding]
+    place: Callable[[int], tuple[int, int]]
+
+    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
+        """A finding at a stretch of the chunk."""
+        line, column = self.place(start)
+        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
+
+
 @dataclass
-class Builder:
+class Builder(NotedChunk):
     """Collects the events of one chunk in the order in which they are read.
 
     Each event's span runs from the end of the one before, so that spans tile the text; what lies between must
@@ -259,11 +272,6 @@ class Builder:
         self.events.append(event)
         self.end = end
         self.findings.append(finding("KN101", f"{why}: {shortened(text)!r}", event))
-
-    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
-        """A finding at a stretch of the chunk."""
-        line, column = self.place(start)
-        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
 
     def finish(self, **fields: Any) -> Read:
         """The record; what is left of the text is junk, or filler of the last event."""

@@ -64,7 +64,7 @@ class OwnBoard(NamedTuple):
             if behind >= 0 and board.pawns & own & 1 << behind:
                 square = behind
             elif not own >> square & 1:
-                return Lost(self, 0)
+                return Lost(self, None, missing=True)
         return Lost(OwnBoard(board.without(1 << square), self.white), board.type_at(square))
 
     def shown(self, event: Reveal) -> OwnBoard:
@@ -74,11 +74,14 @@ class OwnBoard(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The board after a capture, and the man that was taken: 0 where none of his stands there, None where no square is
-    named."""
+    """The board after a capture, and the man that was taken, None where no square is named.
+
+    ``missing``: a square is named, and none of his men stands there.
+    """
 
     board: OwnBoard
     man: int | None
+    missing: bool = False
 
 
 class FollowedBoard:

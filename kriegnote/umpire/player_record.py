@@ -244,7 +244,7 @@ def _doubted(board: Position, move: int, event: Move) -> list[Finding]:
 
 def _loss(event: Capture, lost: Lost) -> list[Finding]:
     """What of a capture that the opponent made contradicts the player's men."""
-    if lost.man == 0:
+    if lost.missing:
         return [finding("KN332", f"a capture is announced on {event.square}, where the player has no man", event)]
     if lost.man is None or event.captured is None or is_man(event.captured, lost.man):
         return []

@@ -126,13 +126,13 @@ def _doubtful(one: Tried) -> bool:
 
 
 def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
-    """Whether the second word can be right for a try that the player's own men allow.
+    """Whether “impossible” can be right for a try that the player's own men allow.
 
     A record that has no question does not say that nobody asked.
     """
     if rules is None or not rules.nonsense:
         return True
-    return any(in_turn.may_have_second_word(board, move, rules, asked=True) for board, move in one.able)
+    return any(in_turn.may_be_called_impossible(board, move, rules, asked=True) for board, move in one.able)
 
 
 def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:

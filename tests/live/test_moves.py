@@ -39,7 +39,7 @@ def test_a_try_that_the_opponents_men_forbid_is_illegal_and_one_that_ones_own_fo
     assert isinstance(try_, Try) and (try_.move, try_.text, try_.verdict) == (None, "Qh8", "impossible")
 
 
-def test_a_pawn_capture_against_the_umpires_word_gets_the_second_word_under_rand() -> None:
+def test_a_pawn_capture_against_the_umpires_word_is_called_impossible_under_rand() -> None:
     (try_,) = said(LiveGame(rulebook("rand")), "e4", "e5", "exd5")
     assert isinstance(try_, Try) and try_.verdict == "impossible"
 
@@ -56,7 +56,7 @@ def test_any_is_answered_and_a_yes_binds() -> None:
     assert isinstance(game.hear(Command(type="try", move="Nf3"))[0], Move)  # one was tried, so he is free
 
 
-def test_a_try_that_ignores_the_check_announced_gets_the_second_word_under_rand_alone() -> None:
+def test_a_try_that_ignores_the_check_announced_is_called_impossible_under_rand_alone() -> None:
     for rules, verdict in (("rand", "impossible"), ("cincinnati", "illegal")):
         game = LiveGame(rulebook(rules), start="4k3/8/8/8/8/2N5/PP2P1PP/r3K2R w K - 0 1")
         (try_,) = said(game, "g3")
@@ -65,7 +65,7 @@ def test_a_try_that_ignores_the_check_announced_gets_the_second_word_under_rand_
         assert adjudicate(game.written()).findings == []
 
 
-def test_a_pawn_capture_against_the_answer_to_any_gets_the_second_word_where_the_rulebook_has_it() -> None:
+def test_a_pawn_capture_against_the_answer_to_any_is_called_impossible_where_the_rulebook_has_it() -> None:
     rules = "english; nonsense=own-men,unannounced-capture"
     for lines, verdict in ((("e4", "e5", "any?", "exd5"), "impossible"), (("e4", "e5", "exd5"), "illegal")):
         (try_,) = said(LiveGame(rulebook(rules)), *lines)
@@ -191,7 +191,7 @@ def test_px_counts_among_the_tries_of_a_turn() -> None:
 
 
 def test_where_there_is_one_word_for_all_refusals_each_is_counted() -> None:
-    """A try that the player's own men forbid gets the second word of the rulebook, if it has one."""
+    """A try that the player's own men forbid is called impossible, if the rulebook has a word for that."""
     for rules, verdict, over in (("english", "impossible", False), ("english; nonsense=none", "illegal", True)):
         game = LiveGame(rulebook(f"{rules}; tries_limit=1"))
         (tried,) = said(game, "Qh8")

@@ -12,8 +12,8 @@ from kriegnote.rules import RULES
 from kriegnote.rules.turn import (
     Turn,
     exceeds_limit,
-    has_second_word,
-    may_have_second_word,
+    is_called_impossible,
+    may_be_called_impossible,
     must_move,
     must_try_pawn_capture,
     objection,
@@ -80,13 +80,13 @@ def test_a_man_that_was_refused_has_to_move_if_it_can() -> None:
     turn.refuse(refusal(), square_of("e3"))
     assert must_move(blocked, turn, touch) is None, "the pawn has no move"
     turn.refuse(refusal("impossible"), square_of("e1"))
-    assert must_move(blocked, turn, touch) is None, "the second word is no touch"
+    assert must_move(blocked, turn, touch) is None, "a try called impossible is no touch"
     turn.refuse(refusal(), square_of("a1"))
     assert must_move(blocked, turn, touch) == square_of("a1")
     assert must_move(blocked, turn, RULES["english"]) is None
 
 
-def test_refused_tries_are_counted_without_and_with_the_second_word() -> None:
+def test_refused_tries_are_counted_without_and_with_impossible_ones() -> None:
     turn = Turn()
     turn.refuse(refusal(times=2), None)
     turn.refuse(refusal("impossible"), None)
@@ -111,13 +111,13 @@ STEP = "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1"
         (STEP, "e1e2", False, True),  # the king may find the rook there, but stays in check on the file
     ],
 )
-def test_the_second_word_for_a_try_in_check(fen: str, move: str, rand: bool, english: bool) -> None:
+def test_when_a_try_in_check_is_called_impossible(fen: str, move: str, rand: bool, english: bool) -> None:
     """RAND 7 has it for what the player should have known; §2.1 leaves it to what the umpire sees."""
     position, tried = Position.from_fen(fen), move_of(move)
-    assert has_second_word(position, tried, RULES["rand"], asked=False) is rand
-    assert may_have_second_word(position, tried, RULES["rand"], asked=False) is rand
-    assert may_have_second_word(position, tried, RULES["english"], asked=False) is english
-    assert not has_second_word(position, tried, RULES["english"], asked=False)
+    assert is_called_impossible(position, tried, RULES["rand"], asked=False) is rand
+    assert may_be_called_impossible(position, tried, RULES["rand"], asked=False) is rand
+    assert may_be_called_impossible(position, tried, RULES["english"], asked=False) is english
+    assert not is_called_impossible(position, tried, RULES["english"], asked=False)
 
 
 def test_a_no_to_any_announces_as_much_as_a_word_unasked() -> None:
@@ -129,6 +129,6 @@ def test_a_no_to_any_announces_as_much_as_a_word_unasked() -> None:
         ("cincinnati", False, True),
     ):
         changed = RULES[f"{rules}; nonsense=unannounced-capture"]
-        assert has_second_word(nothing, taking, changed, asked=asked) is said, rules
-    assert may_have_second_word(nothing, taking, RULES["english"], asked=True)
-    assert not has_second_word(nothing, taking, RULES["english"], asked=True)
+        assert is_called_impossible(nothing, taking, changed, asked=asked) is said, rules
+    assert may_be_called_impossible(nothing, taking, RULES["english"], asked=True)
+    assert not is_called_impossible(nothing, taking, RULES["english"], asked=True)

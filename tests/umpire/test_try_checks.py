@@ -57,8 +57,8 @@ def test_a_try_that_the_players_own_men_forbid() -> None:
     )
 
 
-def test_the_second_word_for_a_try_that_the_own_men_allow() -> None:
-    """English and RAND have a second word; ICC's umpire has one word for all (appendix C)."""
+def test_impossible_for_a_try_that_the_own_men_allow() -> None:
+    """English and RAND have a word for impossible tries; ICC's umpire has one word for all (appendix C)."""
     start = "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1"
     record = game(tried("e4", verdict="impossible"), "e2e3", start=start)
     message = "e4 was called impossible, but the player's own men allow it"
@@ -66,7 +66,7 @@ def test_the_second_word_for_a_try_that_the_own_men_allow() -> None:
     assert codes(record.replace(rules="icc")) == []
 
 
-def test_rands_second_word_for_a_pawn_capture_that_was_not_announced() -> None:
+def test_rand_calls_impossible_a_pawn_capture_that_was_not_announced() -> None:
     """RAND 10: only d5 was announced, so a capture on b5 is nonsense; Cincinnati says only that there are some."""
     record = game(tried("cxb5", verdict="impossible"), "c4d5", start=TWO_ON_D5)
     assert codes(record.replace(rules="rand")) == []
@@ -74,7 +74,7 @@ def test_rands_second_word_for_a_pawn_capture_that_was_not_announced() -> None:
     assert codes(game(tried("exd5", verdict="impossible"), "c4d5", start=TWO_ON_D5, rules="rand")) == ["KN311"]
 
 
-def test_the_second_word_for_a_try_that_could_have_ended_the_check() -> None:
+def test_impossible_for_a_try_that_could_have_ended_the_check() -> None:
     """RAND 7: the knight comes between as far as the player knows, who does not see that it is pinned."""
     start = "4r1k1/8/8/8/7b/6N1/8/4K3 w - - 0 1"
     (one,) = judged(game(tried("Ne4", verdict="impossible"), "e1d2", start=start, rules="rand"))
@@ -84,7 +84,7 @@ def test_the_second_word_for_a_try_that_could_have_ended_the_check() -> None:
     assert codes(game(tried("Ne4"), "e1d2", start=start, rules="rand")) == []
 
 
-def test_an_umpire_who_is_asked_has_the_second_word_for_what_he_denied() -> None:
+def test_an_umpire_who_is_asked_calls_impossible_what_he_denied() -> None:
     """§2.1 leaves it to the umpire; a record that has no question does not say that nobody asked."""
     denied = tried("exd3", verdict="impossible")
     for said in ((ask(), answer(any=False), denied), (denied,)):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.errors import shortened
 from kriegnote.model.events import AnyEvent, Junk, Result, View
 from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.pgn.numbering import Line
 from kriegnote.parsing import Terminals
-from kriegnote.text.source import Chunk, Lines
+from kriegnote.text.source import Chunk, Lines, NotedChunk
 
 _TERMINALS: Final = Terminals("pgn")
 
@@ -44,7 +44,7 @@ class Played(Line):
         self.named: PlyPlace | None = None
 
 
-class GameText:
+class GameText(NotedChunk):
     """What is known while one game is read; its readers share it."""
 
     def __init__(self, chunk: Chunk) -> None:
@@ -72,10 +72,6 @@ class GameText:
         span = (base + self.told, base + end)
         self.told = end
         return {"line": line, "column": column, "span": span}
-
-    def note(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
-        line, column = self.place(start)
-        self.findings.append(finding(code, message, line=line, column=column, length=end - start, **more))
 
     def junk(self, line: Played, start: int, end: int, code: str, why: str, **more: Any) -> None:
         """Keeps what cannot be read, with a finding."""
