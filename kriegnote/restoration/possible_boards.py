@@ -33,6 +33,7 @@ class PossibleBoards:
     def __init__(self, slots: Sequence[Slot], start: Position, budget: int) -> None:
         sides = [_Side(slots, start, white, budget) for white in (True, False)]
         self.complete = all(side.alive for side in sides)
+        self.too_many = any(side.too_many for side in sides)
         self._white, self._black = (side.alive for side in sides)
 
     def hold(self, depth: int, position: Position) -> bool:
@@ -50,6 +51,8 @@ def possible_boards(slots: Sequence[Slot], start: Position, *, slack: int) -> Po
     """
     for budget in range(DEAREST + 1):
         found = PossibleBoards(slots, start, budget)
+        if found.too_many:
+            return None  # with more slips there are only more
         if found.complete:
             more = (PossibleBoards(slots, start, budget + one) for one in range(slack, 0, -1))
             return next((one for one in more if one.complete), found)
@@ -68,24 +71,27 @@ def _key(position: Position, men: int) -> Key:
 
 
 class _Side:
-    """One side: ``alive``, the boards before each slot from which it goes on to the end; empty where none does."""
+    """One side: ``alive``, the boards before each slot from which it goes on to the end; empty where none does, or
+    where there are ``too_many`` of them to look at."""
 
     def __init__(self, slots: Sequence[Slot], start: Position, white: bool, budget: int) -> None:
         self.white = white
         self.budget = budget
         self.alive: list[set[Key]] = []
+        self.too_many = False
         if any(slot.again or slot.lone for slot in slots):
             return  # whose turn it is depends on how those are read
         board = start.alone(white)
         layer = {_key(board, board.own()): (board, 0)}
         layers = [layer]
         steps: list[list[tuple[Key, Key, int]]] = []
-        seen = 0
+        left = MOST
         turn = start.turn
         for slot in slots:
-            layer, made = self._next(layer, slot, turn == white)
-            seen += len(made)
-            if not layer or seen > MOST:
+            layer, made = self._next(layer, slot, turn == white, left)
+            left -= len(made)
+            self.too_many = left < 0
+            if not layer or self.too_many:
                 return
             layers.append(layer)
             steps.append(made)
@@ -93,8 +99,9 @@ class _Side:
         self._trace(layers, steps)
 
     def _next(
-        self, layer: dict[Key, tuple[Position, int]], slot: Slot, mine: bool
+        self, layer: dict[Key, tuple[Position, int]], slot: Slot, mine: bool, most: int
     ) -> tuple[dict[Key, tuple[Position, int]], list[tuple[Key, Key, int]]]:
+        """The boards after a slot, and the steps to them; no more than ``most`` steps and those of one board."""
         if slot.hidden == "may":
             return layer, [(key, key, 0) for key in layer]
         after: dict[Key, tuple[Position, int]] = {}
@@ -106,6 +113,8 @@ class _Side:
                 made.append((source, key, price))
                 if key not in after or after[key][1] > spent + price:
                     after[key] = (new, spent + price)
+            if len(made) > most:
+                break
         return after, made
 
     def _moved(self, board: Position, slot: Slot, left: int) -> Iterator[tuple[Position, int]]:

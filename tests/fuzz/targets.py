@@ -23,9 +23,7 @@ ROWS = list(notations().values())
 
 def items(row: Notation, text: str) -> list[Item]:
     chunks = list(row.chunks(iter(text.splitlines(keepends=True))))
-    assert row.id == "json" or "".join(chunk.text for chunk in chunks) == text, (
-        f"{row.id}: the chunks do not make the text"
-    )
+    assert row.data or "".join(chunk.text for chunk in chunks) == text, f"{row.id}: the chunks do not make the text"
     return [Item(*row.read(chunk), chunk, row) for chunk in chunks[:MOST]]
 
 

@@ -7,8 +7,8 @@ import pytest
 from kriegnote.chess.position import Position, move_of
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.restoration.page_reading import page_of
-from kriegnote.restoration.possible_boards import PossibleBoards, possible_boards
-from kriegnote.restoration.printed_slot import ORIGIN, PRICE
+from kriegnote.restoration.possible_boards import MOST, PossibleBoards, _Side, possible_boards
+from kriegnote.restoration.printed_slot import ORIGIN, PRICE, Slot
 from tests.restoration.test_repair import SCORES, score
 from tests.support.games import random_record
 
@@ -72,3 +72,18 @@ def test_a_wrong_origin_is_granted_where_nothing_else_goes_through() -> None:
 def test_pages_that_nothing_explains_have_none() -> None:
     slots = page_of(score("a4 xa5 xb6 xc7 xd8 xe8 xh1"), START).without_men()
     assert possible_boards(slots, START, slack=1) is None
+
+
+def test_a_page_that_says_nothing_is_given_up_within_its_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    played = _Side._played
+
+    def counted(side: _Side, board: Position, move: int) -> Position:
+        nonlocal looked_at
+        looked_at += 1
+        return played(side, board, move)
+
+    monkeypatch.setattr(_Side, "_played", counted)
+    slots = [Slot(hidden="unread", ply=number, white=number % 2 == 0) for number in range(16)]
+    assert possible_boards(slots, START, slack=2) is None
+    assert MOST / 2 < looked_at < 2 * MOST + 100  # of each side

@@ -6,7 +6,7 @@ from kriegnote.chess.position import Position, move_of, square_of
 from kriegnote.model.events import Capture, Move, Reveal
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.rules import RULES
-from kriegnote.umpire.own_board import FollowedBoard, OwnBoard
+from kriegnote.umpire.own_board import FollowedBoard, Lost, OwnBoard
 
 ICC = RULES["icc"]
 PASSED = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1"
@@ -33,8 +33,8 @@ def test_a_capture_takes_off_the_man_on_its_square_and_en_passant_the_pawn_behin
 
 def test_a_capture_where_no_man_stands_or_without_a_square_changes_nothing() -> None:
     board = OwnBoard.of(Position.from_fen(), white=True)
-    assert board.lost(Capture(side="black", turn=3, square="e5"), ICC) == (board, 0)
-    assert board.lost(Capture(side="black", turn=3, square=None), ICC) == (board, None)
+    assert board.lost(Capture(side="black", turn=3, square="e5"), ICC) == Lost(board, None, missing=True)
+    assert board.lost(Capture(side="black", turn=3, square=None), ICC) == Lost(board, None)
 
 
 def test_where_an_enemy_man_is_shown_none_of_his_own_stands() -> None:
