@@ -24,6 +24,7 @@ from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.documents.turns import Run, runs, words
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
+from kriegnote.model.events import Comment
 from kriegnote.model.record import Record, RulesId
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
@@ -50,9 +51,10 @@ def read_document(source: str) -> Document:
     document = _read(ordered.text)
     if ordered.text == source:
         return document
-    notes = [mark for mark in ordered.marks if mark.kind == "note"]
-    named = [note.start + at for note in notes for at in spoken_of(words(source[note.start : note.end]))]
     document = placed(document, source, ordered)
+    kept = {one.text for game in document.games for one in game.record.events if isinstance(one, Comment)}
+    notes = [(mark.start, source[mark.start : mark.end]) for mark in ordered.marks if mark.kind == "note"]
+    named = [start + at for start, note in notes if note in kept for at in spoken_of(words(note))]
     return document._replace(spoken=(*document.spoken, *named))
 
 
@@ -284,8 +286,9 @@ class _Search:
         rules = rules or _rules_in(before)
         said: dict[str, str] = {}
         passage = passage.joined(ending)
-        if ending.text and named and title is not None:
-            names = dict(title.headers)
+        names = dict(title.headers) if title is not None and named else {}
+        players = [names[colour].split()[-1] for colour in ("White", "Black") if colour in names]
+        if ending.text or any(name in passage.text for name in players):  # who resigns, asks or tries
             said = {name: names[name] for name in ("White", "Black") if name in names and record.header(name) is None}
         text = passage.text
         if rules is not None and record.rules is None and RULES[rules].game.sight != "none":

@@ -20,11 +20,11 @@ from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line
-from kriegnote.notations.pgn.spoken import tells
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
+from kriegnote.text.speech.facts import tells
 from kriegnote.text.tags import can_name, escape, tag_pairs
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position

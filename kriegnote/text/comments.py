@@ -17,7 +17,7 @@ from kriegnote.parsing import Terminals
 _TERMINALS: Final = Terminals("common")
 _RECORD: Final = r"(?=[ \t]*(?i:[\[#*_]|Partita|Game|Partie|Partida))"
 _SPECIAL: Final = re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n){_RECORD}")
-_ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\\(?=\[%)|(?<=\n)\\{_RECORD}")
+_ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\A\\|\\(?=\[%)|(?<=\n)\\{_RECORD}")
 
 
 def is_comment(text: str) -> bool:
@@ -48,7 +48,12 @@ def braces(comment: Comment, view: View = "umpire") -> str:
     printed = brace(comment.text)
     if comment.heard != view:
         return f"{{@{comment.heard} {printed[1:]}"
-    return "{\\" + printed[1:] if printed.startswith("{@") else printed
+    return words_alone(printed) if printed.startswith("{@") else printed
+
+
+def words_alone(printed: str) -> str:
+    """A comment as it is written where its words could be taken for more than words."""
+    return printed if printed.startswith("{\\") else "{\\" + printed[1:]
 
 
 def heard_comment(printed: str) -> tuple[str, str | None]:
@@ -56,7 +61,7 @@ def heard_comment(printed: str) -> tuple[str, str | None]:
     heard, _, words = printed.removeprefix("{@").partition(" ")
     if printed.startswith("{@") and heard in get_args(View):
         return unbrace("{" + words), heard
-    return unbrace("{" + printed[2:] if printed.startswith("{\\@") else printed), None
+    return unbrace(printed), None
 
 
 def unbrace(printed: str) -> str:

@@ -13,18 +13,32 @@ from lark import Token
 
 from kriegnote.errors import shortened
 from kriegnote.lexicon import mentions
-from kriegnote.model.events import GLYPHS, Comment, End, Event, Move, Nag, Reveal, Side, Try, Verdict, other
+from kriegnote.model.events import (
+    EVENT_TYPES,
+    GLYPHS,
+    Comment,
+    End,
+    Event,
+    Move,
+    Nag,
+    Reveal,
+    Side,
+    Try,
+    Verdict,
+    other,
+)
 from kriegnote.model.printed_moves import Language, Parts, language, parse_move
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games, score
-from kriegnote.text.comments import without_comments
+from kriegnote.text.comments import unbrace, without_comments
 from kriegnote.text.end_words import Players, end_of_game, is_scanned_result
 from kriegnote.text.heads import read_head
 from kriegnote.text.misread_moves import unaccented
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
+from kriegnote.text.speech.facts import Unclear, facts
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
@@ -33,6 +47,8 @@ _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
+_SILENT: Final = ("{@", "{\\", "{[%")
+"""How a comment begins that is words and nothing else, or a remark."""
 _ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
 _STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
@@ -59,6 +75,7 @@ class ScoreReader(TreeReader):
         self.language: Language = "en"
         self.open_ends: list[int] = []
         self.behind = False  # tries stand behind the moves
+        self.late: list[int] = []  # events that are told behind the move before which they happened
         self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
         self.played_to = 0  # where the last move ends
         names = dict(self.head.headers)
@@ -90,10 +107,11 @@ class ScoreReader(TreeReader):
         """Called after the last: tries that are printed behind the move go before it."""
         events = self.build.events
         made = 0
+        late = set(self.late)
         for at, event in enumerate(events):
             if type(event) is Move:
                 made = at
-            elif self.behind and type(event) is Try and event.verdict != "untested":
+            elif at in late or (self.behind and type(event) is Try and event.verdict != "untested"):
                 events.insert(made, events.pop(at))
                 made += 1
 
@@ -251,12 +269,44 @@ class ScoreReader(TreeReader):
         if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
             self.add(Reveal, start, end, seen=seen)
             return
+        if self.told(text, start, end):
+            return
         self.add(Comment, start, end, text=text)
         closing = {"(": ")", "[": "]"}.get(text[:1])
         if closing is not None and closing not in text:
             self._kept("KN101", _STRAY[text[0]], start, end)
         elif named := self.names(text):
             self._kept("KN109", f"these words speak of {named}", start, end)
+
+    def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
+        """A comment in braces, or the questions and tries that it tells."""
+        words = printed or self.text[start:end]
+        told = None if words.startswith(_SILENT) else self.told(unbrace(words), start, end)
+        if not told:
+            super().add_comment(start, end, printed)
+        if told is None and not words.startswith(_SILENT):
+            why = f"these words speak of tries, and were not understood: {words[1:-1][:_SHOWN]!r}"
+            self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
+
+    def told(self, prose: str, start: int, end: int) -> bool | None:
+        """Reads the questions and tries that words tell in sentences, each with whose it is.
+
+        Those of the player who moved last stand before his move.
+
+        :returns: whether they do; None where they speak of tries and do not say clearly whose.
+        """
+        try:
+            told = facts(prose.strip("()[]"), self.language, self.players)
+        except Unclear:
+            return None
+        for number, one in enumerate(told, 1):
+            late = self.made is not None and one.side == self.made[0]
+            side, turn = self.made if late and self.made else (self.expected, self.turn)
+            if late:
+                self.late.append(len(self.build.events))
+            at = start if number == 1 else end
+            self.add(EVENT_TYPES[one.kind], at, end, **({"side": side, "turn": turn} | one.fields))
+        return bool(told)
 
     def names(self, prose: str) -> str | None:
         """The first move, square, man or question that words name."""

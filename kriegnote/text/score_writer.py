@@ -7,11 +7,21 @@ from typing import Final
 from kriegnote.model.events import Comment, End, Move, Nag, Side, Try, other
 from kriegnote.model.printed_moves import Spelling
 from kriegnote.model.record import Record
+from kriegnote.text.comments import words_alone
+from kriegnote.text.speech.facts import tells
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.umpire_messages import say
 from kriegnote.text.writing import Style, note
 
 WIDTH: Final = 79
+
+
+def noted(event: Comment | Nag, record: Record) -> str:
+    """What stands between the moves of a score; a comment of which a reader would make questions or tries stays one."""
+    printed = note(event, record.view)
+    if isinstance(event, Nag) or printed.startswith(("{@", "{[%")):
+        return printed
+    return words_alone(printed) if tells(event.text, (record.header("White"), record.header("Black"))) else printed
 
 
 class Score:
@@ -35,7 +45,7 @@ class Score:
             if kind is Move:
                 self._move(event)  # type: ignore[arg-type]
             elif isinstance(event, Nag | Comment):
-                self._add(note(event, self.record.view), kind is Nag and self.joined)
+                self._add(noted(event, self.record), kind is Nag and self.joined)
             elif kind is End:
                 side, turn = self.place or (self.expected, self.number)
                 said = say(event, self.style.lang, side=side, turn=turn, result=self.record.result)

@@ -12,7 +12,7 @@ from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import Item, belongs_before
 from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, Played, quoted
-from kriegnote.notations.pgn.spoken import Unclear, facts
+from kriegnote.text.speech.facts import Unclear, facts
 
 
 class CommentReader(GameText):

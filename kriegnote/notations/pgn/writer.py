@@ -24,10 +24,10 @@ from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
 from kriegnote.notations.pgn.numbering import Line, first_place
-from kriegnote.notations.pgn.spoken import tells
 from kriegnote.parsing import Terminals
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
+from kriegnote.text.speech.facts import tells
 from kriegnote.text.spelling import spelled
 from kriegnote.text.tags import write_tags
 from kriegnote.text.writing import PLAIN, Style, layout

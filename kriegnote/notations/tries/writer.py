@@ -26,11 +26,11 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
-from kriegnote.text.score_writer import printed
+from kriegnote.text.score_writer import noted, printed
 from kriegnote.text.spelling import readable
 from kriegnote.text.tags import write_tags
 from kriegnote.text.umpire_messages import say
-from kriegnote.text.writing import PLAIN, Style, layout, note, often
+from kriegnote.text.writing import PLAIN, Style, layout, often
 
 WIDTH: Final = 100
 _IN_WORDS: Final = ("illegal", "impossible", "untested", "unmarked")
@@ -114,7 +114,7 @@ class _Score:
             self.said.append(said)
         elif isinstance(event, Nag | Comment):
             self._close()
-            self._word(note(event, self.record.view))
+            self._word(noted(event, self.record))
 
     def _entry(self, event: Ask | Answer | Try) -> None:
         if isinstance(event, Ask):

@@ -1,4 +1,4 @@
-"""Comments for people that tell of questions and tries in sentences: ``{Black tried Rh3, which was refused}``."""
+"""Remarks for people that tell of questions and tries in sentences: ``{Black tried Rh3, which was refused}``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from lark import Token, Tree
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.parsing import Terminals
+from kriegnote.text.respelling import respelt
 from kriegnote.text.speech.clauses import MOVES, VERDICTS, count_of, has, kind_of, side_of, tokens_of, words
+from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.sentences import Open, sentence
 
 _WORDS: Final = Terminals("speakers")
@@ -32,14 +34,16 @@ class Unclear(ValueError):
 
 
 @lru_cache(maxsize=4096)
-def facts(comment: str, language: Language) -> tuple[Fact, ...]:
+def facts(comment: str, language: Language, players: tuple[str | None, ...] = ()) -> tuple[Fact, ...]:
     """The questions, answers and tries that a comment tells and nothing else; empty where it speaks of other things.
 
+    :param players: White's name and Black's, where they are known.
     :raises Unclear: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
     """
     if _WORDS["TOLD_OF"].search(comment) is None:
         return ()
-    said = words(comment)
+    names = {colour: name for colour, name in zip(("White", "Black"), players, strict=False) if name}
+    said = words(respelt(comment, persons(comment, names)).text)
     told = _told(said, language)
     if told is None:
         kinds = {one.type for one in said}
@@ -52,10 +56,10 @@ def facts(comment: str, language: Language) -> tuple[Fact, ...]:
     return tuple(told) if any(one.kind in ("ask", "try") for one in told) else ()
 
 
-def tells(comment: str) -> bool:
+def tells(comment: str, players: tuple[str | None, ...] = ()) -> bool:
     """Whether a comment would be read as questions and tries, or found to be unclear about them."""
     try:
-        return bool(facts(comment, "en"))
+        return bool(facts(comment, "en", players))
     except Unclear:
         return True
 

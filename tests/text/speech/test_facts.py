@@ -1,0 +1,56 @@
+"""Questions and tries that remarks tell, in scores as in PGN: read, or named."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from kriegnote.documents.games import read_document
+from kriegnote.notations.registry import notations
+from kriegnote.text.source import Chunk
+from tests.notations.test_dialogue_sentences import event_words
+
+SCORES = ("san", "tries", "descriptive")
+
+
+def told(text: str, name: str = "san") -> list[str]:
+    events = notations()[name].read(Chunk(text)).record.events
+    return [words for one in events if (words := event_words(one)) is not None]
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize("remark", ["{Black tried dxe4, in vain}", "{Bell tried dxe4 and was refused}"])
+def test_a_remark_behind_the_move_or_before_it_tells_of_its_player(name: str, remark: str) -> None:
+    means = ["w move e4", "b try dxe4 refused", "b move e5"]
+    head = '[White "Ash"]\n[Black "Bell"]\n\n'
+    assert told(f"{head}1. e4 {remark} e5\n", name) == means
+    assert told(f"{head}1. e4 e5 {remark}\n", name) == means
+
+
+def test_who_cannot_be_known_is_named() -> None:
+    read = notations()["san"].read(Chunk("1. e4 {he tried dxe4} e5\n"))
+    assert [(one.code, one.severity) for one in read.findings] == [("KN109", "info")]
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize(
+    "words", ["Black tried dxe4, in vain", "he tried dxe4", "[Black tried dxe4]", "\\Black tried dxe4"]
+)
+def test_words_of_a_comment_come_back_as_words(name: str, words: str) -> None:
+    row = notations()[name]
+    comment = row.read(Chunk("1. e4 {a} e5\n")).record
+    events = tuple(msgspec.structs.replace(one, text=words) if hasattr(one, "heard") else one for one in comment.events)
+    again = row.read(Chunk(row.write(comment.replace(events=events))))
+    assert [getattr(one, "text", None) for one in again.record.events] == ["e4", words, "e5"]
+    assert again.findings == []
+
+
+def test_notes_below_a_score_tell_of_the_moves_at_their_marks() -> None:
+    text = (
+        "Ash - Bell, 1931\n\n1. e4 e5[1] 2. d4 Nc6 3. d5[2] Nf6 4. Nc3 Bb4\n\n"
+        "[1] Bell first tried dxe4, in vain.\n[2] A risky advance, as exd5 was to be feared.\n"
+    )
+    document = read_document(text)
+    said = [words for one in document.games[0].record.events if (words := event_words(one)) is not None]
+    assert said[:3] == ["w move e4", "b try dxe4 refused", "b move e5"]
+    assert [(one.code, one.line) for one in document.outside()] == [("KN112", 6)]
