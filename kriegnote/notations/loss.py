@@ -237,7 +237,8 @@ def project_event(event: AnyEvent, carries: Carries, listener: str = "umpire") -
 
 def has_words(event: AnyEvent, carries: Carries, listener: str = "umpire") -> bool:
     """Whether a notation has words for an event (:func:`project_event`)."""
-    if type(event) in carries.always or written_whole(event, carries):
+    kind = type(event)
+    if kind in carries.always or (kind in carries.whole and _says_something(event)):
         return True
     return project_event(event, carries, listener) is not None
 

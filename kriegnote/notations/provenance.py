@@ -12,9 +12,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from functools import cached_property
-from operator import itemgetter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 import msgspec
@@ -43,11 +42,6 @@ class _Facts:
         self.events: list[AnyEvent] = []
         self.indices: list[int] = []
 
-    @cached_property
-    def sources(self) -> Counter[str]:
-        """How many of them are of each source."""
-        return Counter(event.source for event in self.events)
-
     def places(self) -> list[str]:
         """What names each of them: its place, the second one of a turn ``w5.2``."""
         seen: Counter[str] = Counter()
@@ -60,12 +54,10 @@ class _Facts:
 
     def word(self, kind: str, source: FieldSource) -> str | None:
         """Which of them are of this source: all, those at some places, or all but those at some; None: none is."""
-        number = self.sources[source]
-        if not number:
-            return None
-        if number == len(self.events):
-            return kind
         found = [event.source == source for event in self.events]
+        number = sum(found)
+        if number in (0, len(found)):
+            return kind if number else None
         few = 2 * number <= len(found)
         chosen = [where for where, one in zip(self.places(), found, strict=True) if one == few]
         return f"{kind}{'' if few else '!'}={','.join(chosen)}"
@@ -82,6 +74,20 @@ def _by_type(events: Iterable[AnyEvent]) -> dict[str, _Facts]:
     return {type_name(facts.events[0]): facts for facts in found.values()}
 
 
+def _named_by(record: Record, carries: Carries, apart: Collection[type[AnyEvent]]) -> Iterator[AnyEvent]:
+    """The events that are named in tags; of a type of which all say the same, the first stands for them.
+
+    :param apart: the types of which they do not.
+    """
+    found: set[type[AnyEvent]] = set()
+    for event in record.events:
+        kind = type(event)
+        if kind not in found and addressed(event) and has_words(event, carries, record.view):
+            yield event
+            if kind not in apart:
+                found.add(kind)
+
+
 def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
     """The headers of a record, with those tags for what its events and fields say about themselves.
 
@@ -89,18 +95,15 @@ def tagged(record: Record, carries: Carries) -> tuple[tuple[str, str], ...]:
     """
     own = {name for name, _ in record.headers}
     sources = record.field_sources
-    more = {type(event) for event in record.events if event.source != "recorded" or event.extra is not None}
-    if not sources and record.extra is msgspec.UNSET and not more:
+    said = {*map(attrgetter("__class__", "source"), record.events)}
+    extra = any(map(attrgetter("extra"), record.events))
+    if not (sources or extra or record.extra is not msgspec.UNSET or any(source != "recorded" for _, source in said)):
         return record.headers
-    written = more & carries.always
-    kinds = _by_type(
-        event
-        for event in record.events
-        if type(event) in written or (type(event) in more and has_words(event, carries, record.view))
-    )
+    apart = {kind for kind, number in Counter(kind for kind, _ in said).items() if extra or number > 1}
+    kinds = dict(sorted(_by_type(_named_by(record, carries, apart)).items()))
     headers = list(record.headers)
     for name, source in _NAMES.items():
-        words = [word for kind in sorted(kinds) if (word := kinds[kind].word(kind, source)) is not None]
+        words = [word for kind, facts in kinds.items() if (word := facts.word(kind, source)) is not None]
         words += _fields(record, {field for field, one in sources.items() if one == source})
         if words and name not in own:
             headers.append((name, " ".join(words)))

@@ -43,8 +43,9 @@ def whole_number(digits: str) -> int:
 
 def skip_blanks(text: str, at: int = 0) -> int:
     """The offset of the first character from this one on that is neither a blank nor a byte order mark."""
-    found = _TERMINALS["BLANK"].match(text, at)
-    return found.end() if found is not None else at
+    while at < len(text) and (text[at].isspace() or text[at] == "\ufeff"):
+        at += 1
+    return at
 
 
 class Chunk(NamedTuple):

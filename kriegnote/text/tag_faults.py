@@ -46,6 +46,8 @@ class Straight(NamedTuple):
 
 def straighten(text: str) -> Straight:
     """Puts plain quotation marks for typographic ones around the values of tags."""
+    if text.isascii():
+        return Straight(text, [])
     curly: list[tuple[int, int]] = []
 
     def plain(found: re.Match[str]) -> str:

@@ -35,6 +35,8 @@ class Tags(NamedTuple):
 
 def unescape(value: str) -> str:
     r"""A tag's value without its escapes (``\"`` and ``\\``)."""
+    if "\\" not in value:
+        return value
     return "\\".join(part.replace('\\"', '"') for part in value.split("\\\\"))
 
 

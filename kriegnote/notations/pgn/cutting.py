@@ -168,17 +168,16 @@ class Piece(NamedTuple):
 
 def head(text: str) -> tuple[int, list[Piece]]:
     """Where the tag pairs end, and what else stands among them."""
-    end = at = 0
+    end, at = 0, skip_blanks(text)
     pieces: list[Piece] = []
     while True:
-        at = skip_blanks(text, at)
-        tag = pair_at(text, at)
-        if tag is not None:
-            end = at = tag.end()
-            if text[at : _line_end(text, at)].strip() and pair_at(text, at) is None:
-                break
+        if (tag := pair_at(text, at)) is not None:
+            end = tag.end()
+            at = skip_blanks(text, end)
+            if at < len(text) and "\n" not in text[end:at] and pair_at(text, at) is None:
+                break  # moves in the line of a tag
         elif (piece := _piece(text, at)) is not None:
-            at = piece.end
+            at = skip_blanks(text, piece.end)
             pieces.append(piece)
         else:
             break

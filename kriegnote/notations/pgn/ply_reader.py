@@ -83,27 +83,21 @@ class PlyReader(GameText):
             old = self.chunk.text[start:end]
             self.note("KN110", f"read as {word}: {old!r}", start, end, fix=(old, word))
         place = line.expected
-        if printed is not None and (place != ("white", printed[0]) or printed[1] != 1):
+        if printed is not None and (printed != (place[1], 1) or place[0] != "white"):
             place = self.numbered(line, printed)
         line.moved(place, printed is not None)
         line.move_at = len(line.events)
-        hidden = word == "??" or (parts is None and self.view != "umpire")
-        self.masked += word == "??"
+        text: str | None = word
+        if parts is None:
+            self.masked += word == "??"
+            text = word if word != "??" and self.view == "umpire" else None
+        side, turn = place
         row, column = self.place(start)
+        base, told, self.told = self.chunk.offset, self.told, end
+        span = (base + told, base + end)
         line.events.append(
-            Move(
-                side=place[0],
-                turn=place[1],
-                move=None,
-                text=None if hidden else word,
-                san=None,
-                parts=parts,
-                line=row,
-                column=column,
-                span=(self.chunk.offset + self.told, self.chunk.offset + end),
-            )
+            Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts, line=row, column=column, span=span)
         )
-        self.told = end
 
     def numbered(self, line: Played, printed: tuple[int, int]) -> PlyPlace:
         """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
