@@ -1,6 +1,6 @@
 """Compressed files as streams of bytes: gzip, bzip2, xz, Zstandard and the members of a zip file.
 
-How a file is compressed is told by its first bytes, not by its name.  A stream that breaks off gives what came before
+How a file is compressed is known by its first bytes, not by its name.  A stream that breaks off gives what came before
 the break, and says so in :attr:`Stream.damage`: a game that can be read is not lost with those behind it.
 """
 

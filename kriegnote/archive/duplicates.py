@@ -3,7 +3,7 @@
 Two records are of one game when the moves are the same, as far as each knows them: a full score and a full score; a
 full score and one player's record with the same moves of that player and the same captures; the records of both players
 when their moves, put together, are a legal game with the captures that both heard.  A score that breaks off is part of
-one that goes on.  Short games (under :data:`SURE` plies) are told apart by the players' names and the date.
+one that goes on.  Short games (under :data:`SURE` plies) are distinguished by the players' names and the date.
 
 Of a game one record is kept: the fullest.  A *copy* says nothing that it does not say; any other witness does.
 """

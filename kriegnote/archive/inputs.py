@@ -48,7 +48,7 @@ class Leftover(Unreadable):
 class Opened:
     """An input that is open: ``stream`` has its bytes, without compression, and can be gone through twice.
 
-    ``filename`` is the name without the endings of compression, by which a notation can be told.
+    ``filename`` is the name without the endings of compression, by which a notation can be known.
     """
 
     def __init__(self, stream: BinaryIO, filename: str, layers: tuple[Stream, ...] = ()) -> None:

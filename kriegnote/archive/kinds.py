@@ -1,4 +1,4 @@
-"""What a file is that holds no text, told by its first bytes: a picture, a PDF, another program's data."""
+"""What a file is that holds no text, known by its first bytes: a picture, a PDF, another program's data."""
 
 from __future__ import annotations
 

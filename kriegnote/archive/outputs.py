@@ -120,7 +120,7 @@ class Folder:
         self._output.__enter__()
 
     def _in_the_way(self, path: Path, relative: str) -> bool:
-        """Whether a file is there that must not be replaced; it is told, unless an earlier run may have written it."""
+        """Whether a file is there that must not be replaced; it is reported, unless an earlier run may have made it."""
         if not os.path.lexists(path) or relative in self.journal.ours:
             return False
         if _place(path) in self.sources:

@@ -36,7 +36,7 @@ Work = Callable[[Iterable[Item]], Iterable[R]]
 class Part:
     """What one process works on: an input, or some games of a long one, from its game ``first``.
 
-    ``findings`` are those of the input's encoding; they are told with its first game.
+    ``findings`` are those of the input's encoding; they are reported with its first game.
     """
 
     input: Input

@@ -21,7 +21,7 @@ from kriegnote.rules import RuleSet
 class Worked(msgspec.Struct, kw_only=True):
     """What came of one game: its place, its findings as text and by code, what is to be written of it.
 
-    ``found``: (code, severity) of each finding; ``errors``: why it was not converted; ``notes``: what is to be told
+    ``found``: (code, severity) of each finding; ``errors``: why it was not converted; ``notes``: what is to be reported
     without being a finding; ``entry``: its entry in a report; ``dropped`` and ``weakened``: what its new notation
     cannot say, by kind; ``same``: it was in that notation; ``values``: the fields of a template of names.
     """

@@ -116,7 +116,7 @@ class OwnMen(Men):
                 yield origin | target << 6
 
     def own_san(self, move: int) -> str:
-        """SAN for the mover's own eyes: told from the men that could go there on his own board alone.
+        """SAN for the mover's own eyes: from the men that could go there on his own board alone.
 
         No ``x`` but for pawns and no ``+``: he hears those, he does not see them.
         """

@@ -13,11 +13,11 @@ from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Re
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
 
-_MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is told from words
-_ARRAY: Final = 4  # plies from the initial position by which a game is told from a fragment
+_MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is known from words
+_ARRAY: Final = 4  # plies from the initial position by which a game is known from a fragment
 _BOTH: Final = 1.5  # moves for each turn's number in the score of a game
-_IN_PROBLEMS: Final = 12  # plies by which it is told from a problem's solution
-_IN_SENTENCES: Final = 16  # plies by which a game that begins in the middle of a sentence is told from a line of theory
+_IN_PROBLEMS: Final = 12  # plies by which it is known from a problem's solution
+_IN_SENTENCES: Final = 16  # plies by which a game that begins within a sentence is known from a line of theory
 _BOARDS: Final = 400  # boards that they may lead to
 
 

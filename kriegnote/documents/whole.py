@@ -21,7 +21,7 @@ from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
-_LEAST: Final = 4  # plies by which a game is told from words that speak of moves
+_LEAST: Final = 4  # plies by which a game is known from words that speak of moves
 
 
 class Explained(NamedTuple):

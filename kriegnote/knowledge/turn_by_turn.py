@@ -1,6 +1,6 @@
 """Two records joined turn by turn, where no board follows the game: series of moves, both at once, no first position.
 
-Each player's own moves and tries come from his record, what both were told is told once.  Nothing else decides between
+Each player's own moves and tries come from his record, what both heard stands once.  Nothing else decides between
 them: an entry that the two have differently is the knowing player's, and a finding names both places.
 """
 

@@ -59,7 +59,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     records of the same game; ``extra`` what a record says beside (as that of an event); ``sources`` where those of
     ``rules``, ``start``, ``silence``, ``result`` and the headers (``header White``) come from that the record itself
     does not say: ``derived`` from the board and the rulebook, ``inferred`` by a search, ``assumed`` by who asked for
-    it, taken from the ``page`` around the record. A derived ``result`` is the last end's too, where that told none.
+    it, taken from the ``page`` around the record. A derived ``result`` is the last end's too, where that says none.
     """
 
     schema: Literal["kriegnote/1"] = SCHEMA

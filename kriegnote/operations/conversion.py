@@ -265,8 +265,8 @@ def convert_record(
 ) -> Converted:
     """One record in another notation.
 
-    A record that names no rulebook is told under the notation's own (an ICC log by ICC's rules); one that names its own
-    is told by that, whatever the notation: by another, a player would hear what he could not have heard.
+    A record that names no rulebook is written under the notation's own (an ICC log by ICC's rules); one that names
+    its own is written under that, whatever the notation: by another, a player would hear what he could not have heard.
 
     :raises ViewError: the view cannot be had, or the notation cannot hold it.
     """

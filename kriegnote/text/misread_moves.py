@@ -1,7 +1,7 @@
 """What a misread move looks like: a word in a ply's place with a sign gone wrong (``BbS``, ``Bl3``, ``Hc3``, ``%%&``).
 
-One bad sign must not make a comment of the line behind it.  These are looks alone; where such a word may stand is told
-by :mod:`kriegnote.text.score`.
+One bad sign must not make a comment of the line behind it.  These are looks alone; where such a word may stand is
+decided by :mod:`kriegnote.text.score`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A single word does not show these.  A man's sign is any short string before a square (``£)f3``, ``[Q]xf7``): a bracket
 in it that pairs with none in its line, and a string that stands before squares again and again, are of a man.  Two
-plies without a blank (``Qh5Nc6``) are two where others on the page are.  Which signs mark refused tries is told by
+plies without a blank (``Qh5Nc6``) are two where others on the page are.  Which signs mark refused tries is decided by
 :mod:`kriegnote.text.marked_moves`.
 """
 

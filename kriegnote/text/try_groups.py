@@ -78,7 +78,7 @@ def grouped(tree: Tree[Token]) -> Group:
     reading = _Reading([one for one in tree.children if isinstance(one, Tree)])
     entries = reading.run()
     odd = sum(len(one.rule.children) for one in entries if one.kind == "odd")
-    in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # of what, is told elsewhere
+    in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # of what, stands elsewhere
     said = sum(kind not in ("odd", "loose") for kind in reading.kinds)
     return Group(entries, reading.slips, in_vain or odd > said)
 

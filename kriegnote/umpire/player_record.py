@@ -155,7 +155,7 @@ class _Player:
         return msgspec.structs.replace(event, move=uci(move), san=san)
 
     def _impossible(self, event: Move) -> Finding:
-        """A move that his men cannot make; where no capture is told at all, one of them may be gone unheard."""
+        """A move that his men cannot make; where no capture is announced at all, one of them may be gone unheard."""
         message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
         record = self.record
         captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
@@ -192,7 +192,7 @@ class _Player:
         if not able and event.verdict not in ("impossible", "untested"):
             message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
             note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
-            severity: Severity | None = None if self.rules.tells_impossible else "info"  # he was told nothing else
+            severity: Severity | None = None if self.rules.tells_impossible else "info"  # nothing else was said to him
             self.found.append(finding("KN313", message, event, note=note, severity=severity))
         return event if able else unseen(event)
 

@@ -156,7 +156,7 @@ def check_answer(event: Answer, turn: RecordedTurn, boards: list[Position], rebu
 
 
 def check_recapitulation(event: Answer, rebuffs: Rebuffs | None) -> list[Finding]:
-    """What the opponent of the player to move is told of his rebuffs so far (RAND 9)."""
+    """What the opponent of the player to move hears of his rebuffs so far (RAND 9)."""
     return _check_rebuffs(event, rebuffs, "so far")
 
 

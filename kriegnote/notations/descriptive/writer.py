@@ -1,7 +1,7 @@
 """Writes scores in descriptive notation: ``1. P-K4, P-K4 2. Kt-KB3``.
 
-A move is told on the umpire's board.  Where the board is not known, or the game is Dark Chess, it stands in algebraic
-notation, which is read as well.
+A move is written on the umpire's board.  Where the board is not known, or the game is Dark Chess, it stands in
+algebraic notation, which is read as well.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 class _Described(Score):
-    """A score with the board on which its moves are told; None from where it is lost."""
+    """A score with the board on which its moves are written; None from where it is lost."""
 
     def __init__(self, record: Record, style: Style) -> None:
         super().__init__(record, style)

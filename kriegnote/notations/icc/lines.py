@@ -1,4 +1,4 @@
-"""The lines of an ICC log, told apart: what the reader of the log tells events from (docs/notations/icc.md)."""
+"""The lines of an ICC log and their words, of which the reader of the log makes events (docs/notations/icc.md)."""
 
 from __future__ import annotations
 

@@ -341,7 +341,7 @@ class _Log(AnnouncementReader):
             elif name == "result":
                 fields["result"] = value if value in ("1-0", "0-1", "1/2-1/2", "*") else None
         self._add(End, max(line.start, self.build.end), line.end, 3, reason=reason, **fields)
-        self.keys[len(self.build.events) - 1] = max(self.keys.values())  # nothing that was told comes after it
+        self.keys[len(self.build.events) - 1] = max(self.keys.values())  # nothing that was announced comes after it
 
     def _header(self, name: str, value: str | None) -> None:
         if value is None:

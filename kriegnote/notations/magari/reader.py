@@ -99,7 +99,7 @@ class _Game(TreeReader):
     # -- events --------------------------------------------------------------------------------------------------------
 
     def _last(self, kind: type[AnyEvent], mover: tuple[Side | None, int | None] | None = None) -> Any:
-        """The event just told, when it is of this kind and of this half."""
+        """The event just read, when it is of this kind and of this half."""
         last = self.build.events[-1] if self.build.events else None
         place = mover or (self.now.side, self.now.turn)
         return last if isinstance(last, kind) and (last.side, last.turn) == place else None  # type: ignore[union-attr]

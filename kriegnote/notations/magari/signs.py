@@ -29,7 +29,7 @@ SCORE_SILENCE: Final = ("pawn_tries",)
 
 
 def default_silence(letter: bool, events: Iterable[AnyEvent]) -> tuple[str, ...]:
-    """What not being told means no: in a letter everything; in a score pawn captures, and the rest if any of it is."""
+    """What is not said means no: in a letter everything; in a score pawn captures, and the rest if any of it is."""
     if letter or any(isinstance(event, (Capture, Check)) for event in events):
         return LETTER_SILENCE
     return SCORE_SILENCE

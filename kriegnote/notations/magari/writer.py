@@ -49,7 +49,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 class _Half:
-    """One side's half of a turn: what was told before the move, the move, and what was told of it."""
+    """One side's half of a turn: what was announced before the move, the move, and what was announced of it."""
 
     def __init__(self, turn: int | None, side: Side | None) -> None:
         self.turn, self.side = turn, side
@@ -137,7 +137,7 @@ class _Words(ABC):
         return ["?" + (_times(event.times) or "×1")]
 
     def said(self, event: AnyEvent) -> list[str]:
-        """What is told of a move already made."""
+        """What is announced of a move already made."""
         if isinstance(event, Capture):
             return [f"x{event.square or ''}"]
         if isinstance(event, Check):
@@ -285,7 +285,7 @@ class _Letter(_Words):
 
 
 def _before_check(half: _Half, index: int) -> bool:
-    """Whether a capture is told after the check that follows it, as the letters do."""
+    """Whether a capture stands after the check that follows it, as the letters do."""
     return index + 1 < len(half.events) and isinstance(half.events[index + 1], Check)
 
 

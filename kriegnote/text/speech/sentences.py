@@ -358,7 +358,7 @@ def _announced(rule: str, words: Sequence[Token]) -> Clauses:
             continue  # “on a diagonal, the short one”
         elif kind in _WAYS:
             parts.append(Tree("way", [word]))
-        elif kind in ("KING", "HEAR") and rule == "check":  # who is told of a check, or whose king is named, is in it
+        elif kind in ("KING", "HEAR") and rule == "check":  # who hears of a check, or whose king is named, is in it
             parts.append(Token.new_borrow_pos("IN_CHECK", str(word), word))
         elif kind not in GLUE:
             parts.append(word)
