@@ -15,7 +15,7 @@ from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, State, formal, is_square, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import AUDIBLE, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
+from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.sentences import add_condition, end_sentence
 
 _LEADING: Final = ("if", "when", "spoken")
@@ -90,7 +90,8 @@ def is_made_by_white(state: State, i: int) -> bool:
     if not isinstance(word.says[0], Captures) or not word.says[0].happened or mentions(word.text, "solutions.speak"):
         return False
     leading = next((each.kind for each in before(state, i) if each.kind not in _PUT_IN), "")
-    return leading in ("try", "in_vain") and not state.now.black
+    answered = any(isinstance(each, Answer) for each in state.now.conditions)  # nothing is announced behind an answer
+    return (leading in ("try", "in_vain") or answered) and not state.now.black
 
 
 def before(state: State, i: int) -> Iterator[Phrase]:

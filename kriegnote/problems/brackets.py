@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kriegnote.problems.announced import spoken_of, squares_as_condition
+from kriegnote.problems.announced import or_else, spoken_of, squares_as_condition
 from kriegnote.problems.builder import Draft, Scope
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, Sentence, State, is_square, reply_moves
 from kriegnote.problems.joints import any_order
@@ -59,7 +59,10 @@ def remarks_in(state: State, word: Phrase) -> None:
         when_refused(state)
     for each in word.inside:
         if each.kind == "heard" and not now.tries:
-            add_condition(state, each.says[0], word)
+            if word.inside[0].kind == "or" and now.conditions:
+                or_else(state, each.says[0], word)  # “if he takes on a4 (or if nothing is taken)”
+            else:
+                add_condition(state, each.says[0], word)
         elif each.kind == "in_vain" and now.tries:
             now.tries[-1].vain = True
 

@@ -61,10 +61,10 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
     return True
 
 
-def rank(condition: Condition) -> int:
-    """How much a condition says: the branch that says most is the one that is meant."""
+def rank(condition: Condition, at: Class, rules: RuleSet) -> int:
+    """How much a condition that holds says: the branch that says most is the one that is meant."""
     if isinstance(condition, OneOf):
-        return max(map(rank, condition.conditions))
+        return max((rank(each, at, rules) for each in condition.conditions if holds(each, at, rules)), default=0)
     if isinstance(condition, Captures):
         return (4 if condition.square or condition.man or condition.by else 3) if condition.happened else 2
     if isinstance(condition, Checks):
@@ -138,7 +138,7 @@ def applicable(fork: Fork, at: Class, rules: RuleSet, twin: str | None) -> Appli
             if any(some for some, _ in found):
                 named.append((branch, frozenset(n for _, sure in found for n in sure)))
         else:
-            announced.append((sum(map(rank, branch.when)), branch))
+            announced.append((sum(rank(each, at, rules) for each in branch.when), branch))
     most = max((weight for weight, _ in announced), default=0)
     chosen: list[tuple[Branch, frozenset[int] | None]] = [(b, None) for weight, b in announced if weight == most]
     once = Counter(n for _, meant in named for n in meant)

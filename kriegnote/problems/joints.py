@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kriegnote.problems.answers import answers_in_words, otherwise
+from kriegnote.problems.answers import answers_in_words
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, State, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.policy import Captures, Otherwise
@@ -184,8 +184,10 @@ def when(state: State, i: int) -> None:
 def cannot(state: State, i: int) -> None:
     """“if the queen cannot go there” is a refusal; “White cannot try” is not."""
     now, after = state.now, state.after(i)
-    if now.cue == "if" and after is not None and after.kind == "comma" and not (now.tries or state.only):
-        otherwise(state, i)  # “if he takes, 2.A; if he cannot, 2.B”
+    parted = after is not None and after.kind == "comma" and not now.tries and is_divided(state)
+    if now.cue == "if" and parted and state.choices.pick(state.words[i].start, "cannot", 0, 2):
+        add_condition(state, Otherwise(), state.words[i])  # “If he takes, 2.A.  If he cannot, 2.B”
+        now.cue = "white"
     elif now.cue == "if" and state.last is not None:
         try_refused(state, i)
     else:
@@ -211,6 +213,8 @@ def mates(state: State, _i: int) -> None:
 def not_(state: State, i: int) -> None:
     """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
     now = state.now
+    if i and state.words[i - 1].kind in ("cannot", "refused"):
+        return  # “if this does not go either”
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
     supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)

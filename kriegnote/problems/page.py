@@ -21,14 +21,16 @@ class Page:
     """The phrases of a text, the key first, and what they are to a reader.
 
     ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:
-    the letters (offsets) that head a twin's part; ``keyless``: the key has no number; ``counted``: the text tells how
-    many captures White's pawns can make.
+    the letters (offsets) that head a twin's part; ``retold``: where a sentence begins (an offset) of which all tries
+    are told again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
+    ``counted``: the text tells how many captures White's pawns can make.
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         self.words = _key_first(_key_outside(phrases))
         self.prose = self._prose()
         self.begin = self._beginning()
+        self.retold = self._told_again()
         self.twins = self._lettered_twins()
         counts = [each.count or 0 for w in self.words for each in w.says if isinstance(each, PawnTries)]
         self.counted = max(counts, default=0) > 1
@@ -83,6 +85,18 @@ class Page:
         ]  # fmt: skip
         return bool(heads) and not any(word.kind == "heard" for word in self.words)
 
+    def _told_again(self) -> dict[int, int]:
+        """“After 1...Nf6 the mate is 2.Qd2, otherwise 2.Qg5.  White tries 2.Qg5, then 2.Qd2.”"""
+        found: dict[int, int] = {}
+        sentences = _runs(self.words, {"stop", "blank_line", "bullet"})
+        for n, run in enumerate(sentences):
+            told = _later_tries(run)
+            behind = [word for later in sentences[n + 1 :] for word in later]
+            tries = any(word.kind in ("try", "in_order", "order", "sor", "refused") for word in behind)
+            if len(told) > 1 and tries and told <= _later_tries(behind):
+                found[run[0].start] = run[-1].start
+        return found
+
     def _lettered_twins(self) -> set[int]:
         """The letters ``a)``, ``b)`` that head a key each: the parts of the twins."""
         lettered = (
@@ -132,6 +146,12 @@ class Page:
         told = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
         first = next(told, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
+
+
+def _later_tries(words: Sequence[Phrase]) -> set[tuple[int | None, str | None]]:
+    """The numbers and squares of the moves of White's behind the first among some phrases."""
+    moves = [(each.number, each.move.parts.to) for each in words if each.kind == "white_move" and each.move is not None]
+    return {each for each in moves if each[0] != 1}
 
 
 def _is_for_the_rest(word: Phrase) -> bool:

@@ -38,7 +38,7 @@ _WAITING: Final = {
     "PLAY",
     "OPEN",
 }
-_SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "CONCEDED", "ENUMERATOR")
+_SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 
@@ -241,10 +241,8 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=_captures(words, happened=False))
 
     def one_capture(self, words: list[Word]) -> Phrase:
-        """“una cattura”, “one capture”: the announcement of one, or the number of those that White's pawns can make."""
-        count = read_number(words[0]) or 0
-        says = (PawnTries(count=count),) if count != 1 else (Captures(), PawnTries(count=1))
-        return self._made("heard", words, says=says)
+        """“one capture”, “two captures”: what may be announced, or the number of those that White's pawns can make."""
+        return self._made("heard", words, says=(Captures(), PawnTries(count=read_number(words[0]) or 0)))
 
     def at_square(self, words: list[Word]) -> Phrase:
         return self._made("at_square", words, says=_captures(words, happened=True))
@@ -272,7 +270,7 @@ class _Phrases(Transformer[Word, Any]):
 
 
 _WORD: Final = Terminals("common")
-_WITH_SQUARES: Final = ("AT_SQUARE", "MAN_AT", "TAKEN_AT")
+_WITH_SQUARES: Final = ("AT_SQUARE", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",

@@ -199,7 +199,8 @@ class _Read(NamedTuple):
     """The reading that is judged, and its result.
 
     ``remark``: what is to be said of it; ``unread``: what of the text it leaves out; ``doubtful``: what it takes in a
-    way that the words do not say; ``printed``: the policy is a reading of the text.
+    way that the words do not say; ``hidden``: conditions that White cannot see, which he meets when a try is refused;
+    ``printed``: the policy is a reading of the text.
     """
 
     policy: Plan
@@ -207,7 +208,12 @@ class _Read(NamedTuple):
     remark: str = ""
     unread: tuple[Node, ...] = ()
     doubtful: tuple[Node, ...] = ()
+    hidden: tuple[Node, ...] = ()
     printed: bool = True
+
+
+def _within(node: Node, other: Node) -> bool:
+    return other.span[0] <= node.span[0] and node.span[1] <= other.span[1]
 
 
 def _not_passed_over(case: _Case, read: _Read) -> tuple[Node, ...]:
@@ -218,6 +224,7 @@ def _not_passed_over(case: _Case, read: _Read) -> tuple[Node, ...]:
     if solution is None or not read.printed:
         return ()
     words = words_not_read(solution, read.policy, free=_order_matters(case, read.policy))
+    words = tuple(each for each in words if not any(_within(each, known) for known in read.hidden))
     left = (*read.unread, *read.doubtful, *ambiguous(read.policy))
     return tuple(sorted({*left, *words}, key=lambda node: node.span))
 
@@ -244,7 +251,7 @@ def _likeliest(case: _Case) -> _Read:
             unread = tuple(each for each in reading.unread if each not in reading.hidden)
             doubtful = reading.doubtful
             if first is None:
-                first = _Read(told, _likeliest_men(case, told), "", unread, doubtful)
+                first = _Read(told, _likeliest_men(case, told), "", unread, doubtful, reading.hidden)
                 if bare(reading.policy) != bare(told):
                     return first._replace(printed=False)
                 if not first.result.failures:
@@ -252,7 +259,8 @@ def _likeliest(case: _Case) -> _Read:
             elif (proof := _proof(case, reading.policy)) and not impossible_defences(reading.policy, proof):
                 plain = "refuted" if _verdict(first.result)[0] == "refuted" else "incomplete"
                 remark = f"the words can also be read otherwise, and then the text is {plain}"
-                read = _Read(reading.policy, proof, remark if first.result.failures else "", unread, doubtful)
+                remark = remark if first.result.failures else ""
+                read = _Read(reading.policy, proof, remark, unread, doubtful, reading.hidden)
                 proven = read if proven is None or not (unread or doubtful) else proven
             if proven is not None and not (proven.unread or proven.doubtful or ambiguous(proven.policy)):
                 return proven

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from kriegnote.lexicon import mentions
-from kriegnote.problems.builder import place
+from kriegnote.problems.builder import DraftFork, place
 from kriegnote.problems.context import MOVES, State, reply_move
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Captures, Otherwise, ReplyMove
@@ -16,6 +16,7 @@ from kriegnote.problems.sentences import add_condition
 _SEPARATORS: Final = {"or", "comma", "slash", "and", "newline", "blank_line", "black_number", "other"}
 
 _OF_MEN: Final = {"man", "any_of_man", "move_in_words"}
+_APART: Final = {"newline", "blank_line", "bullet", "heard", "yes", "no", "asked", "otherwise", "all_other"}
 _ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction", "newline", "and"}
 """What a condition on men that White does not see may hold beside their names."""
 
@@ -123,12 +124,19 @@ def in_words(state: State, i: int) -> None:
 def is_hidden(state: State, condition: Phrase, word: Phrase) -> bool:
     """“2.A or, if a rook has interposed, 2.B”: whether a condition is about men that White does not see.
 
-    All that he can do about it is what he does when the try before is refused.
+    All that he can do about it is what he does when the try before is refused.  So it is with a condition right behind
+    a try of which nothing was understood: until the next one nothing but a refusal is heard.
     """
     among = [each for each in state.words if condition.start < each.start <= word.start]
     kinds = {each.kind for each in among[:-1]}
     about_men = bool(kinds & _OF_MEN) or {"black", "at_square"} <= kinds
-    return about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among)
+    if about_men and kinds <= _OF_MEN | _ABOUT_MEN and not any(each.led_by for each in among):
+        return True
+    since = state.last.place["span"][1] if state.last is not None else 0
+    between = {each.kind for each in state.words if since <= each.start < word.start}
+    plan = state.build.top.plan
+    chained = state.last is not None and bool(plan) and not isinstance(plan[-1], DraftFork)
+    return chained and not state.keyed() and between.isdisjoint(_APART)
 
 
 def has_moved(word: Phrase) -> bool:

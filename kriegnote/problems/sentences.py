@@ -183,6 +183,11 @@ def run(state: State, words: list[Phrase], i: int, end: int) -> None:
     outer, state.words = state.words, words
     state.at = {w.start: n for n, w in enumerate(words)}
     while i < end:
+        if (until := state.page.retold.get(words[i].start)) and state.choices.pick(words[i].start, "analysis", 0, 3):
+            while i < end and words[i].start < until:
+                state.passed |= {words[i].start, *(each.start for each in words[i].inside)}
+                i += 1
+            continue
         handler = _prose if state.is_prose(words[i]) else state.handlers.get(words[i].kind)
         after = handler(state, i) if handler is not None else None
         i = max(after or 0, i + 1)

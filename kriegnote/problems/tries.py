@@ -67,8 +67,10 @@ def make_try(state: State, word: Phrase, turn: int) -> None:
     """A try of White's."""
     now, move = state.now, word.move
     assert move is not None
+    hidden = False
     if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
-        (state.hidden if is_hidden(state, now.unclear, word) else state.unclear).append((now.unclear, word))
+        hidden = is_hidden(state, now.unclear, word)
+        (state.hidden if hidden else state.unclear).append((now.unclear, word))
     now.unclear = None
     if now.threats == "next":
         now.threats = "told"
@@ -82,7 +84,8 @@ def make_try(state: State, word: Phrase, turn: int) -> None:
         place(word, text=word.name or word.text), move.parts, turn, figurine=move.figurine, mates=move.mates,
         checks=move.checks, vain=now.vain or move.doubted, defences=list(now.defended),
     )  # fmt: skip
-    note_doubt(state, word, turn)
+    if not hidden:
+        note_doubt(state, word, turn)
     settle_whose(state, word, turn)
     link: Link = "or" if now.order == "any" and (now.tries or now.join) else now.join or "then"
     state.build.add(made, link, only=state.only)

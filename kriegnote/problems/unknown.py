@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.belief import Heard
 from kriegnote.problems.page import Page
 from kriegnote.problems.phrases import Phrase
@@ -45,9 +46,10 @@ _JOINS: Final = frozenset({"refused", "accepted", "yes", "no", "cannot", "sor", 
 """What says that a try comes after the one before it."""
 _CASES: Final = frozenset({
     "heard", "answer_yes", "answer_no", "otherwise", "all_other", "bare_move", "any_of_man", "move_in_words", "threat",
-    "not",
+    "not", "at_square", "direction",
 })  # fmt: skip
 """What names a case in full, without a word beside it."""
+_GOES_ON: Final = frozenset({"then", "or", "and", "try", "play"})
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 
 
@@ -77,7 +79,7 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
             continue
         before, behind = flat[last + 1 : n], flat[n:after]
         apart = (last >= 0 and _in_bracket(before, behind)) or _described(before, behind, heads)
-        if free or not (apart or not _leads(before, behind, heads, tried=last >= 0)):
+        if free or not (apart or not _leads(words, before, behind, heads, tried=last >= 0)):
             found.append(words)
     return found
 
@@ -104,14 +106,15 @@ def _clause(phrases: Sequence[Phrase]) -> int:
 
 
 def _leads(
-    before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]], *, tried: bool
+    words: Phrase, before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]], *, tried: bool
 ) -> bool:
-    """Whether unknown words may say when the next try is made.
+    """Whether unknown words may say when the next try is made; a clause on the try before (“2.A, which …”) does not.
 
     :param before: what stands between the try before (``tried``; else the begin) and the words; :param behind: what
         stands between them and the next try; :param heads: the places of the conditions of the policy.
     """
-    parted = any(each.kind in _PARTS for each in before)
+    relative = [each.kind for each in before] == ["comma"] and mentions(words.text.split()[0], "solutions.relative")
+    parted = not relative and any(each.kind in _PARTS for each in before)
     if tried and not parted and any(each.kind in _PARTS for each in behind):
         return False  # right behind a try
     start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
@@ -143,7 +146,7 @@ def _in_bracket(before: Sequence[Phrase], behind: Sequence[Phrase]) -> bool:
     opened = max((n for n, kind in enumerate(kinds) if kind == "opened"), default=None)
     if opened is None or "closed" in kinds[opened:]:
         return opened is None  # the try itself stands in the bracket
-    return opened == 0 and any(each.kind in _PARTS | _JOINS | {"then", "or"} for each in behind[closed + 1 :])
+    return opened == 0 and any(each.kind in _PARTS | _JOINS | _GOES_ON for each in behind[closed + 1 :])
 
 
 def _described(before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]]) -> bool:

@@ -60,12 +60,15 @@ def test_every_kind_of_phrase_is_a_rule_or_a_word_of_the_grammar() -> None:
         ("no pawn tries", PawnTries(count=0)),
         ("in the absence of any announcement", Silent()),
         ("check along the file", Checks(("file",))),
-        ("two captures", PawnTries(count=2)),
         ("capture IN E4", Captures(square="e4")),
     ],
 )
 def test_announcements(text: str, says: object) -> None:
     assert [each.says for each in phrases(text) if each.says] == [(says,)]
+
+
+def test_a_number_of_captures_may_be_those_announced_or_those_that_pawns_can_make() -> None:
+    assert [each.says for each in phrases("two captures")] == [(Captures(), PawnTries(count=2))]
 
 
 @pytest.mark.parametrize(
