@@ -174,6 +174,8 @@ def another_place(state: State, i: int) -> None:
     elif spoken_of(state, type(said)):
         plain = before in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
+            if plain and not now.conditions and (after := state.after(i)) is not None and after.kind != "heard":
+                state.doubts.append((word, word))
             return
         if now.tries and now.cue == "if" and ends_clause(state, i):
             add_condition(state, said, word)

@@ -130,9 +130,11 @@ def otherwise(state: State, i: int) -> None:
     )
     refused = refused or (bool(now.tries) and is_chained(state, i))
     asks = after is not None and after.kind == "asked"
-    ways = [n for n, fits in enumerate((True, is_divided(state) or asks or not refused, answered)) if fits]
+    listed = not refused and is_divided(state) and bool(i) and state.words[i - 1].kind in BREAKS - {"stop"}
+    fitting = (not listed, is_divided(state) or asks or not refused, answered)
+    ways = [n for n, fits in enumerate(fitting) if fits]
     first = 0 if refused else 1 if asks or not answered or state.build.top.kind == "heard" else 2
-    first = 2 if asked else first if first in ways else 0
+    first = 2 if asked else first if first in ways else ways[0]
     state.used.add(word.start)
     way = ways[state.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
     if way == 0:

@@ -204,10 +204,14 @@ def has_moved_already(state: State, _i: int) -> None:
         state.now.cue = "because"
 
 
-def mates(state: State, _i: int) -> None:
+def mates(state: State, i: int) -> None:
     """“2.Qb5, which mates if the pawn has taken”: what follows explains."""
-    if state.now.tries or state.now.part != "head":
-        state.now.part = "reason"
+    now, after = state.now, state.after(i)
+    if now.tries and now.replies and (after is None or after.kind in BREAKS | {"semicolon"}):
+        now.tries[-1].defences.extend(now.replies)  # “2.Rg5: if the bishop has moved, it is mate.”
+        now.replies = []
+    if now.tries or now.part != "head":
+        now.part = "reason"
 
 
 def not_(state: State, i: int) -> None:

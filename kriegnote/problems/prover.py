@@ -351,6 +351,9 @@ class Prover:
             return Result([self._left_open(at.worlds, message, stage, at)])
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
+        elif at.reply.silent and all(meant is None for _, meant in chosen):  # two names of silence: one after the other
+            plan = tuple(stage for branch, _ in chosen for stage in branch.plan)
+            result = self.run(plan, at, duty=duty, fresh=fresh)
         else:
             plans = [(branch.plan, meant) for branch, meant in chosen]
             result = self._either(plans, at, duty=duty, fresh=fresh)

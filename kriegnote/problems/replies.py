@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -31,12 +32,8 @@ def black_number(state: State, i: int) -> int:
             (now.tries[-1].defences if now.tries and not state.try_ahead(i) else now.defended).extend(moves)
         now.cue = ""
         return max(j, i + 1)
-    if (
-        now.tries
-        and now.tries[-1].turn == turn
-        and now.part != "head"
-        and state.choices.pick(word.start, "reason", 0, 2)
-    ):
+    behind = bool(now.tries) and now.tries[-1].turn == turn and now.part != "head"
+    if behind and (is_refused(state, i) or state.choices.pick(word.start, "reason", 0, 2)):
         moves, j = moves_from(state, i + 1)  # “2.Qg5#, which only 1...Nf6 prevents; then 2.Qd2#”
         now.tries[-1].defences.extend(moves)
         return max(j, i + 1)
@@ -56,6 +53,12 @@ def black_number(state: State, i: int) -> int:
         now.replies, now.reply_turn = [ReplyMove(**place(after))], turn
         return i + 2
     return read_replies(state, i + 1, turn, own=False)
+
+
+def is_refused(state: State, i: int) -> bool:
+    """“2.Qb1#, which is refused only after 1...Rd3; then 2.Qh7#”: whether a reply only says why the try is refused."""
+    clause = takewhile(lambda word: word.move is None, (state.words[n] for n in range(i - 1, -1, -1)))
+    return any(word.kind == "refused" for word in clause)
 
 
 def read_replies(state: State, i: int, turn: int, *, own: bool) -> int:

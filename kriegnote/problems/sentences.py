@@ -76,7 +76,7 @@ def postfix(state: State) -> None:
     way = state.choices.pick(first.start, "postfix", *((0, 3) if answered else (3, 0)))
     if way == 0 and plan and plan[-1] is made:
         plan.pop()
-        open_branch(state, nested=True)
+        open_branch(state, nested=not plan)
         state.build.top.plan.append(made)
     elif way == 1:
         open_branch(state, heading=True)
