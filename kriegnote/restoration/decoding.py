@@ -18,7 +18,7 @@ from kriegnote.chess.position import Position
 from kriegnote.restoration.figurine_model import Arcs, Chain, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice, Layer, moves
 from kriegnote.restoration.possible_boards import PossibleBoards
-from kriegnote.restoration.printed_slot import EVERY, EXCHANGED, LOST, PER_PRICE, PRICE, Slot
+from kriegnote.restoration.printed_slot import ALSO_EXCHANGED, EVERY, EXCHANGED, LOST, PER_PRICE, PRICE, Slot
 from kriegnote.restoration.weights import Weights
 
 WIDTH: Final = 15_000  # positions that are followed, all plies together,
@@ -30,6 +30,8 @@ _MISSED: Final = 12.0  # how much better what was cut may have been, a logarithm
 _WIDER: Final = 4  # times as many as usual at the most
 _AGAIN: Final = 3  # times on a page
 _DEEPENED: Final = 1  # times that half as much more is followed, where no reading is within the margin
+_PENDING: Final = 1  # of a way: the second word of the turn was played first;
+_EXCHANGES: Final = 2  # the plies of a turn were exchanged, so that those of others may be
 MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm
 
 
@@ -51,7 +53,7 @@ class _Step(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """What may be played at a slot: a printed word, what its slips may cost, and whether the other word is next.
+    """What may be played at a slot: a printed word, what its slips may cost, and how the way to it goes on.
 
     ``slips``: those that reading this word here takes.
     """
@@ -59,19 +61,22 @@ class _Word(NamedTuple):
     slot: Slot
     budget: int
     slips: int
-    pending: bool
+    habit: int
 
 
 @dataclass(slots=True)
 class _Layer:
-    """The positions before a slot, the score of the best way to each, which are followed, and the steps to them."""
+    """The positions before a slot, the score of the best way to each, which are followed, and the steps to them.
+
+    ``habits``: what the ways to each position did before (:data:`_PENDING`, :data:`_EXCHANGES`).
+    """
 
     positions: list[Position] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     steps: list[_Step] = field(default_factory=list)
     kept: list[int] = field(default_factory=list)
     cut: list[int] = field(default_factory=list)
-    pending: set[int] = field(default_factory=set)  # where the second word of a turn was played first
+    habits: list[int] = field(default_factory=list)
 
     def follow(self, width: int) -> None:
         """Keeps so many of the best positions, and some more as ends."""
@@ -132,7 +137,7 @@ class _Decoder:
     def run(self, start: Position, most: int) -> Decoded:
         """Reads the page from its first ply to its last."""
         slots, lattice = self.lattice.slots, self.lattice
-        layers = [_Layer([start], [0.0], kept=[0])]
+        layers = [_Layer([start], [0.0], kept=[0], habits=[0])]
         while len(layers) <= len(slots) and lattice.work <= most:
             at = len(layers) - 1
             layer = self._followed(layers[-1], at)
@@ -197,26 +202,25 @@ class _Decoder:
                 break
             position = before.positions[source]
             lattice.work += 3 if slot.hidden == "may" else 60
-            for word in self._words(index, source in before.pending, int((score - floor) / PER_PRICE)):
+            for word in self._words(index, before.habits[source], int((score - floor) / PER_PRICE)):
                 for move, slips, _, new in moves(position, word.slot, word.budget):
                     if boards is not None and not boards.hold(index + 1, new):
                         continue
                     weight = weights.step(
-                        word.slot, position, move, slips | word.slips if word.pending else slips, new, slot
+                        word.slot, position, move, slips | word.slips if word.habit & _PENDING else slips, new, slot
                     )
                     shown = weights.shown(word.slot, position, move)
                     value = score + weight + sum(self.table[number][man] for number, man in shown)
                     if value < lowest:
                         continue
                     lattice.work += 12
-                    key = (new.key(), word.pending)
+                    key = (new.key(), word.habit)
                     target = found.get(key, -1)
                     if target < 0:
                         target = found[key] = len(after.positions)
                         after.positions.append(new)
                         after.scores.append(-1e300)
-                        if word.pending:
-                            after.pending.add(target)
+                        after.habits.append(word.habit)
                         if last:
                             ends[target] = weights.end(new)
                     if last:
@@ -228,21 +232,22 @@ class _Decoder:
                         lowest = max(lowest, value - margin)
         return after
 
-    def _words(self, index: int, pending: bool, left: int) -> Iterator[_Word]:
+    def _words(self, index: int, habit: int, left: int) -> Iterator[_Word]:
         """The words that may stand for what was played at a slot: its own, or the other one of its turn.
 
-        :param pending: the other word of the turn was played before, or a ply that is not printed.
+        :param habit: of the way to here.
         :param left: what slips may cost.
         """
         slot = self.lattice.slots[index]
         other = self.lattice.slots[self.partners[index]] if index in self.partners else None
         plain = slot._replace(loose=0)
-        if pending:
-            yield _Word(plain, 0, 0, pending=True) if other is None else _Word(other, left, EXCHANGED, pending=False)
+        exchange = ALSO_EXCHANGED if habit & _EXCHANGES else EXCHANGED
+        if habit & _PENDING:  # the other word of the turn was played before, or this is a ply that is not printed
+            yield _Word(plain, 0, 0, habit) if other is None else _Word(other, left, exchange, _EXCHANGES)
             return
-        yield _Word(slot if left else plain, left, 0, pending=False)
-        if other is not None and slot.white and slot.loose & EXCHANGED and left >= PRICE[EXCHANGED]:
-            yield _Word(other, left - PRICE[EXCHANGED], EXCHANGED, pending=True)
+        yield _Word(slot if left else plain, left, 0, habit)
+        if other is not None and slot.white and slot.loose & exchange and left >= PRICE[exchange]:
+            yield _Word(other, left - PRICE[exchange], exchange, _PENDING | _EXCHANGES)
 
 
 def _drawn(node: int) -> int:

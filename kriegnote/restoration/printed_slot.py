@@ -29,9 +29,11 @@ from kriegnote.model.printed_moves import Parts
     UNLIKE,
     EXCHANGED,
     ADDED_LETTER,
-) = (1 << bit for bit in range(20))
+    ALSO_EXCHANGED,
+) = (1 << bit for bit in range(21))
 FIGURINE: Final = LOST_MAN | ADDED_MAN | ADDED_LETTER
 SQUARE: Final = ALIKE | BESIDE | OTHER
+TURNED: Final = EXCHANGED | ALSO_EXCHANGED
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
     MARK: 1,  # a capture without its mark
@@ -51,11 +53,12 @@ PRICE: Final = {
     NUMBER: 3,  # the numbers jump where no ply was lost
     LETTER: 3,  # a typed letter that is another man's
     SIDE: 1,  # of a turn with one ply, it is Black's that is printed
-    EXCHANGED: 3,  # the plies of a turn stand in each other's place
+    EXCHANGED: 3,  # the plies of a turn stand in each other's place,
+    ALSO_EXCHANGED: 1,  # as those of another turn do
     UNLIKE: 4,  # a word that is no move stands for one that it is not like
 }
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
-EVERY: Final = (1 << 20) - 1
+EVERY: Final = (1 << 21) - 1
 SKIP: Final = -1
 
 

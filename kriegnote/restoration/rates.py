@@ -1,17 +1,19 @@
 """How often a page goes wrong in each way: what its other words say, over what is believed of every page.
 
-Who struck a wrong key twice in a game may have struck another that makes a legal move.  So the rate of each slip is
-learnt from the page where it is believed to be there more than once, signs printed for others counted together; a
-single slip is no witness to itself, and of the slips that the page does not show all its words are witnesses against.
+Who struck a wrong key twice in a game may have struck another that makes a legal move.  So how many of a page's signs
+are printed for others, and of what sort those are, is learnt from all its words, for each word from the others: none is
+a witness to itself.  Of other slips one alone says nothing, and of those that the page does not show all its words are
+witnesses against.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from kriegnote.restoration.printed_slot import ALIKE, BESIDE, LETTER, LOST, ORIGIN, OTHER, PER_PRICE, PRICE, UNLIKE
+from kriegnote.restoration.printed_slot import ALIKE, BESIDE, LETTER, LOST, OTHER, PER_PRICE, PRICE, UNLIKE
 
 USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.items()} | {
     ALIKE: 0.0036,  # these may be any of several signs, men or moves: their rates are those of all together
@@ -21,31 +23,61 @@ USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.item
     LOST: 0.0014,
     UNLIKE: 0.0014,
 }
-MISPRINTS: Final = ALIKE | BESIDE | OTHER | LETTER | ORIGIN  # a sign that is printed for another
-_SEVERAL: Final = 1.5  # misprinted words, or slips of another kind, that are more than one
-_TRUST: Final = 10  # words' worth of trust in the usual rates
+MISPRINTS: Final = ALIKE | BESIDE | OTHER | LETTER  # a sign that is printed for another
+_MISPRINTED: Final = sum(usual for slip, usual in USUAL.items() if slip & MISPRINTS)
+_SEVERAL: Final = 1.5  # slips of a kind, or misprinted words, that are more than one
+_TRUST: Final = 10  # words' worth of trust in the usual rates,
+_HAND: Final = 40  # in that of a hand's misprints,
+_SORT: Final = 0.5  # and misprints' worth of trust in their usual sorts
+_UNNOTICED: Final = 0.065  # misprints a word that make legal moves, on a page that shows one
+
+Seen = Mapping[int, float]
 
 
 class Rates:
     """By how much likelier or rarer than usual the slips of a ply are on one page, as logarithms.
 
-    :param seen: how many slips of each kind are believed to be on the page, of so many ``words``.
-    :param misprinted: in how many words.
+    :param seen: how many slips of each kind are believed to be in each ply, by its number, of so many ``words``.
+    :param typed: whether a hand typed the page, whose habits are learnt.
     """
 
-    def __init__(self, seen: Mapping[int, float] | None = None, words: int = 0, misprinted: float = 0.0) -> None:
-        self._shifts: dict[int, float] = {}
-        counts = seen or {}
-        for slip, usual in USUAL.items():
-            count = counts.get(slip, 0.0)
-            count = count if max(count, misprinted if slip & MISPRINTS else 0.0) > _SEVERAL else 0.0
-            rate = max((usual * _TRUST + count) / (_TRUST + words), count / max(1, words))
-            self._shifts[slip] = math.log(rate / usual)
-        self._sums = {0: 0.0}
+    def __init__(self, seen: Mapping[int, Seen] | None = None, words: int = 0, *, typed: bool = False) -> None:
+        self._seen = seen or {}
+        self._words = words
+        self._typed = typed
+        self._whole: Counter[int] = Counter()
+        for slips in self._seen.values():
+            self._whole.update(slips)
+        self._misprints = sum(count for slip, count in self._whole.items() if slip & MISPRINTS)
+        self._sums: dict[tuple[int, int], float] = {}
 
-    def of(self, slips: int) -> float:
-        """For the slips of one ply together."""
-        found = self._sums.get(slips)
+    def of(self, slips: int, ply: int = -1) -> float:
+        """For the slips of one ply together.
+
+        :param ply: its number; -1 for one that is not printed.
+        """
+        if not slips or not self._words:
+            return 0.0
+        key = slips, ply if slips & MISPRINTS and ply in self._seen else -1
+        found = self._sums.get(key)
         if found is None:
-            found = self._sums[slips] = sum(value for slip, value in self._shifts.items() if slips & slip)
+            found = self._sums[key] = sum(self._shift(slip, ply) for slip in USUAL if slips & slip)
         return found
+
+    def _shift(self, slip: int, ply: int) -> float:
+        hand = self._typed and slip & MISPRINTS
+        rate = self._misprint(slip, self._seen.get(ply, {})) if hand else self._other(slip)
+        return math.log(rate / USUAL[slip])
+
+    def _other(self, slip: int) -> float:
+        several = max(self._whole[slip], self._misprints if slip & MISPRINTS else 0.0) > _SEVERAL
+        count = self._whole[slip] if several else 0.0
+        return max((USUAL[slip] * _TRUST + count) / (_TRUST + self._words), count / self._words)
+
+    def _misprint(self, slip: int, own: Seen) -> float:
+        """How often this sort of misprint is to be expected in a word, from all words but this."""
+        others = {one: max(0.0, self._whole[one] - own.get(one, 0.0)) for one in USUAL if one & MISPRINTS}
+        count = sum(others.values())
+        sort = (others[slip] + _SORT * USUAL[slip] / _MISPRINTED) / (count + _SORT)
+        unnoticed = _UNNOTICED * self._words * min(1.0, count)
+        return sort * (count + unnoticed + _HAND * _MISPRINTED) / (self._words + _HAND)

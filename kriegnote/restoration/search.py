@@ -26,7 +26,8 @@ from kriegnote.restoration.weights import Weights, misprinted_words, reckon_mark
 MOST: Final = 1_500_000  # units of work (see Lattice.work) in one exact lattice: about a second
 LEAST: Final = 300_000  # for every record, if it fits as it is printed
 COUNTING: Final = 400_000  # to count readings
-_WIDER: Final = 4  # times the usual width, where no man is printed
+_WIDER: Final = 4  # times the usual width, where no man is printed,
+_WIDER_BY_PAWNS: Final = 2  # and where one may be a pawn
 _SLACK: Final = 2  # what slips may cost more than the fewest with which each side's men go through such a page
 _IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
 _THICK: Final = 24  # steps in which slips of more than
@@ -202,7 +203,7 @@ class Search:
             if decoded.complete and sum(bool(edge.slips & printed_slot.FIGURINE) for edge in edges) < _WITH_MEN:
                 return decoded
             slots = [slot._replace(pawns=True) if slot.figurine else slot for slot in page.slots]
-            other = self._decoded(slots)
+            other = self._decoded(slots, wider=_WIDER_BY_PAWNS)
             if (other.complete, other.score) > (decoded.complete, decoded.score + _OTHER_SORT):
                 return other
         return decoded
@@ -270,7 +271,7 @@ class Search:
         for slot, edge in zip(grown.slots, edges, strict=True):
             if slot.hidden == "may" and not slot.lone and edge.move == printed_slot.SKIP:
                 continue
-            slips = edge.slips & ~(printed_slot.LETTER | printed_slot.EXCHANGED)
+            slips = edge.slips & ~(printed_slot.LETTER | printed_slot.TURNED)
             slots.append(slot._replace(letter=False, loose=slips))
             steps.append(edge._replace(slips=slips))
             spent += printed_slot.cost(slips)
@@ -283,7 +284,7 @@ class Search:
 def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:
     """The slots with the plies of those turns exchanged that a way exchanges."""
     slots = slots.copy()
-    turned = [at for at, edge in enumerate(edges) if edge.slips & printed_slot.EXCHANGED]
+    turned = [at for at, edge in enumerate(edges) if edge.slips & printed_slot.TURNED]
     for one, other in zip(turned[::2], turned[1::2], strict=False):
         slots[one], slots[other] = (slots[at]._replace(swapped=True) for at in (other, one))
     return slots

@@ -7,7 +7,7 @@ the glyphs that it explains, and :mod:`kriegnote.restoration.figurine_model` lea
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import Final
 
@@ -21,7 +21,7 @@ from kriegnote.restoration.evidence import Said
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
-from kriegnote.restoration.printed_slot import EXCHANGED, LOST, PRICE, Slot
+from kriegnote.restoration.printed_slot import LOST, PRICE, TURNED, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import misread, unlikeliness
 
@@ -75,7 +75,7 @@ class Weights:
         """
         weight = 0.0
         if slips:
-            weight = self.rates.of(_learnt(place or slot, slips))
+            weight = self.rates.of(_learnt(place or slot, slips), slot.ply)
             weight -= printed_slot.PER_PRICE * printed_slot.weighed(slot, slips)
         if move == printed_slot.SKIP:
             return weight
@@ -144,26 +144,25 @@ class Weights:
 
     def learn_rates(self, grown: Lattice, chain: Chain, table: Table) -> None:
         """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
-        seen: Counter[int] = Counter()
-        misprinted = 0.0
+        seen: defaultdict[int, Counter[int]] = defaultdict(Counter)
         layers = zip(grown.slots, pairwise(grown.layers), chain.weigh(table), strict=False)
         for slot, (before_, layer), shares in layers:
             for edge, share in zip(layer.edges, shares, strict=True):
                 if share <= _SEEN:
                     continue
-                shown = _in_word(slot, before_.positions[edge.source], edge)
-                slips = _learnt(slot, edge.slips) | shown
-                misprinted += share if slips & MISPRINTS else 0.0
-                share *= _HIDDEN if shown else 1.0
+                slips = _learnt(slot, edge.slips) | _in_word(slot, before_.positions[edge.source], edge)
                 for slip in PRICE if slips else ():
                     if slips & slip:
-                        seen[slip] += share  # type: ignore[assignment]
-        before, self.rates = self.rates, Rates(seen, sum(slot.hidden is None for slot in grown.slots), misprinted)
+                        seen[slot.ply][slip] += share  # type: ignore[assignment]
+            if slot.ply in seen:
+                _doubted(seen[slot.ply], 1.0 if slot.parts else _HIDDEN)
+        words = sum(slot.hidden is None for slot in grown.slots)
+        before, self.rates = self.rates, Rates(seen, words, typed=self.page.typed)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
             for number, edge in enumerate(layer.edges):
                 if edge.slips:
                     slips = _learnt(slot, edge.slips)
-                    arcs.weights[number] += self.rates.of(slips) - before.of(slips)
+                    arcs.weights[number] += self.rates.of(slips, slot.ply) - before.of(slips, slot.ply)
             arcs.plain = []
 
     def fits_as_printed(self, grown: Lattice, chain: Chain, margin: float) -> bool:
@@ -206,8 +205,16 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
 
 
 def _learnt(slot: Slot, slips: int) -> int:
-    """The slips of a step whose rates the page shows: not a ply that its numbers say is lost; an exchange once."""
-    return slips & ~((0 if slot.hidden == "may" else LOST) | (0 if slot.white else EXCHANGED))
+    """The slips of a step whose rates the page shows: not a ply that its numbers say is lost, nor exchanges."""
+    return slips & ~(TURNED | (0 if slot.hidden == "may" else LOST))
+
+
+def _doubted(slips: Counter[int], noticed: float) -> None:
+    """Makes misprints of a word count by how certain it is that there is one: of several places it may be at any."""
+    places = [slip for slip in slips if slip & MISPRINTS]
+    certain = min(1.0, sum(slips[slip] for slip in places))
+    for slip in places:
+        slips[slip] *= certain * noticed  # type: ignore[assignment]
 
 
 def misprinted_words(grown: Lattice) -> int:

@@ -144,6 +144,17 @@ def test_words_joined_broken_exchanged_and_castling_in_words(text: str, right: l
     assert offers(mended(text), moves_of(right))
 
 
+def test_where_one_turn_is_exchanged_others_may_be() -> None:
+    """Six of the turns of a game, the first three among them; nothing else is wrong, and nothing stays open."""
+    truth = [*SPANISH, "h3", "Nb8", "d4", "Nbd7", "Nbd2", "Bb7"]
+    printed = truth.copy()
+    for turn in (0, 1, 2, 5, 7, 8):
+        printed[2 * turn : 2 * turn + 2] = reversed(printed[2 * turn : 2 * turn + 2])
+    done = mended(numbered(printed))
+    assert played(done) == moves_of(truth)
+    assert done.ending == "settled"
+
+
 def test_neighbours_change_nothing() -> None:
     """Twelve copies of a game, with others between them, are mended like one."""
     known = {one["game"]: score(one["printed"], rules=one["rules"], result=one["result"]) for one in SCORES}

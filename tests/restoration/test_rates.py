@@ -6,46 +6,65 @@ import math
 
 import pytest
 
-from kriegnote.restoration.printed_slot import ALIKE, BESIDE, LETTER, LOST
+from kriegnote.restoration.printed_slot import ALIKE, BESIDE, DOUBLED, LETTER, LOST
 from kriegnote.restoration.rates import USUAL, Rates
 from tests.restoration.test_damage import mended, numbered, played
 from tests.restoration.test_repair import SPANISH, moves_of
 
 
-def test_a_slip_that_is_there_several_times_is_as_frequent_as_it_is() -> None:
-    rates = Rates({BESIDE: 4.0}, 40)
-    assert rates.of(BESIDE) == pytest.approx(math.log(0.1 / USUAL[BESIDE]))
+def page(*slips: int) -> dict[int, dict[int, float]]:
+    """What is wrong with the first plies of a page."""
+    return {ply: {slip: 1.0} for ply, slip in enumerate(slips)}
 
 
-def test_a_single_slip_is_no_witness_to_itself() -> None:
-    assert Rates({BESIDE: 1.0}, 40).of(BESIDE) == Rates({}, 40).of(BESIDE)
+def test_the_more_wrong_keys_a_page_shows_the_likelier_is_another() -> None:
+    rates = [Rates(page(*[BESIDE] * count), 60, typed=True).of(BESIDE, 40) for count in range(4)]
+    assert rates == sorted(rates)
+    assert rates[0] < 0 < rates[1]
+    assert math.exp(rates[3]) * USUAL[BESIDE] == pytest.approx(0.066, rel=0.05)  # some were not noticed
 
 
-def test_two_misprinted_words_are_several_though_their_signs_went_wrong_in_different_ways() -> None:
-    """One is a key beside, one a sign like it: both sorts are more frequent here; one word with both is one word."""
-    seen = {BESIDE: 1.0, ALIKE: 1.0}
-    assert Rates(seen, 40, 2.0).of(BESIDE) == pytest.approx(math.log(1 / 40 / USUAL[BESIDE]))
-    assert Rates(seen, 40, 1.0).of(BESIDE) == Rates({}, 40).of(BESIDE)
-    assert Rates(seen, 40, 2.0).of(LOST) == Rates({}, 40).of(LOST)
+def test_a_word_is_no_witness_to_itself() -> None:
+    none, one, two = (Rates(page(*[BESIDE] * count), 40, typed=True) for count in range(3))
+    assert one.of(BESIDE, 0) == pytest.approx(none.of(BESIDE, 0))
+    assert two.of(BESIDE, 0) == pytest.approx(one.of(BESIDE, 5))
+
+
+def test_a_sign_that_went_wrong_in_one_way_makes_one_that_went_wrong_in_another_somewhat_likelier() -> None:
+    none, alike, beside = (Rates(page(*seen), 40, typed=True).of(BESIDE, 9) for seen in ((), (ALIKE,), (BESIDE,)))
+    assert none < alike < beside
+
+
+def test_other_slips_are_believed_to_be_frequent_where_there_are_several() -> None:
+    assert Rates(page(DOUBLED), 40).of(DOUBLED, 0) == Rates(page(), 40).of(DOUBLED, 0)
+    assert Rates(page(*[DOUBLED] * 4), 40).of(DOUBLED, 0) == pytest.approx(math.log(0.1 / USUAL[DOUBLED]))
 
 
 def test_what_a_page_does_not_show_is_rarer_than_usual_the_longer_the_page() -> None:
-    assert 0 == Rates().of(BESIDE) > Rates({}, 10).of(BESIDE) > Rates({}, 40).of(BESIDE)
+    for slip in (BESIDE, LOST):
+        assert Rates().of(slip) == 0
+        assert Rates(page(), 10, typed=True).of(slip) > Rates(page(), 40, typed=True).of(slip)
+        assert Rates(page(), 40, typed=True).of(slip) < 0
 
 
 def test_the_slips_of_a_ply_add_up() -> None:
-    rates = Rates({BESIDE: 3.0}, 30)
+    rates = Rates(page(BESIDE, BESIDE, BESIDE), 30, typed=True)
     assert rates.of(BESIDE | LETTER) == pytest.approx(rates.of(BESIDE) + rates.of(LETTER))
     assert rates.of(0) == 0
 
 
 def test_after_two_wrong_keys_others_are_thought_of() -> None:
-    """Nf3 and Be7 came out as Nf4 and Bf7: then h3 may be g3 or h4, which are legal too; after one slip it is h3."""
+    """Nf3 and Be7 came out as Nf4 and Bf7: then h3 may be g3 or h4, which are legal too; less so after one slip."""
     texts = [*SPANISH, "h3", "Nb8"]
     texts[2] = "Nf4"
-    assert not mended(numbered(texts)).open
+    once = mended(numbered(texts))
     texts[9] = "Bf7"
-    done = mended(numbered(texts))
-    assert played(done) == moves_of([*SPANISH, "h3", "Nb8"])
-    (open_,) = [ply for ply in done.open if ply["text"] == "h3"]
-    assert {option["san"] for option in open_["options"]} == {"h3", "g3", "h4"}
+    twice = mended(numbered(texts))
+    weights = []
+    for done in (once, twice):
+        assert played(done) == moves_of([*SPANISH, "h3", "Nb8"])
+        (open_,) = [ply for ply in done.open if ply["text"] == "h3"]
+        assert {option["san"] for option in open_["options"]} == {"h3", "g3", "h4"}
+        weights.append(open_["options"][0]["weight"])
+    assert weights[1] < weights[0] - 0.005
+    assert weights[0] > 0.96

@@ -673,15 +673,14 @@ def test_options_that_are_written_alike_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("ply", "text", "message"),
     [
-        ("Bb6", "Bb6 is not possible here; with one sign misread: Bb5"),
-        ("Qh8", "Qh8 is not possible here; with more than one sign misread: Nh4"),
+        (4, "Bb6", "Bb6 is not possible here; with one sign misread: Bb5"),
+        (12, "Kd7", "Kd7 is not possible here; with more than one sign misread: Nd4"),
     ],
 )
-def test_how_much_of_a_ply_is_misread(text: str, message: str) -> None:
-    rest = {"Bb6": SPANISH[5:], "Qh8": ["Nf6", "O-O", "Be7"]}[text]
-    mended = repair([score(" ".join([*SPANISH[: 4 if text == "Bb6" else 6], text, *rest]))])[0]
+def test_how_much_of_a_ply_is_misread(ply: int, text: str, message: str) -> None:
+    mended = repair([score(" ".join([*SPANISH[:ply], text, *SPANISH[ply + 1 :]]))])[0]
     assert any(finding.message.startswith(message) for finding in mended.findings)
 
 
