@@ -50,6 +50,7 @@ class Meaning(NamedTuple):
     forms: Mapping[str, tuple[str, ...]]
 
     def all_forms(self) -> Iterator[str]:
+        """The forms of all languages."""
         return chain.from_iterable(self.forms.values())
 
     def pattern(self) -> str:

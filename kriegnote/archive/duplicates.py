@@ -53,6 +53,7 @@ class Witness(msgspec.Struct, kw_only=True, gc=False, frozen=True):
 
     @property
     def plies(self) -> int:
+        """How many plies the game has."""
         return len(self.moves) // 2
 
     def side(self, black: bool) -> bytes:

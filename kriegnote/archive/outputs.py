@@ -97,6 +97,7 @@ class Folder:
         self._barred = False  # the file of this input stands there already
 
     def write(self, one: Input, text: str, *, lead: str, suffix: str, notation: str, values: Mapping[str, Any]) -> None:
+        """One game of an input; the file of the input is opened with its first."""
         if self.split or (self._output is None and not self._barred):
             self._close(discard=False)
             self._open(one, suffix, notation, values)
@@ -133,6 +134,7 @@ class Folder:
         return True
 
     def end(self, one: Input, *, discard: bool = False) -> None:
+        """All games of an input are written; ``discard``: its file is not kept."""
         self._close(discard=discard)
         self._barred = False
 
@@ -147,6 +149,7 @@ class Folder:
         """What is in the folder stays there: every file is whole."""
 
     def earlier(self, one: Input) -> Any:
+        """What the run that was cut short said of an input that it finished; None where it did not."""
         known = self.journal.earlier(one)
         if known is None:
             return None
@@ -156,6 +159,7 @@ class Folder:
         return said
 
     def done(self, one: Input, said: Any) -> None:
+        """An input is finished, and what is to be said of it if the run has to be resumed."""
         self.journal.finished(one, self._named, said)
         self._named = []
 

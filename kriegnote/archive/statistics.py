@@ -38,12 +38,14 @@ class Sum:
     total: int = 0
 
     def add(self, value: int | None, plies: int) -> None:
+        """One more game, of so many plies; None: one without such a value."""
         if value is not None:
             self.games += 1
             self.plies += plies
             self.total += value
 
     def merge(self, other: Sum) -> None:
+        """The games of another sum, too."""
         self.games += other.games
         self.plies += other.plies
         self.total += other.total

@@ -73,6 +73,7 @@ def say(findings: Sequence[Finding], name: str) -> int:
 
 
 def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
+    """A record as text of a notation, its men in the letters of a language."""
     from kriegnote.operations.conversion import convert_record, lookup
     from kriegnote.text.writing import Style
 
@@ -81,4 +82,5 @@ def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
 
 
 def graver(item: Item) -> list[Finding]:
+    """What was found in a game, but for what is only information."""
     return [found for found in item.findings if found.severity != "info"]

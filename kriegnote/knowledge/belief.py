@@ -100,6 +100,7 @@ class Knowing:
 
     @property
     def work(self) -> int:
+        """How many positions have been looked at."""
         return self.follower.work
 
     def plies(self, only: int | None = None, chances: bool = True) -> Iterator[PlyKnowledge]:

@@ -28,6 +28,7 @@ def before_fits(position: Position, ply: PlyEvidence, evidence: Evidence) -> boo
 
 
 def tries_fit(position: Position, event: PawnTries, rules: RuleSet) -> bool:
+    """Whether a position has the pawn tries that were announced."""
     return not comparison.pawn_tries(event, position, rules)
 
 
@@ -138,6 +139,7 @@ def check_fits(after: Position, event: Check, rules: RuleSet) -> bool:
 
 
 def end_fits(after: Position, event: End, rules: RuleSet, ply: PlyEvidence) -> bool:
+    """Whether a position after a ply ends the game as was said."""
     return not comparison.end(event, announce.end(after, rules, ply.side, ply.turn))
 
 

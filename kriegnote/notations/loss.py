@@ -196,6 +196,7 @@ def carries_header(pair: tuple[str, str], carries: Carries) -> bool:
 
 
 def can_say(value: str | None, table: bool | frozenset[str]) -> bool:
+    """Whether a notation has a word for this value of a field."""
     return value is not None and (table if isinstance(table, bool) else value in table)
 
 

@@ -20,11 +20,13 @@ Found = list[tuple[Position, int]]
 
 
 def promoted(text: str, traits: Traits) -> str:
+    """A pawn's move to the last rank with the queen that it becomes, before its marks."""
     bare = text.rstrip("+#!?†‡")
     return f"{bare}={traits.letter('Q', '')}{text[len(bare) :]}"
 
 
 def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits) -> Finding:
+    """The finding on a move that is legal only if something of it is misprinted."""
     text = event.text or ""
     texts = sorted({traits.say(board.san(move, suffix=False)) for board, move in found})
     fix = (text, texts[0]) if len(texts) == 1 else None
@@ -63,6 +65,7 @@ def not_legal(event: Move, white: bool) -> str:
 
 
 def one_of(words: list[str]) -> str:
+    """Words in a list, with “or” before the last."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
@@ -103,6 +106,7 @@ def _check_suffix(event: Move, parts: Parts) -> list[Finding]:
 
 
 def why_not(board: Position, parts: Parts | None, forced: int | None) -> str | None:
+    """Why a printed move, or a try that is known in UCI, is not legal here."""
     if forced is not None:
         standing = board.type_at(origin_of(forced))
         return f"on {uci(forced)[:2]} stands {'a ' + WORDS[LETTERS[standing]] if standing else 'nothing'}"

@@ -89,6 +89,7 @@ class Word(NamedTuple):
 
     @property
     def end(self) -> int:
+        """Where the word ends in its line."""
         return self.at + len(self.text)
 
     def moved(self, by: int) -> Word:

@@ -28,6 +28,7 @@ _PLAIN = {
 
 
 def with_article(kind: type) -> str:
+    """What a type of ours is called in a sentence."""
     if kind is Parts:
         return "what a printed move says"
     name = str(kind.__struct_config__.tag or "record")  # type: ignore[attr-defined]
@@ -75,6 +76,7 @@ def _event(path: str) -> str:
 
 
 def wrong_value(text: str, lines: Lines, path: str, why: str) -> Finding:
+    """The finding on the value that is no record's: where it stands, what it is and what it should be."""
     way = follow(text, path)
     if not way:
         return finding("KN107", f"not a record: {why}", line=lines.place(0)[0], column=1)
@@ -108,6 +110,7 @@ def not_valid(text: str, lines: Lines, message: str) -> Finding:
 
 
 def not_json(text: str, lines: Lines, message: str) -> Finding:
+    """The finding on a text that is not JSON, where it breaks off."""
     found = _BYTE.search(message)
     at = len(text.encode()[: int(found[1])].decode(errors="ignore")) if found else 0
     note = None

@@ -51,6 +51,7 @@ class Half:
         self.start("black" if black else "white")
 
     def start(self, side: Side) -> None:
+        """A half of a turn begins, and nothing in it has been played."""
         self.side, self.moved, self.passed = side, False, False
 
     def next(self) -> None:
@@ -60,6 +61,7 @@ class Half:
         self.start("black" if self.side == "white" else "white")
 
     def semicolon(self) -> None:
+        """The end of a half: White's, or one in which something was played; else a half without a move."""
         if self.side == "white" or self.moved or self.passed:
             self.next()
         else:

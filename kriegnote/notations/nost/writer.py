@@ -55,6 +55,7 @@ class Group:
 
     @property
     def moved(self) -> bool:
+        """Whether a move was played."""
         return any(isinstance(event, Move) for event in self.events)
 
 

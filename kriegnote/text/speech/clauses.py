@@ -174,11 +174,13 @@ def tokens_of(tree: Tree[Token]) -> Iterator[Token]:
 
 
 def span_of(tree: Tree[Token]) -> tuple[Token, Token]:
+    """The first and the last token of a clause, annotation glyphs aside."""
     tokens = [token for token in tokens_of(tree) if token.type != "GLYPH"]
     return tokens[0], tokens[-1]
 
 
 def has(tree: Tree[Token], kind: str) -> bool:
+    """Whether a clause has a token of this kind."""
     return any(token.type == kind for token in tokens_of(tree))
 
 
@@ -188,6 +190,7 @@ def kind_of(tree: Tree[Token]) -> str:
 
 
 def side_of(tree: Tree[Token]) -> Side | None:
+    """The player whom a clause names."""
     who = next((child for child in tree.children if isinstance(child, Tree) and child.data == "who"), None)
     if who is None:
         return None
@@ -197,6 +200,7 @@ def side_of(tree: Tree[Token]) -> Side | None:
 
 
 def number_of(token: Token) -> tuple[int, Side]:
+    """The turn that a printed number says, and whose."""
     black = black_number(token) or not set("-–—").isdisjoint(token)
     return first_number(token) or 0, "black" if black else "white"
 
@@ -207,10 +211,12 @@ def numeral(token: Token) -> int | None:
 
 
 def numbers_of(tree: Tree[Token]) -> list[int]:
+    """The numbers that a clause says, in order."""
     return [number for token in tokens_of(tree) if (number := numeral(token)) is not None]
 
 
 def count_of(tree: Tree[Token]) -> int | None:
+    """The first number that a clause says."""
     return next(iter(numbers_of(tree)), None)
 
 
@@ -228,10 +234,12 @@ def times_of(tree: Tree[Token]) -> Any:
 
 
 def man_of(tree: Tree[Token]) -> str:
+    """The letter of the man that a clause names."""
     return next(_MEN[token.type] for token in tokens_of(tree) if token.type in _MEN)
 
 
 def same_move(tried: Parts, played: Parts | None) -> bool:
+    """Whether a try and a move are of one man to one square."""
     if played is None:
         return False
     return (tried.piece, tried.to, tried.castle, tried.promotion) == (
