@@ -14,48 +14,77 @@ from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
 
 _MOSTLY: Final = 0.5  # the share of what was read by which a stretch of turns is known from words
-_ARRAY: Final = 4  # plies from the initial position by which a game is known from a fragment
+_ARRAY: Final = 4  # plies (from the initial position) by which a game is known from a fragment
 _BOTH: Final = 1.5  # moves for each turn's number in the score of a game
 _IN_PROBLEMS: Final = 12  # plies by which it is known from a problem's solution
 _IN_SENTENCES: Final = 16  # plies by which a game that begins within a sentence is known from a line of theory
+_HIDDEN: Final = 4  # moves nobody saw by which announcements alone are known from a problem's solution
+_TAGS: Final = 2  # tags by which a game without moves is known from a caption
+_COVERED: Final = 0.35  # the share of a run that has to be read
+_COVERED_NAMED: Final = 0.2  # the same under a heading that names the players
 _BOARDS: Final = 400  # boards that they may lead to
 
 
 def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> bool:
-    """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution."""
-    record = best.read.record
-    moves = [event for event in record.events if isinstance(event, Move)]
-    announced = sum(
-        1 for event in record.events if isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End))
-    )
+    """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution.
+
+    :param named: a heading names its players.
+    :param solution: the problem's solution that it stands in.
+    """
     if run.tagged:
-        return bool(moves) or len(record.headers) > 2
-    if best.notation.prose == "comment" and not _is_numbered(run):
+        return bool(_moves(best.read.record)) or len(best.read.record.headers) > _TAGS
+    if not _is_read(run, best, named):
+        return False
+    if named:
+        return len(_moves(best.read.record)) > 1 or _announced(best.read.record) > 0
+    return _is_whole(run, best.read.record) if solution is not None else _stands_alone(run, best)
+
+
+def _moves(record: Record) -> list[Move]:
+    return [event for event in record.events if isinstance(event, Move)]
+
+
+def _announced(record: Record) -> int:
+    """How many events of a record are the umpire's, and the tries and questions that he answers."""
+    return sum(isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)) for event in record.events)
+
+
+def _is_read(run: Run, best: Reading, named: bool) -> bool:
+    """Whether a run has moves, and enough of it is read to be more than words that speak of moves."""
+    record = best.read.record
+    moves = _moves(record)
+    if not moves or (best.notation.prose == "comment" and not _is_numbered(run)):
         return False
     whole = from_the_array(record)
     if run.inside and not (whole and len(moves) >= _IN_SENTENCES):
         return False
     turns = run.turns[-1].number - run.turns[0].number + 1 if run.turns else 0
     both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it
-    if not moves or not (both or best.covered >= (0.2 if named else 0.35)):
-        return False
-    if solution is not None and not named:
-        hidden = sum(1 for event in moves if event.text is None)
-        return hidden == len(moves) >= 4 or (
-            run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
-        )
-    if named:
-        return len(moves) > 1 or announced > 0
+    return both or best.covered >= (_COVERED_NAMED if named else _COVERED)
+
+
+def _is_whole(run: Run, record: Record) -> bool:
+    """Whether moves within a problem's solution are a game: all hidden, or from the array to an end."""
+    moves = _moves(record)
+    if all(event.text is None for event in moves) and len(moves) >= _HIDDEN:
+        return True
+    return run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
+
+
+def _stands_alone(run: Run, best: Reading) -> bool:
+    """Whether a run is a game though nothing around it says so."""
+    record = best.read.record
+    moves, announced, whole = _moves(record), _announced(record), from_the_array(record)
     if not best.notation.bare:
         return whole or announced > 1
     sides = {event.side for event in moves if event.text is not None}
     if len(sides) == 1 and not announced:
         return False
     if not run.turns:
-        return whole and len(moves) > 3
+        return whole and len(moves) >= _ARRAY
     if run.turns[0].number > 1:
-        return (announced > 3 and len(moves) > 3) or len(moves) >= _IN_PROBLEMS
-    return whole and (len(moves) > 3 or run.ended) and len(run.turns) > 1
+        return (announced >= _ARRAY and len(moves) >= _ARRAY) or len(moves) >= _IN_PROBLEMS
+    return whole and (len(moves) >= _ARRAY or run.ended) and len(run.turns) > 1
 
 
 def is_score(run: Run, best: Reading) -> bool:

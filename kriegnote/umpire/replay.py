@@ -170,7 +170,7 @@ class _Replay:
 
     def _end(self) -> Replayed:
         """What is still open when the record breaks off, and the record with all that was derived."""
-        self.findings += try_checks.refused_though_legal(self.turn.refused_legal)
+        self.findings += try_checks.legal_refusal_findings(self.turn.refused_legal)
         self._close_question()
         self.findings += self.announcements.close(self.game.last)
         self._open_end()
@@ -211,7 +211,7 @@ class _Replay:
             self.findings += self.announcements.close(game.last)
         self.rebuffs = turn.rebuffs
         if turn.used:
-            self.findings += try_checks.refused_though_legal(turn.refused_legal)
+            self.findings += try_checks.legal_refusal_findings(turn.refused_legal)
             self.turn = turn = RecordedTurn()
         turn.open, turn.of_other = True, False
         if not game.boards:
@@ -265,7 +265,7 @@ class _Replay:
         turn, game = self.turn, self.game
         turn.open = False
         if turn.refused_legal:
-            self.findings += try_checks.refused_though_legal(turn.refused_legal)
+            self.findings += try_checks.legal_refusal_findings(turn.refused_legal)
             turn.refused_legal = []
         if self.draws.standing is not None:
             self.findings.append(self.draws.played_on(event, self.rules))

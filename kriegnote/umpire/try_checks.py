@@ -87,7 +87,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
 
 
 def legal_refusal(one: Tried, *, played: bool) -> RefusedLegalTry | None:
-    """A refused try that is legal; several of one turn are one slip (:func:`refused_though_legal`).
+    """A refused try that is legal; several of one turn are one slip (:func:`legal_refusal_findings`).
 
     :param played: whether it is the move then played.
     """
@@ -146,7 +146,7 @@ def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: 
     return [finding("KN312", f"{printed} has no mark and is legal, yet another move was played", event)]
 
 
-def refused_though_legal(legal: Sequence[RefusedLegalTry]) -> list[Finding]:
+def legal_refusal_findings(legal: Sequence[RefusedLegalTry]) -> list[Finding]:
     """The finding on the tries of one turn that were refused although legal: mostly it is one slip."""
     if not legal:
         return []

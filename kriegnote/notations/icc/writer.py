@@ -19,7 +19,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
     lines = _Lines(style, _begins(record))
     for index, event in enumerate(record.events):
         if isinstance(event, Move):
-            lines.move(event, _taken_by(record.events[index + 1 : index + 30]))
+            lines.move(event, _capture_square(record.events[index + 1 : index + 30]))
         elif isinstance(event, PawnTries):
             lines.to_move(event)
         elif isinstance(event, Try):
@@ -121,7 +121,7 @@ class _Lines:
         self.say(", ".join(map(self.words, event.directions)) or self.words("check"))
 
 
-def _taken_by(after: Iterable[AnyEvent]) -> str | None:
+def _capture_square(after: Iterable[AnyEvent]) -> str | None:
     """Where a move is heard to capture, from what is announced after it."""
     for event in after:
         if isinstance(event, (Move, PawnTries)):
