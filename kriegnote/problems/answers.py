@@ -25,6 +25,9 @@ def question(state: State, i: int) -> None:
         return
     if now.black and not now.conditions:
         return
+    if (after := state.after(i)) is not None and after.kind == "in_vain":
+        state.passed.add(state.words[i].start)  # “the question is useless”
+        return
     state.asking, state.unanswered = True, state.words[i]
     state.used.add(state.words[i].start)
     if now.unclear is not None and is_divided(state) and not now.conditions:

@@ -135,11 +135,13 @@ class State:
 
     def sentence_has(self, i: int, kind: str) -> bool:
         """Whether a word of this kind stands further on in the sentence."""
+        before = self.words[i].kind
         for word in self.words[i + 1 : i + _FAR]:
-            if word.kind in ("stop", "bullet", "blank_line"):
+            if word.kind in ("stop", "bullet") or (word.kind == "blank_line" and before != "colon"):
                 return False
             if word.kind == kind:
                 return True
+            before = word.kind
         return False
 
     def move_ahead(self, word: Phrase) -> bool:

@@ -181,9 +181,9 @@ class _Case:
     start: beliefs.Belief
     work: Work
 
-    def prover(self, twin: str | None, men: Mapping[tuple[int, int], str]) -> Prover:
-        """A prover for which these signs are settled."""
-        return Prover(self.replies, self.moves, self.work, twin=twin, men=men)
+    def prover(self, twin: str | None, men: Mapping[tuple[int, int], str], *, ordered: bool = False) -> Prover:
+        """A prover for which these signs are settled; ``ordered``: an order that is open is that of the page."""
+        return Prover(self.replies, self.moves, self.work, twin=twin, men=men, ordered=ordered)
 
 
 def _case(problem: Problem, rules: RuleSet) -> _Case:
@@ -234,7 +234,7 @@ def _order_matters(case: _Case, policy: Plan) -> bool:
     if not leaves_order(policy):
         return False
     try:
-        return _proof(case, printed_order(policy)) is None
+        return _proof(case, printed_order(policy)) is None and _proof(case, policy, ordered=True) is None
     except (TooLong, RecursionError):
         return True
 
@@ -291,27 +291,29 @@ def _twins(case: _Case, policy: Plan) -> list[str | None]:
     return [case.problem.twin] if case.problem.twin or not twins else [*sorted(twins)]
 
 
-def _proof(case: _Case, policy: Plan) -> Result | None:
+def _proof(case: _Case, policy: Plan, *, ordered: bool = False) -> Result | None:
     """The result of a policy without a failure, each sign one man throughout; None when there is none."""
     for twin in _twins(case, policy):
-        if found := _settled(case, policy, twin, {}):
+        if found := _settled(case, policy, twin, {}, ordered=ordered):
             return found
     return None
 
 
-def _settled(case: _Case, policy: Plan, twin: str | None, men: dict[tuple[int, int], str]) -> Result | None:
+def _settled(
+    case: _Case, policy: Plan, twin: str | None, men: dict[tuple[int, int], str], *, ordered: bool
+) -> Result | None:
     """As :func:`_proof`, with some signs settled.
 
     Where signs are open each class of worlds takes the man that suits it: when even that fails, nothing can help.
     """
-    result = case.prover(twin, men).start(case.start, policy)
+    result = case.prover(twin, men, ordered=ordered).start(case.start, policy)
     if result.failures:
         return None
     open_ = next((place for place, read in sorted(result.readings.items()) if len(read) > 1), None)
     if open_ is None:
         return result
     for man in result.readings[open_]:
-        if found := _settled(case, policy, twin, {**men, open_: man}):
+        if found := _settled(case, policy, twin, {**men, open_: man}, ordered=ordered):
             return found
     return None
 

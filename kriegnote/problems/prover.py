@@ -46,6 +46,7 @@ class Prover:
     """Follows one policy.
 
     :param moves: in so many White is to mate; :param work: shared by all that is followed for one verdict;
+    :param ordered: an order that the text leaves open is that of the page;
     :param men: what the signs at these places of the text stand for, where it has been settled.
     """
 
@@ -57,6 +58,7 @@ class Prover:
         *,
         twin: str | None = None,
         men: Mapping[Place, Man] | None = None,
+        ordered: bool = False,
     ) -> None:
         self.replies = replies
         self.rules = replies.rules
@@ -64,6 +66,7 @@ class Prover:
         self.work = work
         self.twin = twin
         self.men = dict(men or {})
+        self.ordered = ordered
         self.tries = 0
 
     # -- turns -----------------------------------------------------------------------------------------------------
@@ -277,7 +280,7 @@ class Prover:
         todo = list(options)
         left: Numbered = list(enumerate(at.worlds))
         while todo and left:
-            failing, n, made, still = self._best(todo, left, at, duty=duty, fresh=fresh)
+            failing, n, made, still = self._best(todo[:1] if self.ordered else todo, left, at, duty=duty, fresh=fresh)
             if failing and len(todo) > 1 and len(still) == len(left):
                 break
             todo.pop(n)

@@ -49,6 +49,7 @@ _CASES: Final = frozenset({
     "not", "at_square", "direction",
 })  # fmt: skip
 """What names a case in full, without a word beside it."""
+_SAYS_TRIED: Final = frozenset({"white", "try", "play", "then"})
 _GOES_ON: Final = frozenset({"then", "or", "and", "try", "play"})
 _SUPPOSES: Final = frozenset({"if", "when", "not", "asked"})
 
@@ -127,6 +128,8 @@ def _leads(
             return False  # a sentence by itself, or what leads to a list
     if any(each.kind in _JOINS or (each.kind in _CASES and _within(each, heads)) for each in lead):
         return False
+    if any(each.kind == "white_move" for each in behind):
+        return False  # it is about that one, which is not made
     if any(each.kind == "then" for each in before[start:]):
         return False
     kinds = {each.kind for each in (*_own(reversed(before)), *_own(behind))}
@@ -159,7 +162,9 @@ def _described(before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequen
     end = next((n for n, each in enumerate(behind) if _ends(each)), len(behind))
     if any(_within(each, heads) for each in (*before[start:], *behind[:end])):
         return False
-    return any(each.kind in _JOINS or (each.kind in _CASES and _within(each, heads)) for each in behind[end:])
+    return any(
+        each.kind in _JOINS | _SAYS_TRIED or (each.kind in _CASES and _within(each, heads)) for each in behind[end:]
+    )
 
 
 def _within(phrase: Phrase, places: Sequence[tuple[int, int]]) -> bool:
@@ -188,7 +193,8 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     found: list[Phrase] = []
     clause: list[Phrase] = []
     for n, each in enumerate([*flat, _END]):
-        if not (each.kind == "closed" or _ends(each)):
+        goes_on = each.kind == "blank_line" and clause[-1:] and clause[-1].kind == "colon"
+        if goes_on or not (each.kind == "closed" or _ends(each)):
             clause.append(each)
             continue
         moves = [k for k, one in enumerate(clause) if one.kind == "white_move"]
@@ -255,9 +261,14 @@ def may_decide(
     named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
     start = heads[0].span[0] if named else 0 if first else key
+    page, others = Page(phrases), _other_heads(policy, path)
     joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
+    reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
     for words in unknown:
-        if start <= words.start < end and not (words.start in joining and words.start > failed.span[0]):
+        behind = words.start > failed.span[0] and (words.start in joining or any(at < words.start for at in reasons))
+        if behind or _in_prose(words, phrases, page) or _heads_other(words, phrases, others):
+            continue
+        if start <= words.start < end:
             return words
         if not named and words.start >= end:
             before = max((at for at in ends if at <= words.start), default=0)
@@ -265,6 +276,18 @@ def may_decide(
             if heads_a_try:
                 return words
     return None
+
+
+def _other_heads(policy: Plan, path: Sequence[Branch]) -> list[tuple[int, int]]:
+    """The places of the conditions that do not lead to a try."""
+    return [each.span for each in walk(policy) if isinstance(each, Branch) and each not in path]
+
+
+def _heads_other(words: Phrase, phrases: Sequence[Phrase], others: Sequence[tuple[int, int]]) -> bool:
+    """Whether words stand in a clause whose condition, which is understood, is for another case."""
+    n = next((n for n, each in enumerate(phrases) if each.start >= words.start), len(phrases))
+    clause = [*_own(reversed(phrases[:n])), *_own(phrases[n:])]
+    return any(each.kind in _CASES and _within(each, others) for each in clause)
 
 
 def _names_a_case(condition: Condition) -> bool:
