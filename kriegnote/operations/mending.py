@@ -106,7 +106,9 @@ def _written(mended: Repaired, row: Notation, style: Style) -> tuple[str, dict[s
 def _marked(record: Record, mended: Repaired) -> Record:
     """The record with a remark on every open ply, for a notation that has no other way to say so."""
     names = {
-        (one["turn"], one["side"]): named([Choice(**option) for option in one["options"] if option["san"]])
+        (one["turn"], one["side"]): named(
+            [Choice(option["move"], option["san"], option["weight"]) for option in one["options"] if option["san"]]
+        )
         for one in mended.open
     }
     events: list[AnyEvent] = []

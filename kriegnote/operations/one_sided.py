@@ -15,7 +15,7 @@ from kriegnote.knowledge.ownside import step
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, Promotion
 from kriegnote.model.record import Record
 from kriegnote.restoration import Repaired, misprints
-from kriegnote.restoration.choices import Choice, Correction, merged, named
+from kriegnote.restoration.choices import Choice, Correction, OpenPly, merged, named, offers
 from kriegnote.restoration.spelling import Spelling, spelling_of
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import OwnBoard
@@ -154,8 +154,7 @@ def _settle(
             event,
         )
         changed = msgspec.structs.replace(event, options=merged(choices), parts=None, source="inferred")
-        options = [choice._asdict() for choice in choices]
-        done.open.append({"turn": event.turn, "side": event.side, "text": text, "options": options})
+        done.open.append(OpenPly(turn=event.turn, side=event.side, text=text, options=offers(choices)))
     done.findings.append(found)
     if text:
         done.corrections.append(Correction(found, text, spelt, board.fen()))

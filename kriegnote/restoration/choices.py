@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import Option
+from kriegnote.model.events import Option, Side
 
 NAMED: Final = 4  # options that a finding names
 
@@ -18,6 +18,23 @@ class Choice(NamedTuple):
     move: str
     san: str
     weight: float
+
+
+class Offer(TypedDict):
+    """One of the moves that an open ply may be, in a report; its SAN is None where the record does not keep it."""
+
+    move: str
+    san: str | None
+    weight: float
+
+
+class OpenPly(TypedDict):
+    """A ply that a report lists as open: whose it is, what is printed, the moves that it may be."""
+
+    turn: int | None
+    side: Side | None
+    text: str | None
+    options: list[Offer]
 
 
 class Correction(NamedTuple):
@@ -31,6 +48,11 @@ class Correction(NamedTuple):
     printed: str
     readings: tuple[tuple[str, float], ...]
     position: str
+
+
+def offers(choices: Sequence[Choice]) -> list[Offer]:
+    """The choices as a report lists them."""
+    return [Offer(move=one.move, san=one.san, weight=one.weight) for one in choices]
 
 
 def merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:

@@ -10,22 +10,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import Position, move_of
-from kriegnote.model.events import (
-    Answer,
-    Ask,
-    Capture,
-    Check,
-    Comment,
-    End,
-    Heard,
-    Junk,
-    Move,
-    PawnTries,
-    Promotion,
-    Reveal,
-    Side,
-    Try,
-)  # fmt: skip
+from kriegnote.model.events import Comment, End, Heard, Junk, Move, Side
+from kriegnote.model.order import is_before_move, is_behind_move, ordinal
 from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
@@ -40,9 +26,7 @@ _FEW: Final = 12  # that are counted
 _GAP: Final = 0.7  # what a lost ply costs where numbers are compared,
 _MISNUMBERED: Final = 3.0  # and numbers that are wrong from one on
 _LAST_JUMP: Final = 2.0  # what a lost turn costs more before the last printed one: no later number bears it out
-_SPOKEN_AFTER: Final = (Capture, Check, Promotion, End, Reveal)
 _NUMBERED: Final = re.compile(r"(?<!\w)(?P<turn>\d{1,3})\.(?P<dots>\.\.|…| ?-,)?\s*(?P<move>[^\s.]*[a-h][1-8][^\s.]*)")
-_SPOKEN: Final = (PawnTries, Ask, Answer, Try, *_SPOKEN_AFTER)
 
 
 def page_of(record: Record, start: Position) -> Page:
@@ -151,7 +135,7 @@ def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, 
 def _plies(record: Record, start: Position) -> Iterator[Ply]:
     last: Ply | None = None
     printed = [(at, event) for at, event in enumerate(record.events) if isinstance(event, Move)]
-    numbers = numbered_plies([_half(event) for _, event in printed])
+    numbers = numbered_plies([ordinal(event.side, event.turn) for _, event in printed])
     for (at, event), (before, half) in zip(printed, pairwise([None, *numbers]), strict=True):
         if last is None:
             if event.side is not None and (event.side == "white") != start.turn:
@@ -209,13 +193,10 @@ def _lost_between(last: Ply, before: int, half: int, record: Record, at: int) ->
     for number in range(before + 1, half):
         lost = Ply(None, at, "black" if number % 2 else "white", number // 2)
         between = record.events[last.at + 1 : at]
-        lost.unread = next((one for one in between if isinstance(one, Junk) and _half(one) == number), None)
+        lost.unread = next(
+            (one for one in between if isinstance(one, Junk) and ordinal(one.side, one.turn) == number), None
+        )
         yield lost
-
-
-def _half(one: Ply | Heard | Junk) -> int | None:
-    """Twice the move number, and one more for Black."""
-    return None if one.side is None or one.turn is None else one.turn * 2 + (one.side == "black")
 
 
 def _turn_again(plies: list[Ply], number: int) -> bool:
@@ -357,9 +338,9 @@ def _assign(record: Record, plies: list[Ply], final: Said) -> None:
     for index, event in enumerate(record.events):
         while expected < len(plies) and at[expected] < index:
             expected += 1
-        if not isinstance(event, _SPOKEN):
+        if not (is_before_move(event) or is_behind_move(event)):
             continue
-        after = isinstance(event, _SPOKEN_AFTER) or (isinstance(event, Try) and event.verdict == "untested")
+        after = is_behind_move(event)
         place = _place(event, expected, after, by_turn)
         if place >= len(plies):
             final.before.append(event)

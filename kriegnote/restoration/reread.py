@@ -14,15 +14,16 @@ import msgspec
 from lark import Token
 
 from kriegnote.model.events import AnyEvent, Comment, Junk, Move, Result, Side
+from kriegnote.model.order import ordinal
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.parsing import grammar
 from kriegnote.restoration import misprints
+from kriegnote.text.end_words import result_of
 from kriegnote.text.latex import without_markup
 from kriegnote.text.score_words import black_number, number_of
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
-_RESULTS: Final[dict[str, Result]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _LONGEST: Final = 20_000  # characters of a comment that is looked into
 
 
@@ -37,7 +38,7 @@ def reread(record: Record) -> Record:
         if not _is_prose(event):
             at += 1
             if isinstance(event, Move):
-                half = _half(event)
+                half = ordinal(event.side, event.turn)
                 expected = None if half is None else half + 1
                 two = _two_moves(event, _next(record.events[at:]))
                 if two and expected is not None:
@@ -69,17 +70,13 @@ def _is_prose(event: AnyEvent) -> TypeGuard[Prose]:
     return isinstance(event, Junk) or (isinstance(event, Comment) and event.heard == "umpire")
 
 
-def _half(event: Move) -> int | None:
-    return None if event.side is None or event.turn is None else 2 * event.turn + (event.side == "black")
-
-
 def _next(events: Sequence[AnyEvent]) -> int | None:
-    return next((_half(event) for event in events if isinstance(event, Move)), None)
+    return next((ordinal(event.side, event.turn) for event in events if isinstance(event, Move)), None)
 
 
 def _two_moves(event: Move, following: int | None) -> list[Move]:
     """The two plies of a word that runs them together (``e4e5``, ``c3 ×d3``) where the numbers miss one."""
-    half, text = _half(event), event.text or ""
+    half, text = ordinal(event.side, event.turn), event.text or ""
     if half is None or event.side != "white" or len(text) < 4 or (following is not None and following != half + 2):
         return []
     if event.parts is not None and event.parts != parse_move(text):
@@ -130,7 +127,7 @@ def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Found | N
         elif kind == "SAYS" and found.events and (said := read_announcements(word[1:-1])) is not None:
             found.events.extend(_said(said, event, offset, found.expected - 1))
         elif kind == "RESULT":
-            found.result = _RESULTS[word.replace(":", "-").translate(dict.fromkeys(range(8208, 8214), "-"))]
+            found.result = result_of(word)
         elif kind in ("CASTLING", "WORD") and (until is None or found.expected < until):
             if kind == "WORD" and not misprints.is_readable(misprints.first_sign(word)[1]):
                 rest = word

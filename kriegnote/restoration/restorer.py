@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.record import Record
-from kriegnote.restoration.choices import Correction
+from kriegnote.restoration.choices import Correction, Offer, OpenPly
 from kriegnote.restoration.figurine_model import MEN
-from kriegnote.restoration.page import Page
 from kriegnote.restoration.page_reading import MOST_LOST, page_of
 from kriegnote.restoration.reread import reread
-from kriegnote.restoration.result import Mending
+from kriegnote.restoration.result import mend
 from kriegnote.restoration.search import Reading, Room, Search, learnt
 from kriegnote.restoration.weights import Weights
 from kriegnote.umpire.starting_position import first_position
@@ -46,7 +45,7 @@ class Repaired:
 
     record: Record
     readings: int | None = None
-    open: list[dict[str, Any]] = field(default_factory=list)
+    open: list[OpenPly] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     ending: Ending = "settled"
     reached: int = 0
@@ -63,116 +62,107 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
 
     :param effort: how much work a record may take, as a multiple of the usual (some seconds).
     """
-    return [_Case(record, Room(int(ROOM * effort), effort)).conclude() for record in records]
+    return [_repaired(record, Room(int(ROOM * effort), effort)) for record in records]
 
 
-class _Case:
-    """One record on the way from its page to its mended form."""
+def _repaired(original: Record, room: Room) -> Repaired:
+    record = reread(original)
+    start = first_position(record) if record.view == "umpire" else None
+    if start is None or not any(isinstance(event, Move) for event in record.events):
+        return Repaired(record)
+    page = page_of(record, start)
+    if page.lost > MOST_LOST:
+        return Repaired(record)
+    search = Search(page, start, Weights(record, page), room)
+    found = search.run(dark=record.rules is None)
+    if found is None:
+        return Repaired(record, 0, [], [_stuck(search, 0)], "gave-up", 0, len(page.plies))
+    findings: list[Finding] = []
+    if found.dark:
+        record = record.replace(rules="dark")
+        message = "no legal game fits under the ordinary rules; one does under those of Dark Chess"
+        findings.append(finding("KN405", message, page.plies[0].event))
+    return _read(original, record, search, found, findings)
 
-    def __init__(self, record: Record, room: Room) -> None:
-        self.original = record
-        self.record = record = reread(record)
-        self.findings: list[Finding] = []
-        self.page: Page | None = None
-        self.found: Reading | None = None
-        start = first_position(record) if record.view == "umpire" else None
-        if start is None or not any(isinstance(event, Move) for event in record.events):
-            return
-        page = page_of(record, start)
-        if page.lost > MOST_LOST:
-            return
-        self.page = page
-        self.weights = Weights(record, page)
-        self.search = Search(page, start, self.weights, room)
-        self.found = self.search.run(dark=record.rules is None)
-        if self.found is not None and self.found.dark:
-            message = "no legal game fits under the ordinary rules; one does under those of Dark Chess"
-            self.findings.append(finding("KN405", message, page.plies[0].event))
-            self.record = self.record.replace(rules="dark")
 
-    def conclude(self) -> Repaired:
-        """The mended record and the report."""
-        if self.page is None:
-            return Repaired(self.record)
-        plies = len(self.page.plies)
-        if self.found is None:
-            self._stuck(0)
-            return Repaired(self.record, 0, [], self.findings, "gave-up", 0, plies)
-        kept = set(map(id, self.record.events))
-        reread_ = tuple(event for event in self.original.events if id(event) not in kept)
-        clean = self._is_clean(self.page, self.found)
-        found = self.found
-        if clean:
-            found.table = [[0.0] * len(MEN)] * len(self.weights.glyphs)
-        elif found.printed:
-            learnt(self.weights, found)
-        edges = found.way()
-        readings = self.search.readings(found, edges)
-        if clean or _mended_before(self.record):
-            left = _left_open(self.record)
-            self._report_reread(reread_)
-            ending: Ending = "open" if left else "settled"
-            return Repaired(self.record, readings, left, self.findings, ending, plies, plies, reread_)
-        shares = found.chain.weigh(found.table)
-        if not found.complete:
-            edges = edges[: found.believed()]
-        mended = Mending(self.record, self.page, found, edges, shares, self.weights.tries)
-        reached, ending = plies, "open" if mended.open else "settled"
-        if not found.complete:
-            reached, ending = found.reached(), "gave-up"
-            self._stuck(reached)
-        self._report_reread(reread_)
-        findings = mended.findings + self.findings
-        return Repaired(
-            mended.record, readings, mended.open, findings, ending, reached, plies, reread_, mended.corrections
-        )
+def _read(original: Record, record: Record, search: Search, found: Reading, findings: list[Finding]) -> Repaired:
+    """The record as it is read, and the report.
 
-    def _is_clean(self, page: Page, found: Reading) -> bool:
-        """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
-        if not found.printed or found.menless or (page.misprinted and not _mended_before(self.record)):
-            return False
-        plies = zip(found.lattice.slots, found.lattice.layers, strict=False)
-        numbers = {page.number(slot) - layer.positions[0].fullmove for slot, layer in plies if page.number(slot)}
-        return len(numbers) <= 1 and self.weights.fits_as_printed(found.lattice, found.chain, _CLEAN)
+    :param findings: what is to be said already.
+    """
+    page, weights = search.page, search.weights
+    reached = plies = len(page.plies)
+    kept = set(map(id, record.events))
+    again = tuple(event for event in original.events if id(event) not in kept)
+    clean = _is_clean(record, search, found)
+    if clean:
+        found.table = [[0.0] * len(MEN)] * len(weights.glyphs)
+    elif found.printed:
+        learnt(weights, found)
+    edges = found.way()
+    readings = search.readings(found, edges)
+    if clean or _mended_before(record):
+        left = _left_open(record)
+        findings += _read_again(original, record, again)
+        return Repaired(record, readings, left, findings, "open" if left else "settled", reached, plies, again)
+    shares = found.chain.weigh(found.table)
+    if not found.complete:
+        edges = edges[: found.believed()]
+        reached = found.reached()
+        findings.append(_stuck(search, reached))
+    mended = mend(record, page, found, edges, shares, weights.tries)
+    ending: Ending = "gave-up" if not found.complete else "open" if mended.open else "settled"
+    findings = [*mended.findings, *findings, *_read_again(original, record, again)]
+    return Repaired(mended.record, readings, mended.open, findings, ending, reached, plies, again, mended.corrections)
 
-    def _report_reread(self, events: Sequence[AnyEvent]) -> None:
-        count = sum(isinstance(event, Move) for event in self.record.events)
-        count -= sum(isinstance(event, Move) for event in self.original.events)
-        if count:
-            what = "one ply was" if count == 1 else f"{count} plies were"
-            self.findings.append(
-                finding(
-                    "KN110", f"{what} kept as a comment where the move numbers show that a ply is missing", events[0]
-                )
-            )
 
-    def _stuck(self, reached: int) -> None:
-        """Reports how far the moves fit as they are printed, if that is proven, and how far the search came."""
-        assert self.page is not None
-        plies = self.page.plies
-        far = f"{reached} of {len(plies)} plies fit with a few slips"
-        at = self.search.dead_end if self.search.proven else reached
-        message = (
-            f"as it is printed, no legal game goes on from here; {far}" if self.search.proven else f"{far}, up to here"
-        )
-        note = f"the search for slips gave up; --effort {4 * self.search.room.effort:g} searches four times as long"
-        event = plies[at].event if at < len(plies) else None
-        self.findings.append(finding("KN201", message, event, note=note))
+def _is_clean(record: Record, search: Search, found: Reading) -> bool:
+    """Whether the page can be taken at its word: it is a legal game, and the dialogue fits no other much better."""
+    page = search.page
+    if not found.printed or found.menless or (page.misprinted and not _mended_before(record)):
+        return False
+    plies = zip(found.lattice.slots, found.lattice.layers, strict=False)
+    numbers = {page.number(slot) - layer.positions[0].fullmove for slot, layer in plies if page.number(slot)}
+    return len(numbers) <= 1 and search.weights.fits_as_printed(found.lattice, found.chain, _CLEAN)
+
+
+def _read_again(original: Record, record: Record, events: Sequence[AnyEvent]) -> list[Finding]:
+    """One finding on the plies that were found in comments.
+
+    :param events: of the original record those that were read again.
+    """
+    count = sum(isinstance(event, Move) for event in record.events)
+    count -= sum(isinstance(event, Move) for event in original.events)
+    if not count:
+        return []
+    what = "one ply was" if count == 1 else f"{count} plies were"
+    message = f"{what} kept as a comment where the move numbers show that a ply is missing"
+    return [finding("KN110", message, events[0])]
+
+
+def _stuck(search: Search, reached: int) -> Finding:
+    """How far the moves fit as they are printed, if that is proven, and how far the search came."""
+    plies = search.page.plies
+    far = f"{reached} of {len(plies)} plies fit with a few slips"
+    at = search.dead_end if search.proven else reached
+    message = f"as it is printed, no legal game goes on from here; {far}" if search.proven else f"{far}, up to here"
+    note = f"the search for slips gave up; --effort {4 * search.room.effort:g} searches four times as long"
+    return finding("KN201", message, plies[at].event if at < len(plies) else None, note=note)
 
 
 def _mended_before(record: Record) -> bool:
     return any(isinstance(event, Move) and (event.source == "inferred" or event.options) for event in record.events)
 
 
-def _left_open(record: Record) -> list[dict[str, Any]]:
+def _left_open(record: Record) -> list[OpenPly]:
     """The plies that a record mended before says are open."""
     return [
-        {
-            "turn": event.turn,
-            "side": event.side,
-            "text": event.text,
-            "options": [{"move": option.move, "san": None, "weight": option.weight} for option in event.options],
-        }
+        OpenPly(
+            turn=event.turn,
+            side=event.side,
+            text=event.text,
+            options=[Offer(move=option.move, san=None, weight=option.weight) for option in event.options],
+        )
         for event in record.events
         if isinstance(event, Move) and event.options
     ]

@@ -1,0 +1,183 @@
+"""What is said of a printed ply that is read otherwise than it is printed: its findings, and what is to be written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.diagnostics.findings import Finding, Fix, finding
+from kriegnote.model.events import Heard, Move
+from kriegnote.restoration import messages, printed_slot
+from kriegnote.restoration.choices import Choice, Correction, fitting, named
+from kriegnote.restoration.lattice import Edge
+from kriegnote.restoration.page import Ply
+from kriegnote.restoration.printed_slot import Slot
+from kriegnote.restoration.spelling import Spelling
+
+RESHAPED: Final = (
+    printed_slot.UNTOLD | printed_slot.FIGURINE | printed_slot.ORIGIN | printed_slot.SQUARE | printed_slot.CASTLE
+)
+"""The slips that make another move of what is printed."""
+_NAMES: Final = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+_RAREST: Final = 8  # changed figurines that a finding names
+
+
+class PrintedPly(NamedTuple):
+    """A printed ply, the step that it is read as, and what else it may be.
+
+    ``right``: it may be right as it is printed, after all.
+    """
+
+    event: Move
+    ply: Ply
+    slot: Slot
+    position: Position
+    edge: Edge
+    choices: Sequence[Choice]
+    right: bool
+
+    @property
+    def san(self) -> str:
+        """The move that it is read as."""
+        return self.position.san(self.edge.move)
+
+    @property
+    def fits(self) -> str:
+        """All that it may be."""
+        return named(self.choices) or self.san
+
+    @property
+    def text(self) -> str:
+        """What is printed."""
+        return self.event.text or uci(self.edge.move)
+
+    @property
+    def man(self) -> str:
+        """The letter of the man that moves."""
+        return LETTERS[self.position.type_at(self.edge.move & 63)]
+
+    @property
+    def other(self) -> bool:
+        """Whether that is not the printed man."""
+        return self.ply.man is not None and self.ply.man.nominal != self.man
+
+    @property
+    def promoted(self) -> bool:
+        """Whether a pawn becomes what is not printed."""
+        became = self.edge.move >> 12
+        return bool(became) and (self.ply.promotion is None or self.ply.promotion.nominal != LETTERS[became])
+
+
+class Figure(NamedTuple):
+    """A figurine that is read as another man: where, the glyph, the man, and how that is written."""
+
+    event: Heard
+    symbol: str
+    man: str
+    text: str
+
+
+class Report(NamedTuple):
+    """The findings on a ply, its figurine if that is another man's, and whether they name what the ply may be."""
+
+    findings: list[Finding]
+    figure: Figure | None
+    named: bool
+
+
+def numbered(event: Heard) -> str:
+    """The move number and the side of an event, as they are printed before a move."""
+    return "" if event.turn is None else f"{event.turn}. " if event.side == "white" else f"{event.turn}... "
+
+
+def is_changed(one: PrintedPly, *, menless: bool) -> bool:
+    """Whether a ply is read otherwise than it is printed.
+
+    :param menless: no man is printed on its page.
+    """
+    unread = one.slot.parts is None or one.ply.foreign
+    return bool(one.edge.slips & RESHAPED) or one.other or one.promoted or unread or (menless and one.man != "P")
+
+
+def report(one: PrintedPly) -> Report:
+    """What is said of a ply."""
+    rows = _slips(one)
+    doubtful = [(slip, "KN203", messages.PERHAPS) for slip, _, _ in rows if slip & RESHAPED] if one.right else []
+    rows = doubtful[:1] or rows
+    told = any("{fits}" in message for _, _, message in rows)
+    found = [
+        finding(code, message.format(text=one.text, fits=one.fits, san=one.san), one.event) for _, code, message in rows
+    ]
+    figure: Figure | None = None
+    if one.ply.man is not None and (one.other or one.ply.foreign):
+        if not one.ply.man.typed:
+            figure = Figure(one.event, one.ply.man.symbol, one.man, f"{numbered(one.event)}{one.text} → {one.san}")
+        elif not one.edge.slips & printed_slot.SQUARE and not doubtful:
+            found.append(_other_man(one, one.ply.man.nominal))
+            told = True
+    if one.promoted:
+        became = _NAMES[LETTERS[one.edge.move >> 12]]
+        found.append(finding("KN207", f"{one.text} is {one.san}: the pawn becomes a {became}", one.event))
+    if one.slot.parts is None and not one.edge.slips & printed_slot.UNLIKE and not one.choices:
+        found.append(finding("KN202", f"{one.text} is no move as it is printed; read as {one.san}", one.event))
+    elif one.edge.slips & printed_slot.UNLIKE:
+        fit = fitting(one.choices) if one.choices else f"it may be {one.san}"
+        found.append(finding("KN203", f"{one.text} is like no move that is possible here; {fit}", one.event))
+        told = True
+    return Report(found, figure, told)
+
+
+def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
+    """The slips of a ply that are told, each with the code and the words of its finding."""
+    slips = one.edge.slips
+    if not slips & printed_slot.SQUARE:
+        letter = printed_slot.FIGURINE if one.other and one.ply.man is not None and one.ply.man.typed else 0
+        return [row for row in messages.SLIPS if slips & row[0] & ~letter]
+    # the other signs of this ply are no evidence of anything
+    whole = one.other or slips & (printed_slot.FIGURINE | printed_slot.STRAY_MARK | printed_slot.MARK)
+    possible = one.slot.parts is not None and one.position.resolve(one.slot.parts)
+    one_sign = messages.BELIED if possible else messages.ONE_SIGN
+    return [(printed_slot.SQUARE, "KN201", messages.WHOLE_WORD if whole else one_sign)]
+
+
+def _other_man(one: PrintedPly, printed: str) -> Finding:
+    message = f"{one.text} → {one.fits}: read as a move of the {_NAMES[one.man]}, not of the {_NAMES[printed]}"
+    perhaps = messages.PERHAPS.format(text=one.text, fits=one.fits)
+    return finding("KN202", perhaps if one.right else message, one.event)
+
+
+def correction(one: PrintedPly, spelling: Spelling, told: Finding | None) -> Correction | None:
+    """What is to be printed in place of a ply's word, None where that is what stands there.
+
+    :param told: the first finding on it, if there is one; where one move alone fits, that is its fix.
+    """
+    text = one.event.text
+    if text is None:
+        return None
+    sans = [(choice.san, choice.weight) for choice in one.choices] or [(one.san, 1.0)]
+    readings = tuple((spelling.spell(san, text), weight) for san, weight in sans)
+    if not one.choices and readings[0][0] == text:
+        return None
+    fix = Fix(old=text, new=readings[0][0]) if not one.choices and "\n" not in text else None
+    told = told or finding("KN203" if one.choices else "KN202", f"{text} is {one.fits}", one.event)
+    return Correction(msgspec.structs.replace(told, fix=fix), text, readings, one.position.fen())
+
+
+def other_men(figures: Sequence[Figure], printed: int) -> list[Finding]:
+    """One finding on all figurines that are read as other men, with those that are seldom read so.
+
+    :param printed: how many figurines there are.
+    """
+    if not figures:
+        return []
+    readings = Counter((one.symbol, one.man) for one in figures)
+    pairs = [f"{symbol} as {_NAMES[man]} ({count})" for (symbol, man), count in readings.most_common()]
+    rarest = sorted(figures, key=lambda one: readings[one.symbol, one.man])[:_RAREST]
+    texts = [one.text for one in figures if one in rarest]
+    message = f"{len(figures)} of {printed} figurines are read as other men: {', '.join(pairs)}"
+    note = f"{'read so least often' if len(texts) < len(figures) else 'these'}: {', '.join(texts)}"
+    return [finding("KN202", message, figures[0].event, severity="info", note=note)]
