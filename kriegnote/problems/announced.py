@@ -71,6 +71,9 @@ def is_only_told(state: State, i: int) -> bool:
     called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
     if now.cue in ("because", "not") or now.part == "reason" or called or (now.tries and now.conditions):
         return True
+    silent = Silent() in now.conditions and now.cue != "if" and state.words[i - 1].kind not in ("or", "slash")
+    if silent and isinstance(word.says[0], AUDIBLE):
+        return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
     if is_concluded(state, i) or is_made_by_white(state, i):
         return True
     if now.tries and (now.cue != "if" or now.black):
