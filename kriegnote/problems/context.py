@@ -258,7 +258,10 @@ def formal(word: Phrase) -> bool:
 
 def _same(made: DraftTry, word: Phrase) -> bool:
     assert word.move is not None
-    mine, told = (Parts(p.piece, p.from_, p.to, p.promotion, p.capture, p.castle) for p in (made.parts, word.move.parts))
+    mine, told = (
+        Parts(each.piece, each.from_, each.to, each.promotion, each.capture, each.castle)
+        for each in (made.parts, word.move.parts)
+    )
     if word.move.figurine or made.figurine:  # the scanner prints one man here as a king and there as a rook
         told = msgspec.structs.replace(told, piece=mine.piece, promotion=mine.promotion)
     return mine == told
