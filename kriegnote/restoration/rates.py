@@ -9,7 +9,6 @@ witnesses against.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -45,9 +44,7 @@ class Rates:
         self._seen = seen or {}
         self._words = words
         self._typed = typed
-        self._whole: Counter[int] = Counter()
-        for slips in self._seen.values():
-            self._whole.update(slips)
+        self._whole = {slip: sum(slips.get(slip, 0.0) for slips in self._seen.values()) for slip in USUAL}
         self._misprints = sum(count for slip, count in self._whole.items() if slip & MISPRINTS)
         self._sums: dict[tuple[int, int], float] = {}
 

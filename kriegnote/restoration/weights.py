@@ -7,7 +7,6 @@ the glyphs that it explains, and :mod:`kriegnote.restoration.figurine_model` lea
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import Final
 
@@ -144,18 +143,18 @@ class Weights:
 
     def learn_rates(self, grown: Lattice, chain: Chain, table: Table) -> None:
         """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
-        seen: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        seen: dict[int, dict[int, float]] = {}
         layers = zip(grown.slots, pairwise(grown.layers), chain.weigh(table), strict=False)
         for slot, (before_, layer), shares in layers:
             for edge, share in zip(layer.edges, shares, strict=True):
                 if share <= _SEEN:
                     continue
                 slips = _learnt(slot, edge.slips) | _in_word(slot, before_.positions[edge.source], edge)
-                for slip in PRICE if slips else ():
-                    if slips & slip:
-                        seen[slot.ply][slip] += share  # type: ignore[assignment]
+                if slips:
+                    here = seen.setdefault(slot.ply, {})
+                    here |= {slip: here.get(slip, 0.0) + share for slip in PRICE if slips & slip}
             if slot.ply in seen:
-                _doubted(seen[slot.ply], 1.0 if slot.parts else _HIDDEN)
+                seen[slot.ply] = _doubted(seen[slot.ply], 1.0 if slot.parts else _HIDDEN)
         words = sum(slot.hidden is None for slot in grown.slots)
         before, self.rates = self.rates, Rates(seen, words, typed=self.page.typed)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
@@ -209,12 +208,13 @@ def _learnt(slot: Slot, slips: int) -> int:
     return slips & ~(TURNED | (0 if slot.hidden == "may" else LOST))
 
 
-def _doubted(slips: Counter[int], noticed: float) -> None:
-    """Makes misprints of a word count by how certain it is that there is one: of several places it may be at any."""
-    places = [slip for slip in slips if slip & MISPRINTS]
-    certain = min(1.0, sum(slips[slip] for slip in places))
-    for slip in places:
-        slips[slip] *= certain * noticed  # type: ignore[assignment]
+def _doubted(slips: dict[int, float], noticed: float) -> dict[int, float]:
+    """The slips of a word; misprints count by how certain it is that there is one: it may be in any of several words.
+
+    :param noticed: what a misprint of such a word counts for.
+    """
+    certain = min(1.0, sum(count for slip, count in slips.items() if slip & MISPRINTS))
+    return {slip: count * (certain * noticed if slip & MISPRINTS else 1.0) for slip, count in slips.items()}
 
 
 def misprinted_words(grown: Lattice) -> int:
