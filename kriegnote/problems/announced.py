@@ -65,6 +65,18 @@ def or_else(state: State, said: Condition, word: Phrase) -> None:
     add_condition(state, OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
 
 
+def is_taken_too(state: State, i: int) -> bool:
+    """“Capture of the knight c5 or the knight d2”: whether a man in words is another one that was taken."""
+    word, now = state.words[i], state.now
+    last = now.conditions[-1] if now.conditions else None
+    among = last.conditions[-1] if isinstance(last, OneOf) else last
+    if not isinstance(among, Captures) or not among.man or state.words[i - 1].kind not in ("or", "slash"):
+        return False
+    assert word.move is not None
+    or_else(state, Captures(square=word.move.parts.to, man=word.move.parts.piece), word)
+    return True
+
+
 def is_only_told(state: State, i: int) -> bool:
     """Whether an announcement stands where a condition would not: behind its try, in a reason."""
     word, now = state.words[i], state.now

@@ -88,7 +88,9 @@ def said(state: State, i: int) -> int | None:
 
 
 def move_in_words(state: State, i: int) -> int | None:
-    """“the rook on g5”: a try of White's, or what Black did."""
+    """“the rook on g5”: a try of White's, what Black did, or another man that he took."""
+    if announced.is_taken_too(state, i):
+        return None
     if not tries.is_try_in_words(state, i):
         replies.in_words(state, i)
         return None

@@ -68,6 +68,8 @@ def make_try(state: State, word: Phrase, turn: int) -> None:
     now, move = state.now, word.move
     assert move is not None
     hidden = False
+    if now.unclear is not None and says_only_tried(state, now.unclear, word):
+        now.unclear = None
     if now.unclear is not None and not (now.part == "reason" or now.conditions or now.replies):
         hidden = is_hidden(state, now.unclear, word)
         (state.hidden if hidden else state.unclear).append((now.unclear, word))
@@ -98,6 +100,12 @@ def make_try(state: State, word: Phrase, turn: int) -> None:
     now.cue = "white" if now.order in ("tried", "given") else ""
     now.part = "reason" if now.part == "reason" else "body"
     state.asking = False
+
+
+def says_only_tried(state: State, condition: Phrase, word: Phrase) -> bool:
+    """“If White tries 2.Qxh4 and it is accepted, it is mate”: whether the try itself is all that is supposed."""
+    kinds = {each.kind for each in state.words if condition.start < each.start < word.start}
+    return "try" in kinds and kinds <= {"try", "white"}
 
 
 def begins_unnamed_case(state: State, word: Phrase, turn: int) -> bool:
