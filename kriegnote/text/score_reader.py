@@ -6,6 +6,7 @@ The readers of ``san``, ``tries`` and ``descriptive`` are this one, with what th
 from __future__ import annotations
 
 from collections import Counter
+from types import MappingProxyType
 from typing import Any, Final, get_args
 
 import msgspec
@@ -47,6 +48,8 @@ _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
+_CLOSING: Final = MappingProxyType({"(": ")", "[": "]"})
+_PLAIN: Final = "a plain score does not tell what the umpire says"
 _SILENT: Final = ("{@", "{\\", "{[%")
 """How a comment begins that is words and nothing else, or a remark."""
 _ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
@@ -269,11 +272,14 @@ class ScoreReader(TreeReader):
         if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
             self.add(Reveal, start, end, seen=seen)
             return
-        if self.told(text, start, end):
+        closing = _CLOSING.get(text[:1])
+        heard = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
+        if self.announces(heard, start, end) or self.told(text, start, end):
             return
         self.add(Comment, start, end, text=text)
-        closing = {"(": ")", "[": "]"}.get(text[:1])
-        if closing is not None and closing not in text:
+        if heard is not None:
+            self._kept("KN109", _PLAIN, start, end)
+        elif closing is not None and closing not in text:
             self._kept("KN101", _STRAY[text[0]], start, end)
         elif named := self.names(text):
             self._kept("KN109", f"these words speak of {named}", start, end)
@@ -281,10 +287,13 @@ class ScoreReader(TreeReader):
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
         """A comment in braces, or the questions and tries that it tells."""
         words = printed or self.text[start:end]
-        told = None if words.startswith(_SILENT) else self.told(unbrace(words), start, end)
+        silent = words.startswith(_SILENT)
+        if not silent and self.announces(read_announcements(unbrace(words)), start, end):
+            return
+        told = None if silent else self.told(unbrace(words), start, end)
         if not told:
             super().add_comment(start, end, printed)
-        if told is None and not words.startswith(_SILENT):
+        if told is None and not silent:
             why = f"these words speak of tries, and were not understood: {words[1:-1][:_SHOWN]!r}"
             self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
 
@@ -345,17 +354,21 @@ class ScoreReader(TreeReader):
     def umpire(self, rule: Rule) -> None:
         start, end = span(rule)
         heard = read_announcements(_word(rule)[1:-1])
-        if heard is not None and all(self.hears(one) for one in heard):
-            for number, one in enumerate(heard, 1):
-                self.announced(one, start, end if number == len(heard) else start)
-        elif _TERMINALS["LETTERS"].search(_word(rule)) is None:
+        if self.announces(heard, start, end):
+            return
+        if _TERMINALS["LETTERS"].search(_word(rule)) is None:
             self.keep_prose(start, end)
         else:
             self.add(Comment, start, end, text=_word(rule))
-            why = (
-                "the umpire has no such words" if heard is None else "a plain score does not tell what the umpire says"
-            )
-            self._kept("KN109", why, start, end)
+            self._kept("KN109", "the umpire has no such words" if heard is None else _PLAIN, start, end)
+
+    def announces(self, heard: list[Announced] | None, start: int, end: int) -> bool:
+        """Makes events of what the umpire says, where this notation has all of it; else False."""
+        if heard is None or not all(self.hears(one) for one in heard):
+            return False
+        for number, one in enumerate(heard, 1):
+            self.announced(one, start, end if number == len(heard) else start)
+        return True
 
     def hears(self, heard: Announced) -> bool:
         """Whether this notation has such words."""

@@ -10,18 +10,19 @@ from kriegnote.model.record import Record
 from kriegnote.text.comments import words_alone
 from kriegnote.text.speech.facts import tells
 from kriegnote.text.spelling import readable, spelled
-from kriegnote.text.umpire_messages import say
+from kriegnote.text.umpire_messages import read_announcements, say
 from kriegnote.text.writing import Style, note
 
 WIDTH: Final = 79
 
 
 def noted(event: Comment | Nag, record: Record) -> str:
-    """What stands between the moves of a score; a comment of which a reader would make questions or tries stays one."""
+    """What stands between the moves of a score; a comment of which a reader would make more than words stays one."""
     printed = note(event, record.view)
     if isinstance(event, Nag) or printed.startswith(("{@", "{[%")):
         return printed
-    return words_alone(printed) if tells(event.text, (record.header("White"), record.header("Black"))) else printed
+    more = read_announcements(event.text) or tells(event.text, (record.header("White"), record.header("Black")))
+    return words_alone(printed) if more else printed
 
 
 class Score:

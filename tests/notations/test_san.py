@@ -411,3 +411,9 @@ def test_words_that_speak_of_more_stay_a_comment() -> None:
     (one,) = api.read("1. e4 e5 2. Nf3 Nc6 Black thought of a draw here.\n", from_="san")
     assert one.record.result is None
     assert not any(isinstance(event, End) for event in one.record.events)
+
+
+def test_what_the_umpire_says_in_parentheses_is_kept_and_named() -> None:
+    one = read("1. e4 (2 pawn tries) e5")
+    assert [type(event).__name__ for event in one.record.events] == ["Move", "Comment", "Move"]
+    assert [(found.code, found.column) for found in one.findings] == [("KN109", 7)]

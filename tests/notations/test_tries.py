@@ -292,3 +292,19 @@ def test_blacks_captions_in_italian() -> None:
 
 def test_letters_of_two_languages_are_told_where_only_tries_have_them() -> None:
     assert read("1. (Cc3? Kc2? Dd4? Rxa4? Rd5?)\n").findings[0].code == "KN105"
+
+
+@pytest.mark.parametrize("brackets", ["[]", "()", "{}"])
+def test_what_the_umpire_says_may_stand_in_any_brackets(brackets: str) -> None:
+    opening, closing = brackets
+    text = f"1. e4 d5 2. {opening}one pawn try{closing} exd5 {opening}pawn captured on d5{closing} Qxd5"
+    one = read(text)
+    kinds = [type(event).__name__ for event in one.record.events]
+    assert kinds == ["Move", "Move", "PawnTries", "Move", "Capture", "Move"] and one.findings == []
+
+
+def test_a_comment_in_the_umpires_words_stays_one() -> None:
+    record = Record(events=(Move(side="white", turn=1, move="e2e4", text=None, san="e4"), Comment(text="check")))
+    written = TRIES.write(record)
+    assert "{\\check}" in written
+    assert [event.text for event in read(written).record.events if isinstance(event, Comment)] == ["check"]
