@@ -4,8 +4,8 @@
 
 Random games are read, followed by the umpire and written by each version in a process of its own; start-up is the time
 of a whole process with its parsers kept from the run before.  Times are of the processor; of the rounds the ratio in
-the middle is printed, and the least and the greatest.  With ``--count`` valgrind counts the instructions of the starts,
-which are the same whatever else runs on the machine, and the rest is left out.
+the middle is printed, and the least and the greatest.  With ``--count`` valgrind counts instructions, which are the
+same whatever else runs on the machine: those of a start, and of each kind of work done once more by a process.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.bench.bench_pgn import random_games
 from tests.support.games import random_record
 
 WORKER = """
-import io, json, sys, time
+import gc, io, json, sys, time
 from pathlib import Path
 try:
     from kriegnote.operations.conversion import convert_record, lookup, read_items
@@ -36,29 +36,36 @@ except ImportError:  # a version of one module for each verb
     from kriegnote.umpire import adjudicate
 from kriegnote.rules import RULES
 
-def timed(work):
-    work()  # builds the parsers
-    started = time.process_time()
-    work()
-    return time.process_time() - started
-
 def convert(data, source, target, rules=None, listener=None):
     row, book = lookup(target), RULES[rules] if rules else None
     for item in read_items(io.BytesIO(data), source):
         convert_record(item.record, row, rules=book, listener=listener)
 
-pgn, jsonl = (Path(name).read_bytes() for name in sys.argv[1:])
+pgn, jsonl = (Path(name).read_bytes() for name in sys.argv[1:3])
 records = [item.record for item in read_items(io.BytesIO(pgn), "pgn")]
-times = {"reading PGN": timed(lambda: list(read_items(io.BytesIO(pgn), "pgn")))}
+work = {"reading PGN": lambda: list(read_items(io.BytesIO(pgn), "pgn"))}
 for name in (None, "english", "icc"):
-    book = RULES[name] if name else None
-    times[f"umpire, {name or 'no rulebook'}"] = timed(lambda: [adjudicate(record, book) for record in records])
-times["PGN to PGN, icc"] = timed(lambda: convert(pgn, "pgn", "pgn", "icc"))
+    work[f"umpire, {name or 'no rulebook'}"] = lambda book=RULES[name] if name else None: [
+        adjudicate(record, book) for record in records
+    ]
+work["PGN to PGN, icc"] = lambda: convert(pgn, "pgn", "pgn", "icc")
 for target in ("json", "pgn", "san", "tries", "dialogue", "nost", "magari"):
-    times[f"records to {target}"] = timed(lambda: convert(jsonl, "json", target))
+    work[f"records to {target}"] = lambda target=target: convert(jsonl, "json", target)
 for target in ("icc", "darkchess"):
-    times[f"records to {target}"] = timed(lambda: convert(jsonl, "json", target, None, "white"))
-print(json.dumps(times))
+    work[f"records to {target}"] = lambda target=target: convert(jsonl, "json", target, None, "white")
+if sys.argv[3:]:
+    name, times = sys.argv[3:]
+    gc.disable()  # what is collected, and when, depends on all that went before
+    for _ in range(int(times)):
+        work[name]()
+else:
+    times = {}
+    for name, one in work.items():
+        one()  # builds the parsers
+        started = time.process_time()
+        one()
+        times[name] = time.process_time() - started
+    print(json.dumps(times))
 """
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 COMMANDS = {
@@ -75,9 +82,11 @@ COUNT = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-fi
 COUNTED = re.compile(r"I\s+refs:\s+([\d,]+)")
 
 
-def worked(python: str, files: list[str]) -> dict[str, float]:
+def worked(python: str, files: list[str], cache: str) -> dict[str, float]:
     """The seconds of each kind of work by the version behind an interpreter."""
-    done = subprocess.run([python, "-I", "-c", WORKER, *files], capture_output=True, text=True, check=True)
+    environment = {**os.environ, "KRIEGNOTE_CACHE": cache}
+    command = [python, "-I", "-c", WORKER, *files]
+    done = subprocess.run(command, capture_output=True, env=environment, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout)
     return found
 
@@ -91,14 +100,24 @@ def started(python: str, words: list[str], cache: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def counted(python: str, words: list[str], cache: str) -> float:
-    """The instructions of a whole process."""
+def instructions(command: list[str], cache: str) -> float:
+    """The instructions of a whole process of Python."""
     environment = {**os.environ, "KRIEGNOTE_CACHE": cache, "PYTHONHASHSEED": "0"}
-    command = [*COUNT, python, "-I", "-m", "kriegnote", *words]
-    done = subprocess.run(command, capture_output=True, env=environment, text=True, check=False)
+    done = subprocess.run([*COUNT, *command], capture_output=True, env=environment, text=True, check=False)
     found = COUNTED.search(done.stderr)
     assert found is not None, done.stderr
     return float(found[1].replace(",", ""))
+
+
+def counted(python: str, words: list[str], cache: str) -> float:
+    """The instructions of a command."""
+    return instructions([python, "-P", "-m", "kriegnote", *words], cache)
+
+
+def work_counted(python: str, files: list[str], name: str, cache: str) -> float:
+    """The instructions of a kind of work, done when the process has done it twice."""
+    once, more = (instructions([python, "-P", "-c", WORKER, *files, name, times], cache) for times in ("2", "4"))
+    return (more - once) / 2
 
 
 def main() -> None:
@@ -117,10 +136,16 @@ def main() -> None:
         pgn.write_text("".join(random_games(options.games)))
         records.write_bytes(b"\n".join(msgspec.json.encode(random_record(seed)) for seed in range(options.games)))
         caches = [str(Path(work, name)) for name in ("before", "after")]
-        for _ in range(0 if options.count else options.rounds):
-            old, new = (worked(python, [str(pgn), str(records)]) for python in pythons)
+        files = [str(pgn), str(records)]
+        for _ in range(1 if options.count else options.rounds):
+            old, new = (worked(python, files, cache) for python, cache in zip(pythons, caches, strict=True))
             for name, seconds in new.items():
                 ratios.setdefault(name, []).append(seconds / old[name])
+        for name in ratios if options.count else ():
+            first, second = (
+                work_counted(python, files, name, cache) for python, cache in zip(pythons, caches, strict=True)
+            )
+            ratios[name] = [second / first]
         for name, words in COMMANDS.items():
             asked = [str(game) if word == "GAME" else word for word in words]
             for number in range(2 if options.count else 4 * options.rounds + 1):
