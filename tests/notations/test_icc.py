@@ -393,3 +393,22 @@ def test_the_moves_and_the_typed_words_of_appendix_d() -> None:
     assert [one.square for one in events("1. ?\n1. .. ?xf3\n", Capture)] == ["f3"]
     for typed in ("e2e4", "px", "e2-e4", "o-o", "f7g8=N"):
         assert [one.text for one in events(f"White's move.\n{typed}\nIllegal move ({typed}).\n", Try)] == [typed]
+
+
+def test_a_log_that_lost_its_line_breaks_is_read_as_with_them() -> None:
+    log = (
+        "White's move.\n1. Nf3\nBlack's move.\n1. .. ?\nWhite's move.\nIllegal move (d1b3).\n2. Nd4\n"
+        "Black's move.\n2. .. ?xd4\nPiece at d4 captured.\n{Game 91 (a vs. b) b forfeits on time} 1-0\n"
+    )
+    whole, joined = (notation("icc").read(Chunk(text)) for text in (log, log.replace("\n", " ")))
+    assert joined.findings == whole.findings == []
+    assert [type(one) for one in joined.record.events] == [type(one) for one in whole.record.events]
+    assert [getattr(one, "text", None) for one in joined.record.events] == [
+        getattr(one, "text", None) for one in whole.record.events
+    ]
+    assert detect(log.replace("\n", " ")) == "icc"
+
+
+def test_a_joined_line_with_anything_else_in_it_is_no_log() -> None:
+    read = notation("icc").read(Chunk("White's move. 1. Nf3 he played it slowly, Black's move. 1. .. ?\n"))
+    assert {one.code for one in read.findings} == {"KN101"}

@@ -24,6 +24,10 @@ PLAYERS = ("Miss Vega", "R. Ruiz")
         ("Black ran out of time.", LastWords("time", "1-0", "black")),
         ("Mr. Ruiz resigned.", LastWords("resignation", "1-0", "black")),
         ("Vega won on time", LastWords("time", "1-0", "black")),
+        ("and Black resigned on the thirty-first move.", LastWords("resignation", "1-0", "black")),
+        ("Ruiz ran out of time <g>", LastWords("time", "1-0", "black")),
+        ("Drawn by agreement on move 40", LastWords("agreement", "1/2-1/2")),
+        ("Qui il Nero abbandona", LastWords("resignation", "1-0", "black")),
     ],
 )
 def test_words_of_the_end(words: str, said: LastWords) -> None:
@@ -36,8 +40,9 @@ def test_a_result_as_scanners_print_it(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["White resigned the right to castle", "the game", "O-O", "Mr. Ruiz resigned.", "Black could have drawn"]
-)
+    "words", ["White resigned the right to castle", "the game", "O-O", "Mr. Ruiz resigned.", "Black could have drawn",
+              "a draw was offered", "White wins in 5 moves"],
+)  # fmt: skip
 def test_words_that_speak_of_more(words: str) -> None:
     assert last_words(words) is None
 

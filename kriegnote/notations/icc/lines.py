@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache, lru_cache, wraps
@@ -28,6 +29,7 @@ _OF_SERVER: Final = ("moved", "announced", "ended")
 _LONGEST: Final = 45
 _SHORT: Final = 200
 _BLANKS: Final = " \t\r\ufeff"
+_MOST_STARTS: Final = 3  # places in one line of the server's where another could begin
 _BEGUN: Final = 5  # letters of a line that breaks off
 
 
@@ -348,13 +350,35 @@ def whole_rows(lines: Iterable[str]) -> Iterator[str]:
         yield held
 
 
+def _joined(body: str) -> list[Line]:
+    """The lines of the server's that stand in one line without their breaks; none where anything else does."""
+    starts = [found.start() for found in _TERMINALS["SERVER_SPEAKS"].finditer(body)]
+    lines: list[Line] = []
+    at = 0
+    while at < len(body):
+        following = bisect_right(starts, at)
+        for end in (*starts[following : following + _MOST_STARTS], len(body)):
+            read = line_of(body[at:end].strip())
+            if read.kind in _OF_SERVER:
+                break
+        else:
+            return []
+        lines.append(Line(read.kind, at, at + read.end, read.tokens))
+        at = end
+    return lines if len(lines) > 1 else []
+
+
 def log_lines(text: str, start: int) -> list[Line]:
     """The lines of a log's text from an offset on, without the blank ones."""
     found: list[Line] = []
     for row in unbroken(text)[start:].split("\n"):
         own = row[known_end(row) :].lstrip(_BLANKS)
         if body := own.rstrip():
-            read, at = line_of(body), start + len(row) - len(own)
-            found.append(Line(read.kind, at, at + len(body), tuple([word.moved(at) for word in read.tokens])))
+            at = start + len(row) - len(own)
+            read = line_of(body)
+            parts = _joined(body) if read.kind == "junk" else []
+            for one in parts or [read]:
+                first, last = at + one.start, at + one.end
+                found.append(Line(one.kind, first, last, tuple([word.moved(first) for word in one.tokens])))
         start += len(row) + 1
     return found
