@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+_SPEECH: Final = Terminals("speakers")
 _LAYOUT: Final = Terminals("layout")
 _OWN_ESCAPES: Final = '{}[]"\\'
 """Signs that notations escape with a backslash themselves."""
@@ -120,13 +121,17 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
     raised = False
     note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
     opened: list[tuple[MarkKind, int]] = []
-    for child in children:
+    for index, child in enumerate(children):
         if child.type in ("strong_open", "em_open"):
             opened.append(("strong" if child.type == "strong_open" else "emphasis", at))
+            if _SPEECH["MOVE_ALONE"].fullmatch(children[index + 1].content):  # a page may mark its tries by their type
+                taker.put(child.markup, at)
         elif child.type in ("strong_close", "em_close"):
             if opened:
                 kind, first = opened.pop()
                 taker.mark(first, at, kind)
+                if _SPEECH["MOVE_ALONE"].fullmatch(children[index - 1].content):
+                    taker.put(child.markup, at)
         elif child.type in ("softbreak", "hardbreak"):
             found = text.find("\n", at, end)
             if found >= 0:

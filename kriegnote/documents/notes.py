@@ -40,9 +40,27 @@ def _moved(text: str) -> Iterator[tuple[int, re.Match[str]]]:
     """The offset of each mark behind a move, and the note that it refers to."""
     since: dict[str, int] = {}  # behind the last note of this mark: numbers begin anew in every chapter
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
-        mark = text.rfind(note["mark"], since.get(note["mark"], 0), note.start())
+        mark = _last(note["mark"], text, since.get(note["mark"], 0), note.start())
         since[note["mark"]] = note.end()
         row = text.rfind("\n", 0, max(mark, 0)) + 1
         said = words(text[row:mark]) if mark >= 0 else []
         if said and said[-1].type in MOVES and not set(note["words"]) & set("{}"):
             yield mark, note
+
+
+def _last(mark: str, text: str, start: int, end: int) -> int:
+    """Where a mark stands last in ``[start, end)``, -1 where it does not: two asterisks are no mark of one, and those
+    about a word are none."""
+    at = text.rfind(mark, start, end)
+    while at >= 0 and mark[0] == "*":
+        row = text.rfind("\n", 0, at) + 1
+        alone = text[at - 1 : at] != "*" and text[at + len(mark)] != "*"
+        if alone and all(text[one - 1].isalnum() or text[one - 1] in "+#*" for one in _stars(text, row, at)):
+            break
+        at = text.rfind(mark, start, at)
+    return at
+
+
+def _stars(text: str, start: int, end: int) -> Iterator[int]:
+    """Where asterisks stand in a stretch and at its end."""
+    return (at for at in range(start, end + 1) if text[at] == "*")

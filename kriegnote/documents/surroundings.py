@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.documents.columns import in_reading_order
+from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest, marked
 from kriegnote.documents.remarks import is_remark
+from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.documents.turns import runs
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
@@ -30,6 +32,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
         _has_sections(text)
         or _LAYOUT["PICTURE_OR_NOTE"].search(text) is not None
         or in_reading_order(text).text != text
+        or notes_in_place(in_sentences(unmarked(text))).text != text
         or (is_score and _has_a_title(text))
         or _has_prose(text, amid_turns=is_score)
         or is_mixed(text)

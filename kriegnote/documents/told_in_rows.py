@@ -48,7 +48,7 @@ def in_sentences(plain: Plain) -> Plain:
         roles = _roles(rows)
         if "who" in roles and "said" in roles:
             write = _as_script
-        elif "tries" in roles and "move" in roles:
+        elif "move" in roles and ("tries" in roles or "answer" in roles):
             write = _as_score
         else:
             continue
@@ -139,7 +139,7 @@ def _role(cells: Sequence[_Cell]) -> Role:
     said = [cell.words for cell in cells if cell.words]
     for role, terminal in _KINDS.items():
         fits = sum(_WORDS[terminal].fullmatch(words) is not None for words in said)
-        if said and fits > _MOST * (len(cells) if role == "move" else len(said) - 1):
+        if said and fits > _MOST * (len(cells) - 2 if role == "move" else len(said) - 1):  # the head, a last blank
             return role
     return "other"
 
@@ -190,7 +190,7 @@ def _as_score(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> None
             elif role == "move":
                 _put(taker, cell, "", " ")
             else:
-                _put(taker, cell, "(" if role == "answer" else "{", ") " if role == "answer" else "} ")
+                _put(taker, cell, *(("[", "] ") if role == "answer" else ("{", "} ")))
         taker.put("\n", row[-1].start)
 
 

@@ -72,6 +72,7 @@ class _Builder:
 
     def __init__(self, record: Record, node: GameNode, board: chess.Board, line: Line | None = None) -> None:
         self.record = record
+        self.players = record.header("White"), record.header("Black")
         self.node = node
         self.board = board
         self.places = line or Line(_place(board))
@@ -156,7 +157,8 @@ class _Builder:
     def comment(self, event: Comment) -> None:
         text = event.text
         plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
-        if event.heard != self.record.view or not plain or stretches(text) or tells(text) or self.worded():
+        taken = stretches(text) or tells(text, self.players)
+        if event.heard != self.record.view or not plain or taken or self.worded():
             self.facts.append(write_item(event))
             return
         self.write()

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kriegnote.documents.games import read_document
 from kriegnote.documents.markup import plain_text
+from kriegnote.model.events import Move, Try
 
 
 @pytest.mark.parametrize(
@@ -50,3 +52,11 @@ def test_a_character_that_was_kept_is_the_one_at_its_place() -> None:
     plain = plain_text(source)
     kept = [(sign, source[place]) for sign, place in zip(plain.text, plain.places, strict=False) if sign in "♘♖fh3d5"]
     assert kept and all(sign == original for sign, original in kept)
+
+
+def test_a_type_that_marks_tries_says_so() -> None:
+    text = "1. e4 e5 2. Bc4 Nc6 3. *exd5* *exf5* Qh5 *exd4* Nf6 4. **Qxf7#**\n"
+    (game,) = read_document(text).games
+    tried = [one.text for one in game.record.events if isinstance(one, Try)]
+    moves = [one.text for one in game.record.events if isinstance(one, Move)]
+    assert (tried, moves) == (["exd5", "exf5", "exd4"], ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"])

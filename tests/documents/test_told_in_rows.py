@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.told_in_rows import in_sentences
-from kriegnote.model.events import Answer, Ask, Move, Try
+from kriegnote.model.events import Answer, Ask, Capture, Check, Move, Try
 from kriegnote.text.plain import unmarked
 
 TALK = [("1", "White", "e4", "White has moved"), ("1", "Black", "Any?", "No"), ("1", "Black", "e5", "Black has moved"),
@@ -61,6 +61,15 @@ def test_columns_of_tries_stand_before_the_moves(none: str) -> None:
     text = "\n".join(f"| {' | '.join(one)} |" for one in lines)
     moves = ["Nf3", "Nc6", "Bb5", "a6"]
     assert told(text) == ["e4", "any", False, "e5", ("exd5", "refused"), ("exf5", "refused"), *moves]
+
+
+def test_what_the_umpire_said_stands_beside_the_moves() -> None:
+    lines = [("N", "White", "Umpire", "Black", "Umpire"), ("1", "e4", "", "d5", ""),
+             ("2", "exd5", "capture on d5", "Nf6", ""),
+             ("3", "Bb5", "check on the short diagonal", "Nc6", "")]  # fmt: skip
+    (game,) = read_document("\n".join(f"| {' | '.join(one)} |" for one in lines)).games
+    said = [one for one in game.record.events if isinstance(one, Capture | Check)]
+    assert [(one.side, one.turn) for one in said] == [("white", 2), ("white", 3)]
 
 
 @pytest.mark.parametrize(

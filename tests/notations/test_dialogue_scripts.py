@@ -37,6 +37,7 @@ def test_a_script_is_read_as_its_speakers_words(text: str) -> None:
         "Bellini tentava exd5, ma la mossa era respinta.\n2. Cf3",
         "1. e4\n— Ce ne sono? — chiese il Nero. — No — rispose l'arbitro.\n1. ... e5\n"
         "— exd5 — tentò il Bianco. — Respinta — disse l'arbitro.\n2. Cf3",
+        "White (Mr. Lee): e4.\nBlack (Mr. X.): Any? No; e5.\nWhite (Mr. Lee): exd5 no; Nf3.\n",
         "1. e4\nBlack asks “any?”. The umpire ans-\nwers “No”. 1.\n-, e5\nWhite tries exd5, re-\nfused. 2. Nf3",
     ],
 )
@@ -51,6 +52,8 @@ LETTERS = [
     "1...e5. Now I tried exd5, refused, and settled for 2 Nf3.",
     "Caro Ugo,\n\ncon Guido ho aperto con 1.e4. Guido ha chiesto se ce n'erano: no. Lui ha risposto 1...e5. Allora ho "
     "tentato exd5, rifiutata, e ho giocato 2.Cf3.",
+    "Dear Tom,\n\nI had Black. He opened 1 e4. I asked, was told no, and played 1...e5. He tried exd5, refused, and "
+    "played 2 Nf3.",
     "Dear Tom,\n\nLee played 1 e4. I asked whether there were any; none. I replied 1...e5. Lee tried exd5, in vain, "
     "and went on with 2 Nf3.",
 ]  # fmt: skip

@@ -32,11 +32,11 @@ _OF_ANY_SENTENCE: Final = (
 """Kinds of words that a sentence has which says nothing of the game."""
 
 
-_OF_TRIES: Final = frozenset({"tries", "judged", "answered", "reply", "number"})
+_OF_TRIES: Final = frozenset({"tries", "judged", "refused", "answered", "reply", "number"})
 """Clauses behind which a bare move may be one more try: tries and their answers."""
 
 
-_BEFORE_A_MOVE: Final = frozenset({"to_move", "judged", "answered", "reply", "pawns"})
+_BEFORE_A_MOVE: Final = frozenset({"to_move", "judged", "refused", "answered", "reply", "pawns"})
 """Clauses behind which a sentence of one move names what is played next, unless it is refused: “No. e5.”"""
 
 
@@ -88,7 +88,7 @@ class _Reader(Stretches):
         tokens, index, inside = self.tokens, 0, False
         while index < len(tokens):
             kind = tokens[index].type
-            if kind in ("STOP", "BLANK_LINE"):
+            if kind in ("STOP", "BLANK_LINE") or str(tokens[index]) == ";":
                 inside = self.quoting = False
                 self.before = self.last or self.before
                 self.last = "score" if self.last == "score" else ""
@@ -137,7 +137,12 @@ class _Reader(Stretches):
                 continue
             after = self._sentence(index, inside)
             whole = self._sentence(index, False) if inside else after
-            if (meant := self._meant(index, after)) > index or (meant := self._said(index, whole)) > index:
+            semi = next((at for at in range(index, whole) if str(tokens[at]) == ";"), index)
+            if (
+                (meant := self._meant(index, after)) > index
+                or (meant := self._said(index, whole)) > index
+                or (meant := self._said(index, semi)) > index
+            ):
                 index, inside = meant, True
                 continue
             self._prose(index, after)
@@ -146,7 +151,8 @@ class _Reader(Stretches):
 
     def _said(self, index: int, after: int) -> int:
         """The index after what a sentence says by its words alone; the same index when it says nothing."""
-        said = sentence(self.tokens[index:after], self.spoken.side, self.spoken.open()) or []
+        ahead = after < len(self.tokens) and self.tokens[after].type == "NUMBER"
+        said = sentence(self.tokens[index:after], self.spoken.side, self.spoken.open(), ahead=ahead) or []
         for one in said:
             last = self._after(one.words[-1], index) if one is not said[-1] else after
             for tree in one.clauses:

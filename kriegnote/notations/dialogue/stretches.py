@@ -28,6 +28,7 @@ SHORT: Final = 5
 """A sentence of so few words may be the umpire's though it names nobody."""
 RAW: Final = frozenset({"WORD", "MIXED", "OTHER", "INT", "GLYPH", "COLON", *MOVES})
 _AFTER_A_MOVE: Final = frozenset({"COMMA", "NUMBER", "BLANK_LINE", "BRACES", "OPEN_BRACE", "RESULT", "GLYPH"})
+_STOPS: Final = frozenset({"STOP", "SEMI", "BLANK_LINE"})
 _TERMINALS: Final = Terminals("score_words")
 _SIGNS: Final = Terminals("common")
 LONGEST_MOVE: Final = 10
@@ -231,8 +232,9 @@ class Stretches:
     def _stands_alone(self, index: int) -> bool:
         """Whether a word is a sentence, though not the first of its line."""
         tokens, after = self.tokens, index + 1
-        ends = after == len(tokens) or tokens[after].type in ("STOP", "BLANK_LINE") or self._starts_line(after)
-        return ends and index > 0 and tokens[index - 1].type in ("STOP", "QUOTE") and not self._starts_line(index)
+        ends = after == len(tokens) or tokens[after].type in _STOPS or self._starts_line(after)
+        begins = index > 0 and tokens[index - 1].type in ("QUOTE", *_STOPS)
+        return ends and begins and not self._starts_line(index)
 
     def _starts_line(self, index: int) -> bool:
         return starts_line(self.tokens, index, self.body)

@@ -216,6 +216,11 @@ class TryClauses(GameState):
         self._try(tree, False, token, text=text, parts=parts, times=1)
         self.unanswered.named()
 
+    def refused(self, tree: Tree[Token]) -> bool | None:
+        """A move that was named, and in one breath how it was answered."""
+        self.proposed(tree)
+        return self.judged(tree)
+
     def decided(self, kind: str | None, side: Side | None) -> None:
         """Counts a proposed move as made, unless what comes next answers it or is its player's next attempt.
 

@@ -56,7 +56,7 @@ class CommentReader(GameText):
         """The questions and tries that a comment tells in sentences, those of who moved last before his move; False
         where it tells of none, or not clearly whose."""
         try:
-            told = facts(words, self.tongue)
+            told = facts(words, self.tongue, self.players)
         except Unclear:
             message = f"these words speak of tries, and were not understood: {quoted(words)}"
             self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries

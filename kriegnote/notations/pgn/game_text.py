@@ -53,6 +53,7 @@ class GameText(NotedChunk):
         self.view: View = "umpire"
         self.result: Result | None = None
         self.tongue: Language = "en"
+        self.players: tuple[str | None, str | None] = (None, None)
         self.moves_at = 0  # where the movetext begins
         self.told = 0  # how far the spans of the events reach
         self.depth = 0

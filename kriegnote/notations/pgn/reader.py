@@ -81,6 +81,8 @@ class _Game(PlyReader, CommentReader):
         tags = read_tags(blanked(text[:end], pieces), self.chunk.line)
         self.findings += tags.findings
         self.view = tags.fields.get("view", "umpire")
+        named = dict(tags.headers)
+        self.players = named.get("White"), named.get("Black")
         line = Played(first_place(tags.fields.get("start")))
         for piece in pieces:
             self.before_tags(line, piece)

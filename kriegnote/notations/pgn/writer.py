@@ -55,6 +55,7 @@ class Pen:
 
     def __init__(self, record: Record) -> None:
         self.view = record.view
+        self.players = record.header("White"), record.header("Black")
         self.words: list[str] = []
         self.facts: list[str] = []
         self.depth = 0
@@ -174,7 +175,7 @@ class Pen:
 
     def comment(self, event: Comment) -> None:
         text = event.text
-        if event.heard != self.view or tells(text):
+        if event.heard != self.view or tells(text, self.players):
             self.facts.append(write_item(event))
         elif _fits_braces(text):
             self.word("{" + text + "}")

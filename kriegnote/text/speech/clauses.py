@@ -134,6 +134,8 @@ def _read(words: list[Token], after: int) -> Clause | None:
 def _breaks(tokens: list[Token], index: int, text: str) -> bool:
     """Whether a sentence can break before this token: at its kind, or at a line that begins with a capital."""
     token = tokens[index]
+    if token.type in ("MATE", "CHECK") and index and tokens[index - 1].type in MOVES:
+        return True  # “White: Qxf7 mate”
     return token.type in BREAKS or (starts_line(tokens, index, text) and str(token)[:1].isupper())
 
 

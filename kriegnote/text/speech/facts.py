@@ -11,6 +11,7 @@ from lark import Token, Tree
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.parsing import Terminals
+from kriegnote.text.end_words import Players
 from kriegnote.text.respelling import respelt
 from kriegnote.text.speech.clauses import MOVES, VERDICTS, count_of, has, kind_of, side_of, tokens_of, words
 from kriegnote.text.speech.persons import persons
@@ -34,7 +35,7 @@ class Unclear(ValueError):
 
 
 @lru_cache(maxsize=4096)
-def facts(comment: str, language: Language, players: tuple[str | None, ...] = ()) -> tuple[Fact, ...]:
+def facts(comment: str, language: Language, players: Players = (None, None)) -> tuple[Fact, ...]:
     """The questions, answers and tries that a comment tells and nothing else; empty where it speaks of other things.
 
     :param players: White's name and Black's, where they are known.
@@ -42,7 +43,7 @@ def facts(comment: str, language: Language, players: tuple[str | None, ...] = ()
     """
     if _WORDS["TOLD_OF"].search(comment) is None:
         return ()
-    names = {colour: name for colour, name in zip(("White", "Black"), players, strict=False) if name}
+    names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
     said = words(respelt(comment, persons(comment, names)).text)
     told = _told(said, language)
     if told is None:
@@ -56,7 +57,7 @@ def facts(comment: str, language: Language, players: tuple[str | None, ...] = ()
     return tuple(told) if any(one.kind in ("ask", "try") for one in told) else ()
 
 
-def tells(comment: str, players: tuple[str | None, ...] = ()) -> bool:
+def tells(comment: str, players: Players = (None, None)) -> bool:
     """Whether a comment would be read as questions and tries, or found to be unclear about them."""
     try:
         return bool(facts(comment, "en", players))

@@ -30,6 +30,11 @@ def persons(text: str, headers: Mapping[str, str]) -> list[Respelling]:
 
     :param headers: the game's, which may name its players.
     """
+    return [*_respelt(text, [_WORDS["BRACKETED_NAME"].pattern], ""), *_by_words(text, headers)]
+
+
+def _by_words(text: str, headers: Mapping[str, str]) -> list[Respelling]:
+    """Players by their names, and the writer and his opponent."""
     called = _in_headers(headers)
     names = [] if called else [_called(name) for name in _acting(text)]
     writer = _side_of(_WORDS["THE_WRITER"].pattern, text) or _side_of(_WORDS["HIS_VERB"].pattern, text)

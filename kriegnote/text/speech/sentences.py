@@ -170,12 +170,15 @@ FRAMES: Final = (
 )
 
 
-def sentence(words: Sequence[Token], teller: Side, waits: Open) -> list[Said] | None:
+def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool = False) -> list[Said] | None:
     """What a sentence says, thing by thing; None where any of it is not understood.
 
     :param teller: the side from which squares are counted that are named with no side; :param waits: what is open.
+    :param ahead: whether a numbered move comes next: that somebody plays says no more than that.
     """
     segments = _segments(words, teller) if len(words) <= LONGEST else []
+    if ahead and len(segments) > 1 and _plays({word.type for word in segments[-1]}):
+        segments.pop()
     return _stretches(segments, waits) if 0 < len(segments) <= _MOST else None
 
 
@@ -206,6 +209,11 @@ def _possessed(before: Sequence[Token], word: Token) -> str | None:
     if word.type in ("NAMED_SQUARE", "DESCRIPTIVE") and before and before[-1].type in _PLAYERS:
         return square_of(word, _player(before[-1])) if str(before[-1]).endswith("s") else None
     return None
+
+
+def _plays(kinds: set[str]) -> bool:
+    """Whether words say that somebody plays, and not what."""
+    return bool(kinds & {"PLAY", "MOVED", "SAY", "CAPTURE"}) and kinds <= GLUE | {"PLAY", "MOVED", "CAPTURE"}
 
 
 def _player(word: Token) -> Side:
@@ -307,6 +315,8 @@ def _judged(rule: str, words: Sequence[Token]) -> Clauses:
     if len(_of(words, *_NO)) > 1:
         return ()  # “cannot refuse”
     judged: Tree[Token] = Tree("judged", [Tree("verdict", [said])])
+    if len({(move.start_pos or 0) < (said.start_pos or 0) for move in _of(words, *MOVES)}) > 1:
+        return ()  # “exd5, no; Nf3” judges one of them
     if not _of(words, *MOVES):
         return () if _of(words, *_NUMBERS) else (judged,)
     tried = _tried(rule, [word for word in words if word.type != "HAD_TRIED"])  # its verdict is said here

@@ -75,7 +75,8 @@ def _lines(text: str) -> Iterator[Line]:
     ends = [*(start for _, start in kept), len(text)][1:]
     for (one, start), end in zip(kept, ends, strict=True):
         name = plain_label(text[start : one.end(one.lastgroup or 0)])
-        yield Line(name, start - (one.lastgroup == "bracketed"), one.end(), text[one.end() : end])
+        begin = one.start() if ":" in text[one.start() : start] else start  # when it was said
+        yield Line(name, begin - (begin == start and one.lastgroup == "bracketed"), one.end(), text[one.end() : end])
 
 
 def _begins(found: re.Match[str], labels: set[str]) -> int | None:

@@ -45,10 +45,11 @@ def test_words_of_a_comment_come_back_as_words(name: str, words: str) -> None:
     assert again.findings == []
 
 
-def test_notes_below_a_score_tell_of_the_moves_at_their_marks() -> None:
+@pytest.mark.parametrize(("one", "two"), [("[1]", "[2]"), (" (a)", " (b)"), ("*", "**"), ("[^1]", "[^2]")])
+def test_notes_below_a_score_tell_of_the_moves_at_their_marks(one: str, two: str) -> None:
     text = (
-        "Ash - Bell, 1931\n\n1. e4 e5[1] 2. d4 Nc6 3. d5[2] Nf6 4. Nc3 Bb4\n\n"
-        "[1] Bell first tried dxe4, in vain.\n[2] A risky advance, as exd5 was to be feared.\n"
+        f"Ash - Bell, 1931\n\n1. e4 e5{one} 2. d4 Nc6 3. d5{two} Nf6 4. Nc3 Bb4\n\n"
+        f"{one.strip()} Bell first tried dxe4, in vain.\n{two.strip()} A risky advance, as exd5 was to be feared.\n"
     )
     document = read_document(text)
     said = [words for one in document.games[0].record.events if (words := event_words(one)) is not None]

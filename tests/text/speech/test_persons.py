@@ -61,3 +61,7 @@ def test_two_who_act_are_the_players_by_the_colour_of_one(text: str, meant: str)
 
 def test_headers_name_players() -> None:
     assert called("Lee asked. MR. GRAU tried", White="A. Grau", Black="B. Lee") == "Black asked. White tried"
+
+
+def test_a_name_behind_a_colour_is_left_out() -> None:
+    assert called("White (Mr. Orr): e4") == "White: e4"

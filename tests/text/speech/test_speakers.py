@@ -55,3 +55,10 @@ def test_the_umpire_s_word_outweighs_the_order() -> None:
 )
 def test_what_is_no_script_has_no_speakers(text: str) -> None:
     assert script(text) == []
+
+
+def test_lines_of_a_chat_may_begin_with_their_time() -> None:
+    said = [f"[20:14:{second:02}] <{who}> {words}" for second, (who, words) in enumerate(SPOKEN)]
+    read = as_script("\n".join(said) + "\n")
+    assert read.count("The umpire: ") == 5
+    assert "20:14" not in read
