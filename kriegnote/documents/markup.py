@@ -121,17 +121,16 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
     raised = False
     note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
     opened: list[tuple[MarkKind, int]] = []
+    kept = _types_of_moves(children)
     for index, child in enumerate(children):
         if child.type in ("strong_open", "em_open"):
             opened.append(("strong" if child.type == "strong_open" else "emphasis", at))
-            if _SPEECH["MOVE_ALONE"].fullmatch(children[index + 1].content):  # a page may mark its tries by their type
-                taker.put(child.markup, at)
+            taker.put(child.markup if index in kept else "", at)
         elif child.type in ("strong_close", "em_close"):
             if opened:
                 kind, first = opened.pop()
                 taker.mark(first, at, kind)
-                if _SPEECH["MOVE_ALONE"].fullmatch(children[index - 1].content):
-                    taker.put(child.markup, at)
+                taker.put(child.markup if index in kept else "", at)
         elif child.type in ("softbreak", "hardbreak"):
             found = text.find("\n", at, end)
             if found >= 0:
@@ -156,6 +155,15 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
     if note:
         taker.mark(start, at, "note")
     return at
+
+
+def _types_of_moves(children: list[Token]) -> set[int]:
+    """The indexes of the signs of a type in which several moves are set, each by itself: a page mark tries so."""
+    found: dict[str, list[int]] = {}
+    for index, child in enumerate(children[:-2]):
+        if child.type in ("strong_open", "em_open") and _SPEECH["MOVE_ALONE"].fullmatch(children[index + 1].content):
+            found.setdefault(child.markup, []).append(index)
+    return {at for marks in found.values() if len(marks) > 1 for index in marks for at in (index, index + 2)}
 
 
 def _target_end(text: str, at: int, end: int) -> int:
