@@ -20,16 +20,7 @@ from kriegnote.problems import belief as beliefs
 from kriegnote.problems.black import Replies
 from kriegnote.problems.faults import fault
 from kriegnote.problems.orders import printed_order
-from kriegnote.problems.policy import (
-    Branch,
-    Node,
-    Plan,
-    Problem,
-    Try,
-    Twin,
-    bare,
-    walk,
-)
+from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, bare, walk
 from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
 from kriegnote.problems.solution import read_solution, unknown_cause, words_not_read

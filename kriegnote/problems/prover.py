@@ -18,16 +18,7 @@ from kriegnote.problems.belief import Heard
 from kriegnote.problems.black import Replies
 from kriegnote.problems.conditions import applicable, passes_over
 from kriegnote.problems.faults import fault
-from kriegnote.problems.policy import (
-    Answer,
-    Either,
-    Fork,
-    Plan,
-    ReplyMove,
-    Stage,
-    Try,
-    where,
-)
+from kriegnote.problems.policy import Answer, Either, Fork, Plan, ReplyMove, Stage, Try, where
 from kriegnote.problems.results import PERFECT, Class, Failure, Result, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
