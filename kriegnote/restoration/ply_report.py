@@ -108,7 +108,7 @@ def report(one: PrintedPly) -> Report:
     rows = _slips(one)
     doubtful = [(slip, "KN203", messages.PERHAPS) for slip, _, _ in rows if slip & RESHAPED] if one.right else []
     rows = doubtful[:1] or rows
-    told = any("{fits}" in message for _, _, message in rows)
+    names = any("{fits}" in message for _, _, message in rows)
     found = [
         finding(code, message.format(text=one.text, fits=one.fits, san=one.san), one.event) for _, code, message in rows
     ]
@@ -118,7 +118,7 @@ def report(one: PrintedPly) -> Report:
             figure = Figure(one.event, one.ply.man.symbol, one.man, f"{numbered(one.event)}{one.text} → {one.san}")
         elif not one.edge.slips & printed_slot.SQUARE and not doubtful:
             found.append(_other_man(one, one.ply.man.nominal))
-            told = True
+            names = True
     if one.promoted:
         became = _NAMES[LETTERS[one.edge.move >> 12]]
         found.append(finding("KN207", f"{one.text} is {one.san}: the pawn becomes a {became}", one.event))
@@ -127,12 +127,12 @@ def report(one: PrintedPly) -> Report:
     elif one.edge.slips & printed_slot.UNLIKE:
         fit = fitting(one.choices) if one.choices else f"it may be {one.san}"
         found.append(finding("KN203", f"{one.text} is like no move that is possible here; {fit}", one.event))
-        told = True
-    return Report(found, figure, told)
+        names = True
+    return Report(found, figure, names)
 
 
 def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
-    """The slips of a ply that are told, each with the code and the words of its finding."""
+    """The slips of a ply that are reported, each with the code and the words of its finding."""
     slips = one.edge.slips
     if not slips & printed_slot.SQUARE:
         letter = printed_slot.FIGURINE if one.other and one.ply.man is not None and one.ply.man.typed else 0
@@ -150,10 +150,10 @@ def _other_man(one: PrintedPly, printed: str) -> Finding:
     return finding("KN202", perhaps if one.right else message, one.event)
 
 
-def correction(one: PrintedPly, spelling: Spelling, told: Finding | None) -> Correction | None:
+def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Correction | None:
     """What is to be printed in place of a ply's word, None where that is what stands there.
 
-    :param told: the first finding on it, if there is one; where one move alone fits, that is its fix.
+    :param first: the first finding on it, if there is one; where one move alone fits, that is its fix.
     """
     text = one.event.text
     if text is None:
@@ -163,8 +163,8 @@ def correction(one: PrintedPly, spelling: Spelling, told: Finding | None) -> Cor
     if not one.choices and readings[0][0] == text:
         return None
     fix = Fix(old=text, new=readings[0][0]) if not one.choices and "\n" not in text else None
-    told = told or finding("KN203" if one.choices else "KN202", f"{text} is {one.fits}", one.event)
-    return Correction(msgspec.structs.replace(told, fix=fix), text, readings, one.position.fen())
+    first = first or finding("KN203" if one.choices else "KN202", f"{text} is {one.fits}", one.event)
+    return Correction(msgspec.structs.replace(first, fix=fix), text, readings, one.position.fen())
 
 
 def other_men(figures: Sequence[Figure], printed: int) -> list[Finding]:

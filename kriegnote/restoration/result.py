@@ -195,14 +195,14 @@ class _Writer:
 
     def _printed(self, one: PrintedPly) -> None:
         """Writes a ply as it is read, and what is said of it."""
-        told = report(one)
-        if _is_claimed(one.choices) and (told.findings or told.figure or one.choices):
-            written = correction(one, self._spelling, told.findings[0] if told.findings else None)
+        reported = report(one)
+        if _is_claimed(one.choices) and (reported.findings or reported.figure or one.choices):
+            written = correction(one, self._spelling, reported.findings[0] if reported.findings else None)
             self._corrections += [written] if written else []
-            if written and told.findings:
-                told.findings[0] = written.finding
-        self._findings += told.findings
-        self._figures += [told.figure] if told.figure else []
+            if written and reported.findings:
+                reported.findings[0] = written.finding
+        self._findings += reported.findings
+        self._figures += [reported.figure] if reported.figure else []
         at, (side, turn) = one.ply.at, self._label(one.ply, one.position)
         if one.slot.swapped:
             partner = self._page.plies[one.slot.ply + (1 if one.slot.white else -1)]
@@ -213,7 +213,7 @@ class _Writer:
         changed = is_changed(one, menless=self._found.menless)
         self._new[at] = _with_move(placed, one.edge, one.position, one.choices, changed=changed)
         self._leave_open(placed, one.choices)
-        if one.choices and not told.named:
+        if one.choices and not reported.named:
             self._note("KN203", f"the record leaves open which: {one.fits}", one.event)
 
     def _leave_open(self, event: Move, choices: Sequence[Choice]) -> None:

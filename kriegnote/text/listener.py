@@ -15,7 +15,7 @@ def shown_alone(known: Set[Side], hidden: Set[Side]) -> Side | None:
     return next(iter(known)) if len(known) == len(hidden) == 1 and known != hidden else None
 
 
-def told_to(events: Iterable[AnyEvent]) -> Side | None:
+def player_addressed(events: Iterable[AnyEvent]) -> Side | None:
     """The player who could have written this record; None when the events do not tell, or show both sides' moves.
 
     A move without any text is the opponent's; moves and tries with one are the player's own.

@@ -78,7 +78,7 @@ class ScoreReader(TreeReader):
         self.language: Language = "en"
         self.open_ends: list[int] = []
         self.behind = False  # tries stand behind the moves
-        self.late: list[int] = []  # events that are told behind the move before which they happened
+        self.late: list[int] = []  # events that stand behind the move before which they happened
         self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
         self.played_to = 0  # where the last move ends
         names = dict(self.head.headers)
@@ -166,7 +166,7 @@ class ScoreReader(TreeReader):
         self.build.head = end
 
     def dash(self, rule: Rule) -> None:
-        """White's move is told elsewhere, or not at all."""
+        """White's move stands elsewhere, or not at all."""
         if self.expected == "white":
             self.made, self.expected = ("white", self.turn), "black"
 
@@ -250,7 +250,7 @@ class ScoreReader(TreeReader):
         self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), _STRAY.get(_word(rule), "this is no move"))
 
-    # -- what is told of a move --------------------------------------------------------------------------------------
+    # -- what is said of a move --------------------------------------------------------------------------------------
 
     def glyph(self, rule: Rule) -> None:
         self.add(Nag, *span(rule), code=GLYPHS[_word(rule)])
@@ -265,16 +265,16 @@ class ScoreReader(TreeReader):
     def keep_prose(self, start: int, end: int) -> None:
         """Words between the moves: a comment; a finding where they name a square, a man or a question."""
         text = self.text[start:end]
-        if start >= self.played_to and (told := self.tell_end(text, start, end)):
-            if told < end:
-                self.keep_prose(told, end)
+        if start >= self.played_to and (ending_at := self.read_end(text, start, end)):
+            if ending_at < end:
+                self.keep_prose(ending_at, end)
             return
         if self.shows and self.made is not None and (seen := shown(text, self.language)) is not None:
             self.add(Reveal, start, end, seen=seen)
             return
         closing = _CLOSING.get(text[:1])
         heard = read_announcements(text[1:-1]) if closing and text.endswith(closing) else None
-        if self.announces(heard, start, end) or self.told(text, start, end):
+        if self.announces(heard, start, end) or self.states(text, start, end):
             return
         self.add(Comment, start, end, text=text)
         if heard is not None:
@@ -285,43 +285,43 @@ class ScoreReader(TreeReader):
             self._kept("KN109", f"these words speak of {named}", start, end)
 
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
-        """A comment in braces, or the questions and tries that it tells."""
+        """A comment in braces, or the questions and tries that it states."""
         words = printed or self.text[start:end]
         silent = words.startswith(_SILENT)
         if not silent and self.announces(read_announcements(unbrace(words)), start, end):
             return
-        told = None if silent else self.told(unbrace(words), start, end)
-        if not told:
+        stated = None if silent else self.states(unbrace(words), start, end)
+        if not stated:
             super().add_comment(start, end, printed)
-        if told is None and not silent:
+        if stated is None and not silent:
             why = f"these words speak of tries, and were not understood: {words[1:-1][:_SHOWN]!r}"
             self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
 
-    def told(self, prose: str, start: int, end: int) -> bool | None:
-        """Reads the questions and tries that words tell in sentences, each with whose it is.
+    def states(self, prose: str, start: int, end: int) -> bool | None:
+        """Reads the questions and tries that words state in sentences, each with whose it is.
 
         Those of the player who moved last stand before his move.
 
         :returns: whether they do; None where they speak of tries and do not say clearly whose.
         """
         try:
-            told = facts(prose.strip("()[]"), self.language, self.players)
+            found = facts(prose.strip("()[]"), self.language, self.players)
         except Unclear:
             return None
-        for number, one in enumerate(told, 1):
+        for number, one in enumerate(found, 1):
             late = self.made is not None and one.side == self.made[0]
             side, turn = self.made if late and self.made else (self.expected, self.turn)
             if late:
                 self.late.append(len(self.build.events))
             at = start if number == 1 else end
             self.add(EVENT_TYPES[one.kind], at, end, **({"side": side, "turn": turn} | one.fields))
-        return bool(told)
+        return bool(found)
 
     def names(self, prose: str) -> str | None:
         """The first move, square, man or question that words name."""
         return named_move(prose)
 
-    def tell_end(self, text: str, start: int, end: int) -> int:
+    def read_end(self, text: str, start: int, end: int) -> int:
         """Where words end that say how the game ended and nothing else; they become an end, or a result.
 
         They stand behind the last move, or are the first sentence there.  0 where nothing is said, and where who won is

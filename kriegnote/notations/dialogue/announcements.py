@@ -70,7 +70,7 @@ class AnnouncementClauses(GameState):
         return None
 
     def _has_moved_to(self, square: str) -> bool:
-        """Whether the last move told is one to this square."""
+        """Whether the last move is one to this square."""
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         return isinstance(last, Move) and last.parts is not None and last.parts.to == square
 
@@ -81,7 +81,7 @@ class AnnouncementClauses(GameState):
         self._add(Check, **who, directions=tuple(sorted(ways)))
 
     def _in_other_words(self, last: End, tree: Tree[Token], word: str) -> bool:
-        """Whether this is the end told just before: “mate, White wins”.  Who wins by it may be said only now."""
+        """Whether this is the end said just before: “mate, White wins”.  Who wins by it may be said only now."""
         side = side_of(tree)
         if word == "WINS" and side is not None:
             loses = fate_of(last.reason) == "loses"

@@ -1,4 +1,4 @@
-"""The game as the sentences of a dialogue have told it so far: the turn, the question and the tries still open."""
+"""The game as the sentences of a dialogue have made it so far: the turn, the question and the tries still open."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Unanswered:
         self.awaited = "answer"
 
     def tried(self) -> None:
-        """A try was told; a move that is made unless it is refused stays so."""
+        """A try was read; a move that is made unless it is refused stays so."""
         self.awaited = "refusal" if self.awaited == "refusal" else "verdict"
 
     def named(self) -> None:
@@ -151,7 +151,7 @@ class GameState(Interpreter[Token, bool | None]):
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
         self.numbered = False  # a number was printed just before
-        self.ranks: dict[int, float] = {}  # where events told late happened
+        self.ranks: dict[int, float] = {}  # where events that are said late happened
         self.offered: Side | None = None  # who has offered a draw that is open
         self.final: Result | None = None
         self.prose_at: int | None = None  # the index of the last comment that was prose
@@ -160,7 +160,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
     def _absorb(self, end: int) -> None:
-        """Words that were understood and make no event of their own belong to the last one told."""
+        """Words that were understood and make no event of their own belong to the last one."""
         if self.build.events and end > self.build.end:
             last = self.build.events[-1]
             assert last.span is not None
@@ -192,7 +192,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.at = self.at._replace(start=self.build.end)
 
     def _speaker(self, tree: Tree[Token], *, moves: bool = False) -> tuple[Side, int]:
-        """Who tries, asks or is told, and in which turn.
+        """Who tries, asks or is answered, and in which turn.
 
         Another than is expected means that a ply was left out, if the next move number says so too, or he moves;
         else the name alone is wrong, and the turn stays whose it is.
@@ -229,9 +229,9 @@ class GameState(Interpreter[Token, bool | None]):
         """Side and turn of what the umpire says of the last move (or of the end)."""
         side = side_of(tree)
         if side is None:
-            told = self._last_event()
-            if isinstance(told, (Capture, Check, Promotion)):  # what is announced in one breath is of one move
-                return {"side": told.side, "turn": told.turn}
+            last = self._last_event()
+            if isinstance(last, (Capture, Check, Promotion)):  # what is announced in one breath is of one move
+                return {"side": last.side, "turn": last.turn}
             if self.moves.last is None:
                 return {"side": other(self.side), "turn": self.turn - (self.side == "white")}
             return {"side": self.moves.last[0], "turn": self.moves.last[1]}

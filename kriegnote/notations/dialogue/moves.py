@@ -108,7 +108,7 @@ class MoveClauses(GameState):
         token = next((token for token in tokens_of(tree) if token.type in MOVES), None)
         side = side_of(tree)
         if token is None and self.moves.last is not None and side == self.moves.last[0] and self._just_moved():
-            return  # the umpire confirms a move that was told
+            return  # the umpire confirms a move that was read before
         if token is None and side in (None, self.side) and len(self.unanswered.tries) == 1:
             self._accept()  # a try that is not refused is the move
             return

@@ -299,14 +299,14 @@ class _Reader(Stretches):
         view = self.fields.get("view") or self.spoken.moves.view()
         self.fields["view"] = view
         read = self.build.finish(headers=headers, result=self.spoken.final, **self.fields)
-        told = list(read.record.events)
+        events = list(read.record.events)
         speakers = dict(self.spoken.marked)
-        for index, event in enumerate(told):
+        for index, event in enumerate(events):
             if isinstance(event, Comment):
                 heard = speakers.get(index) or view
-                told[index] = msgspec.structs.replace(event, heard=heard)
-        order = sorted(range(len(told)), key=lambda index: self.spoken.ranks.get(index, index))
-        return Read(read.record.replace(events=tuple(told[index] for index in order)), read.findings)
+                events[index] = msgspec.structs.replace(event, heard=heard)
+        order = sorted(range(len(events)), key=lambda index: self.spoken.ranks.get(index, index))
+        return Read(read.record.replace(events=tuple(events[index] for index in order)), read.findings)
 
 
 __all__ = ["chunks", "read"]

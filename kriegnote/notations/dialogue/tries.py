@@ -25,7 +25,7 @@ from kriegnote.text.speech.clauses import (
 from kriegnote.text.speech.moves_in_words import move_in_words
 
 _ANSWERS: Final = frozenset({"judged", "answered", "reply", "number", "refusals", "note"})
-"""The clauses that leave a proposed move open: what is told of it."""
+"""The clauses that leave a proposed move open: what is said of it."""
 
 
 class TryClauses(GameState):
@@ -38,7 +38,7 @@ class TryClauses(GameState):
         self.unanswered.asked()
 
     def question(self, tree: Tree[Token]) -> None:
-        """A question of which only is said that it was put: the one told just before, or the usual one."""
+        """A question of which only is said that it was put: the one put just before, or the usual one."""
         last = self._last_event()
         if not isinstance(last, Ask) or side_of(tree) not in (None, last.side):
             self.ask(tree)
@@ -179,10 +179,10 @@ class TryClauses(GameState):
         entries = [child for child in tree.children if isinstance(child, Tree) and child.data == "tried"]
         for entry in entries:
             token = next((token for token in tokens_of(entry) if token.type in MOVES), next(tokens_of(entry)))
-            told = next(entry.find_data("described"), None)
-            if told is not None:
-                text, parts = move_in_words(told, side_of(tree) or self.side, self.lang)
-                first, last = span_of(told)
+            described = next(entry.find_data("described"), None)
+            if described is not None:
+                text, parts = move_in_words(described, side_of(tree) or self.side, self.lang)
+                first, last = span_of(described)
                 token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
             else:
                 text, parts = self._printed(token)
@@ -205,13 +205,13 @@ class TryClauses(GameState):
     def proposed(self, tree: Tree[Token]) -> None:
         """“White: Nxd5.”: a try that counts as made as soon as what follows does not refuse it."""
         self._speaker(tree, moves=True)
-        told = next(tree.find_data("described"), None)
-        if told is None:
+        described = next(tree.find_data("described"), None)
+        if described is None:
             token = next(token for token in tokens_of(tree) if token.type in MOVES)
             text, parts = self._printed(token)
         else:
-            text, parts = move_in_words(told, self.side, self.lang)
-            first, last = span_of(told)
+            text, parts = move_in_words(described, self.side, self.lang)
+            first, last = span_of(described)
             token = Token("MOVE", text, start_pos=first.start_pos, end_pos=last.end_pos)
         self._try(tree, False, token, text=text, parts=parts, times=1)
         self.unanswered.named()

@@ -356,8 +356,8 @@ class _Writer:
         assert isinstance(event, End)
         side = event.side
         if side is not None and event.turn is not None:
-            told = self.last[1] if self.last is not None and side == self.last[0] and side != self.side else self.turn
-            if told != event.turn:
+            turn = self.last[1] if self.last is not None and side == self.last[0] and side != self.side else self.turn
+            if turn != event.turn:
                 self._number(side, event.turn)
         sentence = self.words(f"ends_{event.reason}", self._who(side) if side else "").strip()
         if event.result != implied_result(event.reason, side):

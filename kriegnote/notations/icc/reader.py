@@ -24,7 +24,7 @@ from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text import server_endings
 from kriegnote.text.headings import heading_end, read_heading
-from kriegnote.text.listener import told_to
+from kriegnote.text.listener import player_addressed
 from kriegnote.text.source import Chunk, Read, skip_blanks, whole_number
 from kriegnote.text.tags import pair_at, read_tags
 from kriegnote.text.turns import named_move
@@ -70,7 +70,7 @@ class _Log(AnnouncementReader):
         for index, line in enumerate(lines):
             self._line(line, Rest(lines, index + 1))
         build = self.build
-        listener = told_to(build.events) or self._mixed()
+        listener = player_addressed(build.events) or self._mixed()
         fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
         order = sorted(range(len(build.events)), key=lambda i: (*self.keys.get(i, (0, 0)), i))
         read = build.finish(headers=tuple(self.headers), view=listener, result=self.result, **fields)

@@ -29,7 +29,7 @@ from kriegnote.notations.magari.signs import CHECKS, GIVING_UP, OWN_RULES, Half,
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import misspelt, reason_of, result_of
-from kriegnote.text.listener import told_to
+from kriegnote.text.listener import player_addressed
 from kriegnote.text.source import Builder, Chunk, E, Read, first_number
 from kriegnote.text.tags import unescape
 from kriegnote.text.tree_reader import Rule, TreeReader, span, words
@@ -82,7 +82,7 @@ class _Game(TreeReader):
         events = self.build.events
         if self.text.strip() and not headers and all(type(event) is Comment for event in events):
             self.build.note("KN106", "no moves of this notation in the text", 0, 1)
-        if letter and "view" not in fields and (listener := told_to(events)):
+        if letter and "view" not in fields and (listener := player_addressed(events)):
             fields["view"] = listener
         letter = fields.get("view", "umpire") != "umpire"
         if "rules" not in fields and "silence" not in fields:

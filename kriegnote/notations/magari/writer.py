@@ -25,7 +25,7 @@ from kriegnote.notations.magari.signs import CHECK_SIGNS, GIVING_UP, OWN_RULES, 
 from kriegnote.parsing import Terminals
 from kriegnote.text import tags
 from kriegnote.text.end_words import ending
-from kriegnote.text.listener import told_to
+from kriegnote.text.listener import player_addressed
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.writing import PLAIN, Style, Times, layout, note, often
 
@@ -91,7 +91,7 @@ def _tags(record: Record, letter: bool) -> str:
     own_rules = record.rules == OWN_RULES and not silence and tags.named_rules(record.headers) is None
     known = any(isinstance(one, (Move, Try)) and (one.move or one.text) for one in record.events)
     hidden = any(isinstance(one, (Move, Try)) for one in record.events)
-    view = not (letter and (known or hidden) and told_to(record.events) == record.view)
+    view = not (letter and (known or hidden) and player_addressed(record.events) == record.view)
     bare = record.replace(rules=None if own_rules else record.rules, silence=())
     pairs = tags.tag_pairs(bare, view=view)
     if silence and not any(name == "Silence" for name, _ in pairs):

@@ -185,15 +185,15 @@ class _Writer:
                 skip = isinstance(event, Try) and isinstance(after, Move) and _hidden(event) and _hidden(after)
                 skip = skip and event.verdict is not None  # type: ignore[union-attr]
                 continue
-            words += self._told(said, brackets)
+            words += self._announced(said, brackets)
             said = []
             if isinstance(event, Comment | Nag):
                 words.append(note(event, self.record.view))
             elif isinstance(event, Move):
                 words.append(self._move(event))
-        return words + self._told(said, brackets)
+        return words + self._announced(said, brackets)
 
-    def _told(self, said: list[str], brackets: bool = False) -> list[str]:
+    def _announced(self, said: list[str], brackets: bool = False) -> list[str]:
         if not said:
             return []
         if self.letters and not brackets:

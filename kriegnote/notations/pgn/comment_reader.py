@@ -34,13 +34,13 @@ class CommentReader(GameText):
             if found.kind == "BEGUN" or (found.kind != "OWN" and line.move_at < 0):
                 continue
             items = krieg_comments.read(found.kind, found.text)
-            told = salvage(found.text) if items is None and found.kind == "OWN" else []
-            if items is None and not any(isinstance(one, Item) for one in told):
+            parts = salvage(found.text) if items is None and found.kind == "OWN" else []
+            if items is None and not any(isinstance(one, Item) for one in parts):
                 continue
             self.words(line, inside, at, found.start, start + 1)
             at, base = found.end, start + 1 + found.start
             if items is None:
-                self.salvaged(line, told, base)
+                self.salvaged(line, parts, base)
             elif found.kind in ("OWN", "CLOCK"):
                 self.items(line, items, base)
             else:
@@ -53,20 +53,20 @@ class CommentReader(GameText):
             line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
 
     def spoken(self, line: Played, words: str, start: int, end: int) -> bool:
-        """The questions and tries that a comment tells in sentences, those of who moved last before his move; False
-        where it tells of none, or not clearly whose."""
+        """The questions and tries that a comment states in sentences, those of who moved last before his move; False
+        where it states none, or not clearly whose."""
         try:
-            told = facts(words, self.tongue, self.players)
+            stated = facts(words, self.tongue, self.players)
         except Unclear:
             message = f"these words speak of tries, and were not understood: {quoted(words)}"
             self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
             return False
-        for one in told:
+        for one in stated:
             place = line.last if line.last is not None and line.last[0] == one.side else line.expected
             at = line.move_at if place == line.last and line.move_at >= 0 else len(line.events)
             line.move_at += at < len(line.events)
-            self.told_of(line, at, Item(one.kind, one.fields, None, 0, 0), place, start, end)
-        return bool(told)
+            self.add_item(line, at, Item(one.kind, one.fields, None, 0, 0), place, start, end)
+        return bool(stated)
 
     def words(self, line: Played, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""
@@ -80,9 +80,9 @@ class CommentReader(GameText):
         for fault in faults(words):
             self.note("KN109", fault.message, start + fault.start, start + fault.end, note=fault.note)
 
-    def salvaged(self, line: Played, told: list[Item | Fault], base: int) -> None:
+    def salvaged(self, line: Played, parts: list[Item | Fault], base: int) -> None:
         """The items of a dialect that can be read; the others are kept as junk."""
-        for one in told:
+        for one in parts:
             if isinstance(one, Item):
                 self.items(line, (one,), base)
                 continue
@@ -105,7 +105,7 @@ class CommentReader(GameText):
             else:
                 before = belongs_before(item.kind, item.fields.get("verdict"))
                 place = item.place or (line.expected if before else line.last or line.expected)
-                self.told_of(line, len(line.events), item, place, start, end)
+                self.add_item(line, len(line.events), item, place, start, end)
                 if item.kind == "junk":
                     self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
 
@@ -118,9 +118,9 @@ class CommentReader(GameText):
                 at = line.move_at
                 line.move_at += 1
             place = line.expected if item.kind == "pawn_tries" else line.last
-            self.told_of(line, at, item, place, base + item.start, base + item.end)
+            self.add_item(line, at, item, place, base + item.start, base + item.end)
 
-    def told_of(self, line: Played, at: int, item: Item, place: PlyPlace, start: int, end: int) -> None:
+    def add_item(self, line: Played, at: int, item: Item, place: PlyPlace, start: int, end: int) -> None:
         kind: Any = EVENT_TYPES[item.kind]
         side, turn = place
         event: AnyEvent = kind(side=side, turn=turn, **item.fields, **self.where(start, end))

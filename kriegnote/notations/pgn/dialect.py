@@ -35,7 +35,7 @@ _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 
 
 class Item(NamedTuple):
-    """One fact told in a comment.
+    """One fact stated in a comment.
 
     ``kind``: an event's type, or ``amend`` (about the move just made: its text, its options, its place) or
     ``variation`` (the place of the variation that is open).  ``place``: None for the usual one.
@@ -121,7 +121,7 @@ def _item(node: Rule) -> Item:
     return Item(kind, fields, place, *span(node))
 
 
-Told = tuple[str, dict[str, Any]]
+Stated = tuple[str, dict[str, Any]]
 
 
 def _words(tokens: list[Token]) -> dict[str, list[str]]:
@@ -131,7 +131,7 @@ def _words(tokens: list[Token]) -> dict[str, list[str]]:
     return found
 
 
-def _tries(tokens: list[Token]) -> Told:
+def _tries(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     fields: dict[str, Any] = _any_count(said)
     if "SQUARE" in said or "NOWHERE" in said:
@@ -148,7 +148,7 @@ def _any_count(said: dict[str, list[str]]) -> dict[str, Any]:
     return fields
 
 
-def _attempt(tokens: list[Token]) -> Told:
+def _attempt(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     fields: dict[str, Any] = {"move": None, "text": None, "verdict": None}
     if "UCI" in said:
@@ -167,7 +167,7 @@ def _attempt(tokens: list[Token]) -> Told:
     return "try", fields
 
 
-def _move(children: list[Any]) -> Told:
+def _move(children: list[Any]) -> Stated:
     fields: dict[str, Any] = {}
     options = []
     for child in children:
@@ -184,7 +184,7 @@ def _move(children: list[Any]) -> Told:
     return "amend", fields
 
 
-def _capture(tokens: list[Token]) -> Told:
+def _capture(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     fields: dict[str, Any] = {"square": said["SQUARE"][0] if "SQUARE" in said else None}
     if "MAN" in said:
@@ -196,7 +196,7 @@ def _capture(tokens: list[Token]) -> Told:
     return "capture", fields
 
 
-def _reveal(tokens: list[Token]) -> Told:
+def _reveal(tokens: list[Token]) -> Stated:
     said = _words(tokens)
     seen = {word[:2]: None if word[3] == "-" else word[3] for word in said.get("SEEN", ())}
     lines = tuple((word[:2], word[3:]) for word in said.get("LINE", ()))
@@ -204,21 +204,21 @@ def _reveal(tokens: list[Token]) -> Told:
     return "reveal", {"seen": seen, "lines": lines, "moved": moved or None}
 
 
-def _end(tokens: list[Token]) -> Told:
+def _end(tokens: list[Token]) -> Stated:
     reason = str(tokens[0])
     if reason not in get_args(Reason):
         raise NotUnderstood(tokens[0].start_pos or 0, get_args(Reason))
     return "end", {"reason": reason, "result": str(tokens[1]) if len(tokens) > 1 else None}
 
 
-def _paired(kind: str, tokens: list[Token]) -> Told | None:
+def _paired(kind: str, tokens: list[Token]) -> Stated | None:
     """A question or an answer in the words of a remark; None where it is in the dialect's own."""
     if not tokens or tokens[0].type != "PAIR":
         return None
     return kind, remarks.fields(kind, map(str, tokens))
 
 
-def _remark(tokens: list[Token]) -> Told:
+def _remark(tokens: list[Token]) -> Stated:
     kind, *pairs = map(str, tokens)
     try:
         return kind, remarks.fields(kind, pairs)
@@ -229,7 +229,7 @@ def _remark(tokens: list[Token]) -> Told:
 
 _NAMELESS: Final = frozenset({"said", "remark_item"})
 """The facts that do not begin with their name."""
-_FACTS: Final[Mapping[str, Callable[[list[Any]], Told]]] = MappingProxyType(
+_FACTS: Final[Mapping[str, Callable[[list[Any]], Stated]]] = MappingProxyType(
     {
         "tries": _tries,
         "ask": lambda tokens: _paired("ask", tokens) or ("ask", {"what": str(tokens[0])}),
@@ -277,20 +277,20 @@ def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
     items: list[Item] = []
     ways = tuple(sorted({_CHECKED_BY[sign] for token in tokens if token.type == "CHECK_BY" for sign in token[1:]}))
     for token in tokens:
-        told: Told
+        stated: Stated
         if token.type == "CAPTURED":
-            told = "capture", {"square": str(token)[1:]}
+            stated = "capture", {"square": str(token)[1:]}
         elif token.type == "CHECK_BY":
             if any(item.kind == "check" for item in items):
                 continue  # the first says both directions
-            told = "check", {"directions": ways}
+            stated = "check", {"directions": ways}
         elif token.type == "PAWN_TRIES":
-            told = "pawn_tries", {"count": int(token[1:])}
+            stated = "pawn_tries", {"count": int(token[1:])}
         elif token.type == "ATTEMPT":
-            told = "try", {"move": None, "text": str(token), "verdict": "illegal", "parts": parse_move(token)}
+            stated = "try", {"move": None, "text": str(token), "verdict": "illegal", "parts": parse_move(token)}
         else:
             continue
-        items.append(Item(*told, None, token.start_pos or 0, token.end_pos or 0))
+        items.append(Item(*stated, None, token.start_pos or 0, token.end_pos or 0))
     return tuple(items)
 
 

@@ -107,7 +107,7 @@ def _note(word: str, wanted: tuple[str, ...]) -> str | None:
 
 def salvage(stretch: str) -> list[Item | Fault]:
     """The items of a ``[%kn …]`` one by one, and the faults of those that cannot be read."""
-    told: list[Item | Fault] = []
+    parts: list[Item | Fault] = []
     inside = len(dialect.OPENING)
     for piece in grammar("krieg", "pieces").parse(stretch[inside:-1]).children:
         assert isinstance(piece, Tree)
@@ -117,11 +117,11 @@ def salvage(stretch: str) -> list[Item | Fault]:
         items, fault = _items(text), None
         if items is None:
             items, fault = _fault(text, [(word.start_pos or 0) + inside - at for word in words])
-        told += [item._replace(start=item.start + at, end=item.end + at) for item in items]
+        parts += [item._replace(start=item.start + at, end=item.end + at) for item in items]
         if fault is not None:
             left = None if items else (at, end)
-            told.append(fault._replace(start=fault.start + at, end=fault.end + at, left=left))
-    return told
+            parts.append(fault._replace(start=fault.start + at, end=fault.end + at, left=left))
+    return parts
 
 
 def _items(piece: str) -> tuple[Item, ...] | None:
@@ -166,8 +166,8 @@ def _faults(found: Stretch) -> Iterator[Fault]:
     """The fault of one stretch that could not be read."""
     text = found.text
     if found.kind == "OWN":
-        told = (one for one in salvage(text) if isinstance(one, Fault))
-        yield next(told, Fault(0, len(text), "Kriegspiel in a comment, but not understood"))
+        first = (one for one in salvage(text) if isinstance(one, Fault))
+        yield next(first, Fault(0, len(text), "Kriegspiel in a comment, but not understood"))
     elif found.kind == "BEGUN" and not text.endswith(")"):
         opening = "(K:" if text.startswith("(") else text
         closing = ")" if text.startswith("(") else "]"

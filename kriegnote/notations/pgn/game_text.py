@@ -55,13 +55,13 @@ class GameText(NotedChunk):
         self.tongue: Language = "en"
         self.players: tuple[str | None, str | None] = (None, None)
         self.moves_at = 0  # where the movetext begins
-        self.told = 0  # how far the spans of the events reach
+        self.span_end = 0  # how far the spans of the events reach
         self.depth = 0
         self.resumed = 0
         self.masked = 0  # moves printed as ??
         self.darkboard = False  # comments of Darkboard's were read
         self.stopped = False  # a move was printed with a comma or a stop behind it
-        self.prose: tuple[Played, int, int] | None = None  # words that are no moves, not yet told
+        self.prose: tuple[Played, int, int] | None = None  # words that are no moves, not yet an event
         self.place = Lines(chunk.text, chunk.line).place
 
     # -- places --------------------------------------------------------------------------------------------------------
@@ -70,8 +70,8 @@ class GameText(NotedChunk):
         """The place of an event whose words stand at [start, end); its span begins where the one before ends."""
         line, column = self.place(start)
         base = self.chunk.offset
-        span = (base + self.told, base + end)
-        self.told = end
+        span = (base + self.span_end, base + end)
+        self.span_end = end
         return {"line": line, "column": column, "span": span}
 
     def junk(self, line: Played, start: int, end: int, code: str, why: str, **more: Any) -> None:

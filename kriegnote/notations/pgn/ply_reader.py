@@ -93,8 +93,8 @@ class PlyReader(GameText):
             text = word if word != "??" and self.view == "umpire" else None
         side, turn = place
         row, column = self.place(start)
-        base, told, self.told = self.chunk.offset, self.told, end
-        span = (base + told, base + end)
+        base, begin, self.span_end = self.chunk.offset, self.span_end, end
+        span = (base + begin, base + end)
         line.events.append(
             Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts, line=row, column=column, span=span)
         )
@@ -117,7 +117,7 @@ class PlyReader(GameText):
         return place
 
     def _printed(self, word: Junk) -> bool:
-        """Whether a word stands among the moves, and is not told of in a comment."""
+        """Whether a word stands among the moves, and is not part of a comment."""
         end = (word.span or (0, 0))[1] - self.chunk.offset
         return self.chunk.text.endswith(word.text, 0, max(end, 0))
 
@@ -160,8 +160,8 @@ class PlyReader(GameText):
             printed, start = (int(found["number"]), dots(found["dots"])), found.end()
         word = text[start:end]
         if printed is None and looks(core(word)) != "move":
-            told = self.prose
-            self.prose = (line, told[1] if told is not None else start, end)
+            open_prose = self.prose
+            self.prose = (line, open_prose[1] if open_prose is not None else start, end)
             return
         self.close_prose()
         cut = glued_result(word)

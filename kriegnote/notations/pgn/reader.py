@@ -106,14 +106,14 @@ class _Game(PlyReader, CommentReader):
         named = dict(headers)
         if "ICCResult" not in named or any(type(event) is End for event in line.events):
             return
-        told = server_endings.ended_by(named["ICCResult"], named.get("White"), named.get("Black"))
-        if told is None:
+        ended = server_endings.ended_by(named["ICCResult"], named.get("White"), named.get("Black"))
+        if ended is None:
             return
         last = next((event for event in reversed(line.events) if type(event) is Move), None)
-        side = server_endings.end_side(told[0], told[1], last)
+        side = server_endings.end_side(ended[0], ended[1], last)
         at = len(self.chunk.text.rstrip())
         turn = last.turn if last is not None else None
-        line.events.append(End(side=side, turn=turn, reason=told[0], result=None, **self.where(at, at)))
+        line.events.append(End(side=side, turn=turn, reason=ended[0], result=None, **self.where(at, at)))
 
     def before_tags(self, line: Played, piece: Piece) -> None:
         text = self.chunk.text[piece.start : piece.end]
@@ -206,11 +206,11 @@ class _Game(PlyReader, CommentReader):
                 self.moves_at = start + 1
                 nodes = self.parse(self.chunk.text[start + 1 : stop]).children
         inner = Played(*line.before)
-        told, self.told = self.told, start + 1
+        outer, self.span_end = self.span_end, start + 1
         self.depth += 1
         self.walk(inner, nodes)
         self.depth -= 1
-        self.told = told
+        self.span_end = outer
         side, turn = inner.named or (line.before[0] if line.last else line.expected)
         where = self.where(start, stop)
         line.events.append(Variation(side=side, turn=turn, events=tuple(inner.events), **where))
@@ -283,12 +283,12 @@ class _Game(PlyReader, CommentReader):
         return view
 
     def reach_the_end(self, events: list[AnyEvent]) -> None:
-        """Gives what is left of the text to the event that was told last."""
+        """Gives what is left of the text to the event that was read last."""
         base, end = self.chunk.offset, len(self.chunk.text)
-        if not events or self.told >= end:
+        if not events or self.span_end >= end:
             return
         index, span = len(events) - 1, events[-1].span
-        if span is None or span[1] != base + self.told:  # it stands further up, as what is told of a move before it
+        if span is None or span[1] != base + self.span_end:  # it stands further up, as what is said of a move before it
             index = max(range(len(events)), key=lambda i: events[i].span or (0, 0))
             span = events[index].span
         assert span is not None

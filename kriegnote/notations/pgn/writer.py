@@ -127,16 +127,16 @@ class Pen:
         """A move's word, and what the dialect must add to it."""
         options = bool(event.options)
         text = spelled(event)
-        hidden, told = False, False
+        hidden, as_text = False, False
         if text is None and event.text is None:
             word, hidden = "--", self.view == "umpire" and not options
         elif text and (event.move is not None or _native(text, self.view == "umpire")):
             word = text
         else:
-            word, told = "--", True
-        if hidden or told or options:
+            word, as_text = "--", True
+        if hidden or as_text or options:
             hidden = hidden or (event.text is None and event.move is None and self.view == "umpire")
-            return word, write_amendment(event, hidden=hidden, text=told)
+            return word, write_amendment(event, hidden=hidden, text=as_text)
         return word, ""
 
     def variation(self, event: Variation, line: Line) -> None:

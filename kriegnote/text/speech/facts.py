@@ -45,16 +45,16 @@ def facts(comment: str, language: Language, players: Players = (None, None)) -> 
         return ()
     names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
     said = words(respelt(comment, persons(comment, names)).text)
-    told = _told(said, language)
-    if told is None:
+    stated = _stated(said, language)
+    if stated is None:
         kinds = {one.type for one in said}
         if not kinds & _SUPPOSED and ((kinds & _OF_TRIES and "MOVE" in kinds) or kinds >= {"ASK", "ANY"}):
             raise Unclear(comment)
         return ()
-    for one in told:
+    for one in stated:
         if one.kind == "try":
             one.fields["verdict"] = one.fields["verdict"] or "refused"  # another move was made
-    return tuple(told) if any(one.kind in ("ask", "try") for one in told) else ()
+    return tuple(stated) if any(one.kind in ("ask", "try") for one in stated) else ()
 
 
 def tells(comment: str, players: Players = (None, None)) -> bool:
@@ -65,21 +65,21 @@ def tells(comment: str, players: Players = (None, None)) -> bool:
         return True
 
 
-def _told(said: list[Token], language: Language) -> list[Fact] | None:
+def _stated(said: list[Token], language: Language) -> list[Fact] | None:
     """What all sentences of a comment tell; None where one of them is not understood or tells of something else."""
-    told: list[Fact] = []
+    found: list[Fact] = []
     side: Side | None = None
     for one in _sentences(said):
-        last = told[-1] if told else None
+        last = found[-1] if found else None
         waits = Open(last is not None and last.kind == "ask", last is not None and last.kind == "try")
         things = sentence(one, side or "white", waits)
         if things is None:
             return None
         for clause in (clause for thing in things for clause in thing.clauses):
             side = side_of(clause) or side
-            if side is None or not _tell(told, clause, side, language):
+            if side is None or not _add_fact(found, clause, side, language):
                 return None
-    return told
+    return found
 
 
 def _sentences(said: list[Token]) -> Iterator[list[Token]]:
@@ -94,31 +94,31 @@ def _sentences(said: list[Token]) -> Iterator[list[Token]]:
         yield held
 
 
-def _tell(told: list[Fact], clause: Tree[Token], side: Side, language: Language) -> bool:
+def _add_fact(found: list[Fact], clause: Tree[Token], side: Side, language: Language) -> bool:
     """Adds what a clause tells; False when it tells of something else."""
     match clause.data:
         case "ask" | "question":
             what = "rebuffs" if has(clause, "REBUFFS") else "material" if has(clause, "MATERIAL") else "any"
-            told.append(Fact("ask", side, {"what": what}))
+            found.append(Fact("ask", side, {"what": what}))
         case "answered":
-            if not (told and told[-1].kind == "ask"):
+            if not (found and found[-1].kind == "ask"):
                 return False
             yes = True if has(clause, "YES") else False if has(clause, "NO") else None
-            told.append(Fact("answer", told[-1].side, {"any": yes, "count": count_of(clause)}))
+            found.append(Fact("answer", found[-1].side, {"any": yes, "count": count_of(clause)}))
         case "tries":
             moves = [one for one in tokens_of(clause) if one.type in MOVES]
             for move in moves:
                 fields = {"move": None, "text": str(move), "parts": parse_move(str(move), language), "verdict": None}
-                told.append(Fact("try", side, fields))
+                found.append(Fact("try", side, fields))
             return bool(moves)
         case "judged":
             verdict = VERDICTS.get(kind_of(next(clause.find_data("verdict"))))
-            if verdict is None or not (told and told[-1].kind == "try"):
+            if verdict is None or not (found and found[-1].kind == "try"):
                 return False
-            for index in range(len(told) - 1, -1, -1):
-                if told[index].kind != "try" or told[index].fields["verdict"] is not None:
+            for index in range(len(found) - 1, -1, -1):
+                if found[index].kind != "try" or found[index].fields["verdict"] is not None:
                     break
-                told[index].fields["verdict"] = verdict
+                found[index].fields["verdict"] = verdict
         case _:
             return False
     return True

@@ -36,21 +36,21 @@ def square_of(token: Token, side: Side) -> str | None:
     return _WINGS[man][wing == "K"] + str(rank if side == "white" else 9 - rank)
 
 
-def move_in_words(told: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
+def move_in_words(described: Tree[Token], side: Side, language: Language) -> tuple[str, Parts | None]:
     """A move in words: as it is printed in short, and its parts; None where the words leave the move open."""
-    if (castling := next((tree for tree in told.iter_subtrees() if tree.data in CASTLING), None)) is not None:
+    if (castling := next((tree for tree in described.iter_subtrees() if tree.data in CASTLING), None)) is not None:
         short = _CASTLING.get(castling.data)
         if short is None:
             return " ".join(tokens_of(castling)), None
         return short, Parts(piece="K", castle="short" if short == "O-O" else "long")
-    promotion = next((man_of(tree) for tree in told.find_data("became")), None)
-    man = man_of(next(tree for tree in told.children if isinstance(tree, Tree) and tree.data == "category"))
-    named = [token for token in tokens_of(told) if token.type in ("SQUARE", "NAMED_SQUARE", "DESCRIPTIVE")]
+    promotion = next((man_of(tree) for tree in described.find_data("became")), None)
+    man = man_of(next(tree for tree in described.children if isinstance(tree, Tree) and tree.data == "category"))
+    named = [token for token in tokens_of(described) if token.type in ("SQUARE", "NAMED_SQUARE", "DESCRIPTIVE")]
     target = square_of(named[-1], side)
     if man == "piece" or target is None:
-        return " ".join(tokens_of(told)), None
+        return " ".join(tokens_of(described)), None
     origin = str(named[0]) if len(named) == 2 else None
-    takes = has(told, "CAPTURE") or has(told, "FOR")
+    takes = has(described, "CAPTURE") or has(described, "FOR")
     return _moved(man, origin, target, promotion, takes, language)
 
 

@@ -105,10 +105,10 @@ def _side_of(person: str, text: str) -> Side | None:
     said = said_to_have(person, text)
     if said is not None:
         return said
-    told = {
+    sides = {
         found["black"] is not None for found in re.finditer(f"(?:{person})(?:{_WORDS['HIS_NUMBER'].pattern})", text)
     }
-    return None if len(told) != 1 else "black" if told.pop() else "white"
+    return None if len(sides) != 1 else "black" if sides.pop() else "white"
 
 
 def said_to_have(name: str, text: str) -> Side | None:
