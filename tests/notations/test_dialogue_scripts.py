@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kriegnote.model.events import Move
 from kriegnote.notations.detection import detect
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk
@@ -84,6 +85,11 @@ def test_nobody_tries_where_moves_before_were_not_understood() -> None:
     read = dialogue.read(Chunk("1. e4 e5\nI tumbled into Qh5 frumiously. Tries exd4, refused.\n"))
     assert not [one for one in read.record.events if type(one).__name__ == "Try"]
     assert any("exd4" in one.message for one in read.findings)
+
+
+def test_a_move_of_words_not_understood_is_made_where_it_is_said_again() -> None:
+    read = dialogue.read(Chunk("1. e4 e5\n2. Nf3 Nc6\nCard 3 from White: 1) Nxe5. Accepted: Nxe5+.\n"))
+    assert [one.text for one in read.record.events if isinstance(one, Move)][-1] == "Nxe5+"
 
 
 def test_a_move_behind_the_umpire_s_word_is_played_unless_it_is_refused() -> None:

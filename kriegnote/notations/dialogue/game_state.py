@@ -156,7 +156,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.final: Result | None = None
         self.prose_at: int | None = None  # the index of the last comment that was prose
         self.prose_unread = False  # that prose may report something of the game, and was not understood
-        self.prose_moves = False  # moves are printed in it
+        self.prose_moves: set[str] = set()  # the moves that are printed in it
         self.marked: list[tuple[int, str | None]] = []  # comments in braces, and who wrote them
 
     def _absorb(self, end: int) -> None:

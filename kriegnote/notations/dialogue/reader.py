@@ -19,7 +19,7 @@ from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches,
 from kriegnote.text.comments import unbrace
 from kriegnote.text.headings import Heading, heading_end, named_rules, players, read_heading, title_headers
 from kriegnote.text.source import Chunk, Read, skip_blanks
-from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in
 from kriegnote.text.speech.sentences import GLUE, sentence
 from kriegnote.text.tags import Tags, read_tags, starts_tag
 
@@ -257,7 +257,7 @@ class _Reader(Stretches):
         begun = any(not isinstance(event, Comment) for event in self.build.events)
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
-        self.spoken.prose_moves = bool(kinds & MOVES)
+        self.spoken.prose_moves = moves_in(tokens)
         meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
         hint = f"did you mean {meant}?" if meant else None
         if objection is not None:

@@ -16,6 +16,7 @@ from kriegnote.text.speech.clauses import (
     count_of,
     has,
     kind_of,
+    moves_in,
     numbers_of,
     side_of,
     span_of,
@@ -172,7 +173,8 @@ class TryClauses(GameState):
     # -- tries
 
     def tries(self, tree: Tree[Token]) -> bool | None:
-        if side_of(tree) is None and self._unread_before() and self.prose_moves:
+        hidden = self.prose_moves if self._unread_before() else set()
+        if side_of(tree) is None and hidden and not moves_in(tokens_of(tree)) <= hidden:
             return False  # nobody knows whose turn it is
         past = has(tree, "HAD_TRIED")
         times = times_of(tree)

@@ -240,6 +240,11 @@ def man_of(tree: Tree[Token]) -> str:
     return next(_MEN[token.type] for token in tokens_of(tree) if token.type in _MEN)
 
 
+def moves_in(tokens: Iterable[Token]) -> set[str]:
+    """The moves among some words, without their marks of check and mate."""
+    return {str(token).rstrip("+#") for token in tokens if token.type in MOVES}
+
+
 def same_move(tried: Parts, played: Parts | None) -> bool:
     """Whether a try and a move are of one man to one square."""
     if played is None:
