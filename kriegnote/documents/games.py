@@ -12,6 +12,7 @@ from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import from_the_array, is_game, is_score, kind_of
+from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
@@ -20,7 +21,6 @@ from kriegnote.documents.places import Places
 from kriegnote.documents.readings import Reading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
-from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.documents.turns import Run, runs, words
 from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
@@ -45,9 +45,9 @@ _GAP: Final = 2  # lines or paragraphs of words alone after which a record in se
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in the order in which they stand; never raises on bad text."""
-    told = in_sentences(unmarked(source))
-    ordered = in_reading_order(told.text)
-    ordered = notes_in_place(ordered._replace(places=[told.places[at] for at in ordered.places]))
+    sentences = in_sentences(unmarked(source))
+    ordered = in_reading_order(sentences.text)
+    ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)
     if ordered.text == source:
         return document

@@ -7,9 +7,9 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
+from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
-from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.parsing import Terminals
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import MarkKind, Plain, Taker, is_web_page, unmarked

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.documents.columns import in_reading_order
+from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest, marked
 from kriegnote.documents.remarks import is_remark
-from kriegnote.documents.told_in_rows import in_sentences
 from kriegnote.documents.turns import runs
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals

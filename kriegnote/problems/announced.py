@@ -26,7 +26,7 @@ _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 
 
 def heard(state: State, i: int) -> None:
-    """Something that the umpire says: a condition, or only told of."""
+    """Something that the umpire says: a condition, or only a description."""
     word, now = state.words[i], state.now
     if is_question(state, i):
         state.question = word.says[0]
@@ -40,7 +40,7 @@ def heard(state: State, i: int) -> None:
             word = replace(word, says=(PawnTries(count=0),))
     if answers_question(state, word):
         return
-    if is_only_told(state, i) and state.choices.pick(word.start, "told of", 2, 0):
+    if is_only_described(state, i) and state.choices.pick(word.start, "described", 2, 0):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
     joined = bool(now.conditions) and state.words[i - 1].kind in ("or", "slash")
@@ -77,7 +77,7 @@ def is_taken_too(state: State, i: int) -> bool:
     return True
 
 
-def is_only_told(state: State, i: int) -> bool:
+def is_only_described(state: State, i: int) -> bool:
     """Whether an announcement stands where a condition would not: behind its try, in a reason."""
     word, now = state.words[i], state.now
     called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
@@ -145,7 +145,7 @@ def spoken(state: State, i: int) -> None:
 
 
 def answers_question(state: State, word: Phrase) -> bool:
-    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”: what is told of pawn captures may be the answer to “Any?”."""
+    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”: what is said of pawn captures may be the answer to “Any?”."""
     now, said = state.now, word.says[0]
     if state.page.counted or now.tries or now.cue in ("because", "not"):
         return False

@@ -112,7 +112,7 @@ def answers_in_words(state: State, i: int) -> bool:
 
 
 def half_answered(state: State, *, yes: bool) -> bool:
-    """Whether “Any?” was asked in an open scope, and what to do after the other answer has been told."""
+    """Whether “Any?” was asked in an open scope, and what to do after the other answer has been given."""
     for n, scope in enumerate(state.build.scopes):
         if scope.kind == "answer":
             below = state.build.scopes[n - 1].plan

@@ -10,7 +10,7 @@ no two with the same ``key()``, all with the same men of White's.  Nothing is ev
     own   = moved(accepted, move, rules)         # {Heard: steps}: what the umpire says of White's own move
     after = replied(belief, rules)               # {Heard: steps}: Black's replies, grouped by what White hears
 
-``moved`` and ``replied`` give :class:`Step` tuples (before, move, after), so that a line can be told afterwards;
+``moved`` and ``replied`` give :class:`Step` tuples (before, move, after), so that a line can be shown afterwards;
 ``worlds(steps)`` merges them into the next belief.  A group with a ``Heard.end`` is a game that is over
 (``checkmate``, ``stalemate``), and nothing is to be replied in it.
 

@@ -44,7 +44,7 @@ def bracket(state: State, i: int) -> None:
 
 
 def remarks_in(state: State, word: Phrase) -> None:
-    """What is told in brackets of the moves before them: replies, a try's fate, what is heard of a reply."""
+    """What is said in brackets of the moves before them: replies, a try's fate, what is heard of a reply."""
     now, moves, kinds = state.now, reply_moves(word.inside), {each.kind for each in word.inside}
     if now.replies and not now.tries:
         now.replies.extend(moves)
@@ -52,10 +52,10 @@ def remarks_in(state: State, word: Phrase) -> None:
         state.last.defences.extend(each for each in moves if each not in state.last.defences)
     else:
         now.defended.extend(moves)
-    told = now.tries or (state.last is not None and now.part != "head")
-    if told and kinds & {"refused", "accepted"} and "if" not in kinds:
+    follows = now.tries or (state.last is not None and now.part != "head")
+    if follows and kinds & {"refused", "accepted"} and "if" not in kinds:
         set_fate(state, refused="refused" in kinds or "not" in kinds)
-    elif told and "refused" in kinds:
+    elif follows and "refused" in kinds:
         when_refused(state)
     for each in word.inside:
         if each.kind == "heard" and not now.tries:
@@ -123,7 +123,7 @@ def condition_behind(state: State, word: Phrase) -> bool:
 
 
 def aside(state: State, word: Phrase) -> None:
-    """“(if refused 3.Rb1+ and 4.Ra1+)”: told in brackets, and then back to where it was."""
+    """“(if refused 3.Rb1+ and 4.Ra1+)”: said in brackets, and then back to where it was."""
     build, outer = state.build, state.now
     scopes, last = list(build.scopes), state.last
     made = last.then if last is not None else None

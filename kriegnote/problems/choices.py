@@ -52,7 +52,7 @@ def readings(
     count = itertools.count()
     heap: list[tuple[int, int, dict[Place, int]]] = [(0, next(count), {})]
     seen: set[Hashable] = set()
-    told: set[frozenset[tuple[Place, int]]] = {frozenset()}
+    decided_before: set[frozenset[tuple[Place, int]]] = {frozenset()}
     for _ in range(most):
         if not heap:
             return
@@ -70,6 +70,6 @@ def readings(
                 continue
             for way, more in enumerate(weights):
                 further = frozenset((*decided.items(), (place, way)))
-                if more and weight + more <= heaviest and further not in told:
-                    told.add(further)
+                if more and weight + more <= heaviest and further not in decided_before:
+                    decided_before.add(further)
                     heapq.heappush(heap, (weight + more, next(count), dict(further)))

@@ -114,12 +114,12 @@ class Applicable(NamedTuple):
     """The branches of a fork that a class of worlds may take.
 
     ``branches``: each with the indices of the worlds that the text names for it (None: it is for all of them);
-    ``hidden``: some are told by Black's moves, which White does not see; ``told``: some are told at all.
+    ``hidden``: some are given by Black's moves, which White does not see; ``stated``: some are stated at all.
     """
 
     branches: list[tuple[Branch, frozenset[int] | None]]
     hidden: bool
-    told: bool
+    stated: bool
 
 
 def applicable(fork: Fork, at: Class, rules: RuleSet, twin: str | None) -> Applicable:
@@ -147,8 +147,8 @@ def applicable(fork: Fork, at: Class, rules: RuleSet, twin: str | None) -> Appli
         chosen += _left_over(otherwise, bool(chosen))
     order = {id(branch): n for n, branch in enumerate(fork.branches)}
     chosen.sort(key=lambda each: (any(isinstance(c, Otherwise) for c in each[0].when), order[id(each[0])]))
-    told = bool(announced or named) or any(isinstance(each, Reply) for b in fork.branches for each in b.when)
-    return Applicable(chosen, any(meant is not None for _, meant in chosen), told)
+    stated = bool(announced or named) or any(isinstance(each, Reply) for b in fork.branches for each in b.when)
+    return Applicable(chosen, any(meant is not None for _, meant in chosen), stated)
 
 
 def _left_over(otherwise: list[Branch], others: bool) -> list[tuple[Branch, frozenset[int] | None]]:

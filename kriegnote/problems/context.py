@@ -31,10 +31,10 @@ Cue = Literal["", "white", "if", "because", "not", "against"]
 Join = Literal["", "then", "or"]
 """What a word makes of the next try: it comes after the last one (``then``) or may be made in its place (``or``)."""
 Part = Literal["head", "body", "reason"]
-"""What comes next: the head of a branch may still begin, or not; or what is told only explains a try."""
+"""What comes next: the head of a branch may still begin, or not; or what is said only explains a try."""
 Order = Literal["", "tried", "given", "any"]
 """How the tries of a sentence are made: White is said to try them; in the order of the page; in any order."""
-Threats = Literal["", "next", "told"]
+Threats = Literal["", "next", "named"]
 """Whether the next try is a threat, or the tries since were."""
 
 
@@ -164,7 +164,7 @@ class State:
         return top.turn + (top.kind == "turn" and bool(top.plan) and not top.asked)
 
     def is_reference(self, word: Phrase) -> bool:
-        """“if 2.Qb5 is refused”: a try that was told before, and what the umpire said to it."""
+        """“if 2.Qb5 is refused”: a try that was named before, and what the umpire said to it."""
         i = self.at.get(word.start)
         return i is not None and word.move is not None and self.is_fated(i) and self.known_try(word) is not None
 
@@ -252,16 +252,16 @@ def part_of(word: Phrase) -> Condition:
 
 
 def formal(word: Phrase) -> bool:
-    """Whether an announcement is told as a heading is, not as a sentence."""
+    """Whether an announcement stands as a heading does, not as a sentence."""
     return not isinstance(word.says[0], (Captures, Checks)) or not word.says[0].happened
 
 
 def _same(made: DraftTry, word: Phrase) -> bool:
     assert word.move is not None
-    mine, told = (
+    mine, named_move = (
         Parts(each.piece, each.from_, each.to, each.promotion, each.capture, each.castle)
         for each in (made.parts, word.move.parts)
     )
     if word.move.figurine or made.figurine:  # the scanner prints one man here as a king and there as a rook
-        told = msgspec.structs.replace(told, piece=mine.piece, promotion=mine.promotion)
-    return mine == told
+        named_move = msgspec.structs.replace(named_move, piece=mine.piece, promotion=mine.promotion)
+    return mine == named_move

@@ -64,7 +64,7 @@ def line_break(state: State, i: int) -> None:
     """A stop or a new line: the sentence may end, and a twin's part begin."""
     kind = state.words[i].kind
     if kind == "stop" or is_break(state, i):
-        end_sentence(state, told=kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
+        end_sentence(state, describes=kind == "stop" and i > 0 and state.words[i - 1].kind != "colon")
         if kind == "bullet" and state.words[i].start in state.page.twins:
             answers.begin_part(state, i)
 

@@ -85,7 +85,7 @@ def comma(state: State, i: int) -> None:
 
 
 def listed(state: State, i: int) -> None:
-    """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries told each with the reply that it is for may be made in any order."""
+    """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries printed each with the reply that it is for may be made in any order."""
     now = state.now
     if (
         not now.tries[-1].defences
@@ -101,7 +101,7 @@ def listed(state: State, i: int) -> None:
 
 
 def and_(state: State, _i: int) -> None:
-    if state.now.threats == "told":
+    if state.now.threats == "named":
         state.now.join = "or"
 
 

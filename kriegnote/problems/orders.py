@@ -10,7 +10,7 @@ from kriegnote.problems.policy import Either, Fork, Plan, Reply, ReplyMove, Stag
 
 
 def in_the_repeated_order(plan: Plan) -> Plan:
-    """A policy in which tries told by Black's moves, or as alternatives, and then again in a row are made in its order.
+    """A policy in which tries given by Black's moves, or as alternatives, and again in a row are made in its order.
 
     “1...Kd6 2.Kc4; 1...Kd5 2.Qe5. White tries 2.Qe5, then 2.Kc4.”
     """

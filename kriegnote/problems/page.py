@@ -22,7 +22,7 @@ class Page:
 
     ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:
     the letters (offsets) that head a twin's part; ``retold``: where a sentence begins (an offset) of which all tries
-    are told again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
+    are named again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
     ``counted``: the text tells how many captures White's pawns can make.
     """
 
@@ -30,7 +30,7 @@ class Page:
         self.words = _key_first(_key_outside(phrases))
         self.prose = self._prose()
         self.begin = self._beginning()
-        self.retold = self._told_again()
+        self.retold = self._named_again()
         self.twins = self._lettered_twins()
         counts = [each.count or 0 for w in self.words for each in w.says if isinstance(each, PawnTries)]
         self.counted = max(counts, default=0) > 1
@@ -67,7 +67,7 @@ class Page:
         return prose
 
     def _told_elsewhere(self, run: list[Phrase]) -> bool:
-        """Whether what is threatened is told again as something that White tries, and no case is left for it alone."""
+        """Whether what is threatened is named again as something that White tries, and no case is left for it alone."""
         if any(w.kind == "heard" for w in self.words) and not any(map(_is_for_the_rest, self.words)):
             return False
         among = {w.start for w in run}
@@ -78,22 +78,22 @@ class Page:
         )
 
     def _told_by_replies(self) -> bool:
-        """Whether the branches are told by Black's moves, not by what is heard: threats are then one."""
+        """Whether the branches are given by Black's moves, not by what is heard: threats are then one."""
         heads = [
             word for before, word in zip([None, *self.words], self.words, strict=False)
             if word.kind == "black_number" and (before is None or before.kind in BREAKS)
         ]  # fmt: skip
         return bool(heads) and not any(word.kind == "heard" for word in self.words)
 
-    def _told_again(self) -> dict[int, int]:
+    def _named_again(self) -> dict[int, int]:
         """“After 1...Nf6 the mate is 2.Qd2, otherwise 2.Qg5.  White tries 2.Qg5, then 2.Qd2.”"""
         found: dict[int, int] = {}
         sentences = _runs(self.words, {"stop", "blank_line", "bullet"})
         for n, run in enumerate(sentences):
-            told = _later_tries(run)
+            tried = _later_tries(run)
             behind = [word for later in sentences[n + 1 :] for word in later]
             tries = any(word.kind in ("try", "in_order", "order", "sor", "refused") for word in behind)
-            if len(told) > 1 and tries and told <= _later_tries(behind):
+            if len(tried) > 1 and tries and tried <= _later_tries(behind):
                 found[run[0].start] = run[-1].start
         return found
 
@@ -143,8 +143,8 @@ class Page:
         heard before it.
         """
         kinds = {"white_move", "bare_move", "heard", "asked", "answer_yes", "answer_no", "yes", "no", "black_number"}
-        told = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
-        first = next(told, None)
+        moves = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
+        first = next(moves, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
 
 

@@ -210,8 +210,8 @@ class _Phrases(Transformer[Word, Any]):
 
     def move_in_words(self, words: list[Word]) -> Phrase:
         name, square = str(words[0]).split()[0], _squares(words[-1])[0]
-        told = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
-        return self._made("move_in_words", words, move=told)
+        printed = Printed(Parts(piece=man(name), to=square), figurine=False, mates=False, checks=False, doubted=False)
+        return self._made("move_in_words", words, move=printed)
 
     def black_number(self, words: list[Word]) -> Phrase:
         return self._made("black_number", words, number=_number(words[0]))

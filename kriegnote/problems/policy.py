@@ -1,4 +1,4 @@
-"""A printed solution as data: a problem, and the policy that its solver is told to follow.
+"""A printed solution as data: a problem, and the policy that its solver is to follow.
 
 A :data:`Plan` is what White does at one of his turns: stages, each of which is come to when everything before it was
 refused.  A stage is a :class:`Try`, an :class:`Either` (plans whose order does not matter: *A or B*) or a

@@ -232,9 +232,9 @@ def _order_matters(case: _Case, policy: Plan) -> bool:
 
 def _likeliest(case: _Case) -> _Read:
     """The first reading that is proven and passes over nothing, else the first that is proven, else the likeliest."""
-    told, solution = case.problem.policy, case.problem.solution
+    printed, solution = case.problem.policy, case.problem.solution
     if solution is None:
-        return _Read(told, _likeliest_men(case, told))
+        return _Read(printed, _likeliest_men(case, printed))
     first: _Read | None = None
     proven: _Read | None = None
     try:
@@ -242,8 +242,8 @@ def _likeliest(case: _Case) -> _Read:
             unread = tuple(each for each in reading.unread if each not in reading.hidden)
             doubtful = reading.doubtful
             if first is None:
-                first = _Read(told, _likeliest_men(case, told), "", unread, doubtful, reading.hidden)
-                if bare(reading.policy) != bare(told):
+                first = _Read(printed, _likeliest_men(case, printed), "", unread, doubtful, reading.hidden)
+                if bare(reading.policy) != bare(printed):
                     return first._replace(printed=False)
                 if not first.result.failures:
                     proven = first
@@ -265,9 +265,9 @@ def _likeliest(case: _Case) -> _Read:
 
 def _words_not_read(problem: Problem, unread: tuple[Node, ...]) -> list[Finding]:
     """What is said of words for which a text is called neither right nor wrong."""
-    told = [node for node in unread if not (node in problem.unread or isinstance(node, Branch))]  # a branch has KN503
+    left = [node for node in unread if not (node in problem.unread or isinstance(node, Branch))]  # a branch has KN503
     said = "this is not understood; no verdict is passed without it."
-    return [fault("KN506", f"{' '.join(node.text.split())}: {said}", node) for node in told]
+    return [fault("KN506", f"{' '.join(node.text.split())}: {said}", node) for node in left]
 
 
 def _quoted(node: Node) -> str:

@@ -332,10 +332,10 @@ class Prover:
         """What the text does according to what is heard, answered, or (as printed) was played."""
         if any(isinstance(each, Answer) for branch in stage.branches for each in branch.when):
             return self._asked(stage, at, fresh=fresh)
-        chosen, hidden, told = applicable(stage, at, self.rules, self.twin)
+        chosen, hidden, stated = applicable(stage, at, self.rules, self.twin)
         if not chosen:
             message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
-            if told:
+            if stated:
                 message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
             return Result([self._left_open(at.worlds, message, stage, at)])
         if hidden:

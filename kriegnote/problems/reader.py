@@ -1,6 +1,6 @@
 """The notation ``problem``: tags as in PGN, then the solution as it is printed (§4.7, §6.2 to 6.4, chapter 7).
 
-Three forms, told apart by themselves: numbered prose with “if the umpire says …”, Swart's formal scheme (§7.2), and the
+Three forms, each known by its looks: numbered prose with “if the umpire says …”, Swart's formal scheme (§7.2), and the
 indented tree of diagram 6.10.  A problem in JSON is read too.
 """
 
@@ -128,8 +128,8 @@ def _position(part: Part, caption: Caption, fen: str | None) -> _Position:
         return _Position(worlds, hidden, facts)
     if part.marked and lacks_king(fen):
         facts = tuple(sentence for sentence, _ in stated.sentences(part.caption, fen))
-    told = () if facts else hidden_men(read_caption(part.text[part.start : part.end]), fen)
-    return _Position((), told, facts)
+    hidden = () if facts else hidden_men(read_caption(part.text[part.start : part.end]), fen)
+    return _Position((), hidden, facts)
 
 
 def _hidden(part: Part) -> Iterator[Hidden]:

@@ -143,5 +143,5 @@ def is_hidden(state: State, condition: Phrase, word: Phrase) -> bool:
 
 
 def has_moved(word: Phrase) -> bool:
-    """Whether a man is told to have moved, not said to move anywhere."""
+    """Whether a man is said to have moved, not said to move anywhere."""
     return mentions(word.text, "details.moved")

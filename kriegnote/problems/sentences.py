@@ -25,17 +25,17 @@ from kriegnote.problems.policy import (
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
 
-def end_sentence(state: State, *, told: bool = False) -> None:
+def end_sentence(state: State, *, describes: bool = False) -> None:
     """The sentence ends: what was said without a move is a heading for what comes.
 
-    :param told: it ends like one that only tells what Black can do.
+    :param describes: it ends like one that only says what Black can do.
     """
     now = state.now
-    if told and now.replies and not now.conditions and not now.tries:
+    if describes and now.replies and not now.conditions and not now.tries:
         first = now.first or state.words[0]
         if not state.choices.pick(first.start, "replies", 0, 2):
             now.replies = []
-    if told and is_described(state) and state.choices.pick(_first(state).start, "described", 0, 3):
+    if describes and is_described(state) and state.choices.pick(_first(state).start, "described", 0, 3):
         now.conditions = []
     if now.conditions and now.tries and not now.replies:
         postfix(state)
@@ -50,7 +50,7 @@ def end_sentence(state: State, *, told: bool = False) -> None:
 
 
 def is_described(state: State) -> bool:
-    """“The defences are silent, and interpose a rook”: whether a sentence that is no heading told the conditions."""
+    """“The defences are silent, and interpose a rook”: whether a sentence that is no heading gave the conditions."""
     now, start = state.now, state.at.get(_first(state).start)
     if start is None or not now.conditions or now.tries or now.replies:
         return False

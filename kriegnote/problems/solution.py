@@ -96,9 +96,9 @@ def words_not_read(solution: Node, policy: Plan, *, free: bool) -> tuple[Node, .
 
     :param free: the policy leaves an order open that matters; the others as above.
     """
-    words, told = _unknown(solution), _phrases(solution)
-    found = unknown.not_passed_over(words, told, policy, free=free)
-    found += unknown.loose(told, policy) if free else []
+    words, phrases = _unknown(solution), _phrases(solution)
+    found = unknown.not_passed_over(words, phrases, policy, free=free)
+    found += unknown.loose(phrases, policy) if free else []
     return tuple(_node(solution, each.start, each.end) for each in found)
 
 

@@ -272,7 +272,7 @@ class Solver:
         return Plan((self._try(taken, duty, n, False), *(made._replace(free=False) for made in tries[:1]), *tries[1:]))
 
     def _tries(self, belief: Belief, tries: list[tuple[int, Belief]], n: int) -> tuple[Try, ...]:
-        """Tries in this order, each with the worlds that take it; told where the order does not matter."""
+        """Tries in this order, each with the worlds that take it; said where the order does not matter."""
         made: list[Try] = []
         here = start = belief
         for move, taken in tries:

@@ -75,7 +75,7 @@ def make_try(state: State, word: Phrase, turn: int) -> None:
         (state.hidden if hidden else state.unclear).append((now.unclear, word))
     now.unclear = None
     if now.threats == "next":
-        now.threats = "told"
+        now.threats = "named"
         now.conditions = [*now.conditions, Otherwise(threat=True)]
     if begins_unnamed_case(state, word, turn):
         state.eliminated += 1
@@ -174,7 +174,7 @@ def behind_try(state: State, i: int) -> int:
 
 
 def bare_move(state: State, i: int) -> int:
-    """A move without its number: White's, Black's, or only told of."""
+    """A move without its number: White's, Black's, or only mentioned."""
     word, now = state.words[i], state.now
     if is_any_of_man_replied(state, word):
         return read_replies(state, i, state.turn_ahead(word), own=False)

@@ -61,7 +61,7 @@ def write_problem(problem: Problem, form: Form = "prose", lang: Lang = "en", pie
         return to_json(problem) + "\n"
     tags = "".join(f"[{name} {_quoted(value)}]\n" for name, value in _tags(problem))
     writer = _Writer(lang, pieces)
-    body = "\n".join(writer.tree(problem.policy, "")) if form == "tree" else writer.told(problem.policy, form)
+    body = "\n".join(writer.tree(problem.policy, "")) if form == "tree" else writer.as_paragraphs(problem.policy, form)
     return f"{tags}\n{sentences('problem', lang)('solution')}:\n\n{body}\n"
 
 
@@ -175,7 +175,7 @@ class _Writer:
 
     # -- prose and scheme ------------------------------------------------------------------------------------------
 
-    def told(self, policy: Plan, form: Form) -> str:
+    def as_paragraphs(self, policy: Plan, form: Form) -> str:
         """A policy in paragraphs."""
         return "\n\n".join(self._paragraphs(policy, "", form))
 

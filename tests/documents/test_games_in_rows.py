@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kriegnote.documents.games import read_document
-from kriegnote.documents.told_in_rows import in_sentences
+from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.model.events import Answer, Ask, Capture, Check, Move, Try
 from kriegnote.text.plain import unmarked
 

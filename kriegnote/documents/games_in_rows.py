@@ -1,4 +1,4 @@
-"""Games that are told in the rows of a table: who said what, and what the umpire answered; or tries beside the moves.
+"""Games that stand in the rows of a table: who said what, and what the umpire answered; or tries beside the moves.
 
     1 | White | Na3   | White has moved          N. | Tentativi B. | Bianco | Tentativi N. | Nero
     2 | White | Any?  | No                       5  | hxg3, axb3   | Rf2    |              | Cg8
