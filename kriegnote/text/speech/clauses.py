@@ -110,6 +110,8 @@ def _skipped(tokens: list[Token], index: int, limit: int, *, within: bool) -> in
 
 def _put_in(tokens: list[Token], index: int) -> int:
     """The index after words that mean nothing between two commas, quotation marks about them; else the same index."""
+    if tokens[index].type not in ("COMMA", "QUOTE", "EMPHASIS"):
+        return index
     kinds = [token.type for token in tokens[index : index + 6]]
     said = [(at, kind) for at, kind in enumerate(kinds, index) if kind not in ("QUOTE", "EMPHASIS")][:3]
     if [kind for _, kind in said] in (["COMMA", "FILLER", "COMMA"], ["COMMA", "SAID_BY", "COMMA"]):

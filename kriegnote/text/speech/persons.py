@@ -102,6 +102,8 @@ def _by_colours(names: Sequence[str], text: str) -> dict[Side, list[str]]:
 
 def _side_of(person: str, text: str) -> Side | None:
     """The colour of a player, by a pattern of how he is called: as it is said, or as the moves show that he makes."""
+    if re.search(person, text) is None:
+        return None
     said = said_to_have(person, text)
     if said is not None:
         return said
