@@ -34,7 +34,6 @@ from kriegnote.chess.squares import (
     reach,
     squares,
 )
-from kriegnote.model.events import Side
 
 _NAMES: Final = ("", "pawns", "knights", "bishops", "rooks", "queens", "kings")
 
@@ -121,11 +120,6 @@ class Men:
             if PAWN_REACH[not self.turn][board.ep_square] & own & self.pawns:
                 self.ep = board.ep_square
         return self
-
-    @property
-    def side(self) -> Side:
-        """Who is to move."""
-        return "white" if self.turn else "black"
 
     def takes_en_passant(self) -> bool:
         """Whether pawns can capture en passant in this game."""

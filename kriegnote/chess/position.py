@@ -50,6 +50,7 @@ from kriegnote.chess.squares import (
     uci,
     which,
 )
+from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Parts
 
 
@@ -57,6 +58,11 @@ class Position(OwnMen):
     """One position: men, side to move, castling rights, en passant square, counters; what can be played in it."""
 
     __slots__ = ()
+
+    @property
+    def side(self) -> Side:
+        """Who is to move."""
+        return "white" if self.turn else "black"
 
     def pawn_goals(self) -> tuple[int, int]:
         """The target squares of the legal pawn captures towards the a-file and towards the h-file, as bitboards."""

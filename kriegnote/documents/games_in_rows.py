@@ -9,7 +9,6 @@ the second a score with tries in brackets; any other table stays as it is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
@@ -106,8 +105,8 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
         if _sign(row) != _GUTTER:
             return []
         filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
-    printed = f"{filled:b}"[::-1]
-    return [found.start() for found in re.finditer("00+1", printed) if found.start()]
+    printed = f"{filled:b}"[::-1]  # of each column of the page whether something stands in it
+    return [at for at in range(1, len(printed)) if printed.startswith("100", at - 1)]
 
 
 def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[_Cell]:

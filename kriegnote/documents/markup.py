@@ -158,7 +158,7 @@ def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int
 
 
 def _types_of_moves(children: list[Token]) -> set[int]:
-    """The indexes of the signs of a type in which several moves are set, each by itself: a page mark tries so."""
+    """The indexes of the signs of a type in which several moves are set, each by itself: perhaps tries."""
     found: dict[str, list[int]] = {}
     for index, child in enumerate(children[:-2]):
         if child.type in ("strong_open", "em_open") and _SPEECH["MOVE_ALONE"].fullmatch(children[index + 1].content):

@@ -294,7 +294,7 @@ class ScoreReader(TreeReader):
         if not stated:
             super().add_comment(start, end, printed)
         if stated is None and not silent:
-            why = f"these words speak of tries, and were not understood: {words[1:-1][:_SHOWN]!r}"
+            why = f"these words speak of tries, and were not understood: {shortened(words[1:-1], _SHOWN)!r}"
             self.build.note("KN109", why, start, end, severity="info")  # annotators of any game speak of tries
 
     def states(self, prose: str, start: int, end: int) -> bool | None:
