@@ -58,18 +58,18 @@ def patterns(name: str) -> dict[str, str]:
 
     They are kept beside the built parsers.
     """
-    terminals: dict[str, str] = kept(f"{name}.terminals", _stamp(), lambda: _compiled(name))
+    terminals: dict[str, str] = kept(f"{name}.terminals", made_of(), lambda: _compiled(name))
     return terminals
 
 
 @cache
-def _stamp() -> str:
-    """What all patterns are made of: the grammars, the lexicon, and Lark, which makes them."""
-    made_of = sha256(f"{lark.__version__} {lexicon.text()}".encode())
+def made_of() -> str:
+    """What patterns and tables are made of: the grammars, the lexicon, and Lark, which makes them."""
+    stamp = sha256(f"{lark.__version__} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".lark"):
-            made_of.update(file.read_bytes())
-    return made_of.hexdigest()
+            stamp.update(file.read_bytes())
+    return stamp.hexdigest()
 
 
 def _compiled(name: str) -> dict[str, str]:

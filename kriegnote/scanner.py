@@ -36,9 +36,8 @@ class Scanner:
     :param ignored: the terminals that are left out of :meth:`words`.
     """
 
-    def __init__(self, terminals: Mapping[str, str], flags: int = 0, ignored: frozenset[str] = frozenset()) -> None:
+    def __init__(self, terminals: Mapping[str, str], ignored: frozenset[str] = frozenset()) -> None:
         self._terminals = terminals
-        self._flags = flags
         self._ignored = ignored
         self._begins = [(name, _begins(pattern)) for name, pattern in terminals.items()]
         self._compiled: dict[tuple[str, ...], Match] = {}
@@ -81,7 +80,7 @@ class Scanner:
     def _match(self, names: tuple[str, ...]) -> Match:
         if names not in self._compiled:
             pattern = "|".join(f"(?P<{name}>{self._terminals[name]})" for name in names)
-            self._compiled[names] = re.compile(pattern, self._flags).match
+            self._compiled[names] = re.compile(pattern).match
         return self._compiled[names]
 
 

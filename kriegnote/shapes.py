@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from lark import Lark, Token, Tree
-from lark.grammar import Rule
-from lark.parsers.lalr_analysis import Shift
+from lark import Token, Tree
 
-from kriegnote.parsing import grammar, word_end
+from kriegnote.parsing import word_end
 from kriegnote.scanner import Scanner, Word
+from kriegnote.tables import KEPT, OPENED, Rule, Table, table_of
 
 _MOST: Final = 4096
 """Places and shapes that are kept of each grammar."""
+_LONGEST: Final = 100
+"""A longer run of words, a whole solution of a problem, hardly comes again."""
 
 
 class Shape(NamedTuple):
@@ -34,7 +35,7 @@ class Outline(NamedTuple):
     """A rule, and what it is made of: words by their indexes, and rules."""
 
     rule: str
-    parts: tuple[int | Outline, ...]
+    parts: list[int | Outline]
 
     def filled(self, words: Sequence[Token]) -> Tree[Token]:
         """The tree of these words."""
@@ -54,7 +55,7 @@ class Reached:
 
     def takes(self, kind: str) -> bool:
         """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
-        return kind in self._parser.table[self._stack[-1]]
+        return kind in self._parser.table.rows[self._stack[-1]]
 
     def after(self, kind: str) -> Step:
         """What a word of this kind leads to."""
@@ -66,15 +67,14 @@ class Reached:
     def _step(self, kind: str) -> Step:
         table, stack = self._parser.table, list(self._stack)
         whole: list[Rule] = []
-        while kind in table[stack[-1]]:
-            action, what = table[stack[-1]][kind]
-            if action is Shift:
-                return Step(self._parser.reached((*stack, what)), True, tuple(whole))
-            if what.expansion:
-                del stack[-len(what.expansion) :]
-            stack.append(table[stack[-1]][what.origin.name][1])
-            whole.append(what)
-            if kind == "$END" and stack[-1] == self._parser.end:
+        while (action := table.rows[stack[-1]].get(kind)) is not None:
+            if action >= 0:
+                return Step(self._parser.reached((*stack, action)), True, tuple(whole))
+            rule = table.rules[~action]
+            del stack[len(stack) - len(rule.parts) :]
+            stack.append(table.rows[stack[-1]][rule.origin])
+            whole.append(rule)
+            if kind == "$END" and stack[-1] == table.end:
                 return Step(self._parser.reached(tuple(stack)), True, tuple(whole))
         return Step(self._parser.reached(tuple(stack)), False, tuple(whole))
 
@@ -91,23 +91,17 @@ class Step(NamedTuple):
 class Parser:
     """The LALR parser of a grammar, with what it has read remembered.
 
-    :param parser: a parser of Lark's.  With the contextual lexer, :meth:`parse` reads texts; with the basic one a text
-        is cut into :meth:`words` first.
+    :param contextual: words are looked for that may come next; else a text is cut into :meth:`words` first.
     """
 
-    def __init__(self, parser: Lark) -> None:
-        front: Any = parser.parser
-        self.table: dict[int, dict[str, tuple[Any, Any]]] = front.parser._parse_table.states
-        self._lexer = getattr(front.lexer, "root_lexer", front.lexer)  # the basic one, for all states
-        self._lexers: dict[int, Any] = getattr(front.lexer, "lexers", {})  # the contextual one's, by state
-        self._scanners: dict[Any, Scanner] = {}
-        self._ignored: frozenset[str] = self._lexer.ignore_types
+    def __init__(self, table: Table, *, contextual: bool = True) -> None:
+        self.table = table
+        self._contextual = contextual
+        self._ignored = frozenset(table.ignored)
+        self._scanners: dict[frozenset[str], Scanner] = {}
         self._places: dict[tuple[int, ...], Reached] = {}
-        state = parser.parse_interactive("").parser_state
-        self._makes: Any = state.parse_conf.callbacks  # of what a rule is made of, its tree
-        self.end = state.parse_conf.end_state
-        self.begun = self.reached(tuple(state.state_stack))
-        self.shape = lru_cache(maxsize=_MOST)(self._shape)
+        self.begun = self.reached((table.begin,))
+        self._remembered = lru_cache(maxsize=_MOST)(self._shape)
 
     def reached(self, stack: tuple[int, ...]) -> Reached:
         """The place of a stack of states."""
@@ -119,27 +113,32 @@ class Parser:
 
     def scanner(self, state: int) -> Scanner:
         """What finds the next word in a state of the table."""
-        lexer = self._lexers.get(state, self._lexer)  # states in which the same may come share one
-        if lexer not in self._scanners:
-            terminals = {one.name: one.pattern.to_regexp() for one in lexer.terminals}
-            self._scanners[lexer] = Scanner(terminals, lexer.g_regex_flags, self._ignored)
-        return self._scanners[lexer]
+        terminals = self.table.terminals
+        names = self._ignored.union(self.table.rows[state]) if self._contextual else frozenset(terminals)
+        names = names.intersection(terminals)
+        if names not in self._scanners:  # states in which the same may come share one
+            tried = {name: pattern for name, pattern in terminals.items() if name in names}
+            self._scanners[names] = Scanner(tried, self._ignored)
+        return self._scanners[names]
+
+    def shape(self, kinds: tuple[str, ...]) -> Shape:
+        """The shape of words of these kinds."""
+        return self._remembered(kinds) if len(kinds) <= _LONGEST else self._shape(kinds)
 
     def _shape(self, kinds: tuple[str, ...]) -> Shape:
-        """The shape of words of these kinds, of what Lark makes of each rule."""
         here, unread = self.begun, set()
-        made: list[Any] = []  # what Lark's stack holds; words by their indexes
+        made: list[int | Outline] = []  # of the words so far, by their indexes
         for index, kind in enumerate((*kinds, "$END")):
             here, fits, whole = here.after(kind)
             for rule in whole:
-                first = len(made) - len(rule.expansion)
-                made[first:] = [self._makes[rule](made[first:])]
+                first = len(made) - len(rule.parts)
+                made[first:] = [_outline(rule, made[first:])]
             if fits:
                 made.append(index)
             else:
                 unread.add(index)
         end = len(kinds)
-        return Shape(None if end in unread else _outline(made[0]), frozenset(unread - {end}))
+        return Shape(None if end in unread else made[0], frozenset(unread - {end}))  # type: ignore[arg-type]
 
     def tree(self, words: Sequence[Token]) -> Tree[Token] | None:
         """The tree of words that all fit; None where they do not."""
@@ -181,11 +180,29 @@ class Parser:
         return Tree("start", []), [(start + lead, start + len(rest.rstrip()))] if rest.strip() else []
 
 
-def _outline(tree: Any) -> Outline:
-    return Outline(str(tree.data), tuple([one if type(one) is int else _outline(one) for one in tree.children]))
+def _outline(rule: Rule, made: list[Any]) -> int | Outline:
+    """What a rule makes of what its parts have made."""
+    parts: list[int | Outline] = []
+    for one, part in zip(made, rule.parts, strict=True):
+        if part == KEPT:
+            parts.append(one)
+        elif part == OPENED:
+            parts = [*parts, *one.parts] if parts else one.parts  # a list that grows at its end is not copied
+    return parts[0] if rule.single and len(parts) == 1 else Outline(rule.name, parts)
 
 
 @cache
-def parser_of(name: str, start: str = "start", **options: Any) -> Parser:
-    """The remembering parser of ``grammars/<name>.lark``; see :func:`kriegnote.parsing.grammar`."""
-    return Parser(grammar(name, start, **options))
+def parser_of(
+    name: str,
+    start: str = "start",
+    *,
+    lexer: Literal["basic", "contextual"] = "contextual",
+    keep_all_tokens: bool = False,
+) -> Parser:
+    """The remembering parser of ``grammars/<name>.lark``.
+
+    :param start: the rule that a text is.
+    :param lexer: ``basic``: any word may stand anywhere, and a text is cut into :meth:`Parser.words` first.
+    :param keep_all_tokens: words that the grammar does not name stand in the tree, too.
+    """
+    return Parser(table_of(name, start, keep_all_tokens=keep_all_tokens), contextual=lexer == "contextual")

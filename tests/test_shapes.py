@@ -8,7 +8,7 @@ import pytest
 from lark import Token, Tree, UnexpectedInput
 
 from kriegnote.parsing import grammar
-from kriegnote.shapes import Parser, parser_of
+from kriegnote.shapes import parser_of
 from tests.text.test_grammars import WORDS
 
 
@@ -49,7 +49,7 @@ def test_what_does_not_fit_is_left_out_and_what_follows_is_read() -> None:
     assert all(text[start - 1 : end - 1].strip() for start, end in unread)
 
 
-@pytest.mark.parametrize("name", ["san", "tries", "dialogue"])
+@pytest.mark.parametrize("name", ["san", "tries", "dialogue", "problem", "facts"])
 def test_words_that_were_cut_first_have_lark_s_tree(name: str) -> None:
     rng = random.Random(name)
     parser = parser_of(name, lexer="basic")
@@ -60,7 +60,7 @@ def test_words_that_were_cut_first_have_lark_s_tree(name: str) -> None:
 
 
 def test_a_place_is_asked_what_may_come_next() -> None:
-    parser = Parser(grammar("result", lexer="basic"))
+    parser = parser_of("result", lexer="basic")
     assert parser.begun.takes("ANY_RESULT") and not parser.begun.takes("$END")
     here, fits, _ = parser.begun.after("ANY_RESULT")
     assert fits and here.takes("$END") and not here.takes("ANY_RESULT")

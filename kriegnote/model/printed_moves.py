@@ -150,7 +150,7 @@ def parse_move(text: str, language: Language = "en") -> Parts | None:
 
     if text.isdecimal() and "0" not in text:
         return _numeric(text)
-    tree, unread = parser_of("move", maybe_placeholders=False).parse(text, 0, len(text))
+    tree, unread = parser_of("move").parse(text, 0, len(text))
     if unread or not tree.children:
         return None
     words = _words(tree.children)

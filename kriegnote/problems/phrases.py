@@ -16,10 +16,10 @@ from lark.lexer import Token as Word
 
 from kriegnote.lexicon import mentions, read_number
 from kriegnote.model.printed_moves import FIGURINES, Language, Parts
-from kriegnote.parsing import Terminals, grammar
+from kriegnote.parsing import Terminals
 from kriegnote.problems.moves import Printed, man, printed
 from kriegnote.problems.policy import Captures, Checks, Condition, NotSilent, PawnTries, Silent
-from kriegnote.shapes import parser_of
+from kriegnote.shapes import Parser, parser_of
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines, whole_number
@@ -91,17 +91,17 @@ def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Lang
     :param base: added to every offset; :param lines: those of the whole text.
     """
     maker = _Phrases(_plain(text), base, lines or Lines(text), language)
-    parser = grammar("problem", lexer="basic").parse_interactive()
-    for word in _balanced(_telling(_words(maker.plain.text), maker.led_by)):
-        parser.feed_token(word)
-    found: list[Phrase] = maker.transform(parser.feed_eof())  # type: ignore[no-untyped-call]
+    tree = _parser().tree(_balanced(_telling(_parser().words(maker.plain.text), maker.led_by)))
+    assert tree is not None  # any words are phrases
+    found: list[Phrase] = maker.transform(tree)
     return found
 
 
 def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase]:
     """The stretches of words that are not understood; the parameters of :func:`phrases`."""
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
-    runs = [[*run] for silent, run in groupby(_words(maker.plain.text), lambda w: w.type in _SAYS_NOTHING) if silent]
+    words = _parser().words(maker.plain.text)
+    runs = [[*run] for silent, run in groupby(words, lambda word: word.type in _SAYS_NOTHING) if silent]
     return [maker.words_alone(run) for run in runs if any(word.type == "WORD" for word in run)]
 
 
@@ -110,8 +110,8 @@ def _plain(text: str) -> Plain:
     return without_latex(unmarked(text), alone=True)
 
 
-def _words(clean: str) -> Sequence[Word]:
-    return parser_of("problem", lexer="basic").words(clean)
+def _parser() -> Parser:
+    return parser_of("problem", lexer="basic")
 
 
 def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:

@@ -7,19 +7,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 
 from kriegnote.knowledge.facts import CapturesMade, Companions, Fact, Immobile, LastTurn, Refused
 from kriegnote.lexicon import read_number
-from kriegnote.parsing import grammar
 from kriegnote.problems.tag_values import cells
+from kriegnote.shapes import parser_of
 
 
-@cache
-def _lark() -> Lark:
-    return grammar("facts", lexer="basic")
+def _tree(text: str) -> Tree[Token]:
+    parser = parser_of("facts", lexer="basic")
+    tree = parser.tree(parser.words(text))
+    assert tree is not None  # any words are sentences
+    return tree
 
 
 def facts(text: str, fen: str) -> list[Fact]:
@@ -33,7 +34,7 @@ def facts(text: str, fen: str) -> list[Fact]:
 def sentences(text: str, fen: str) -> Iterator[tuple[str, list[Fact]]]:
     """Each sentence that states a fact, and its facts."""
     start = 0
-    for tree in _lark().parse(text).children:
+    for tree in _tree(text).children:
         if isinstance(tree, Tree) and (found := list(_facts(tree, fen))):
             end = max(word.end_pos or 0 for word in words_of(tree))
             yield " ".join(text[start:end].split()), found
@@ -43,7 +44,7 @@ def sentences(text: str, fen: str) -> Iterator[tuple[str, list[Fact]]]:
 
 def sentence_trees(text: str) -> Iterator[Tree[Token]]:
     """What ``facts.lark`` finds in each sentence of a text."""
-    return (tree for tree in _lark().parse(text).children if isinstance(tree, Tree))
+    return (tree for tree in _tree(text).children if isinstance(tree, Tree))
 
 
 def words_of(tree: Tree[Token]) -> list[Token]:

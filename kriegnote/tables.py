@@ -1,0 +1,85 @@
+"""Tables of LALR parsers: Lark makes them of the grammars; they are kept as lists and numbers, which load in a tenth of
+the time that it takes to load Lark's own."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple
+
+from lark.grammar import Rule as LarkRule
+from lark.grammar import Symbol, Terminal
+from lark.parsers.lalr_analysis import Shift
+
+from kriegnote.kept import kept
+from kriegnote.parsing import made_of, open_grammar
+
+_Part = Literal["left out", "kept", "opened"]
+_LEFT_OUT: Final[_Part] = "left out"
+KEPT: Final[_Part] = "kept"
+OPENED: Final[_Part] = "opened"
+
+
+class Rule(NamedTuple):
+    """A rule of a grammar: whose place it takes in the table, the name of its tree, what becomes of each part of it
+    (``opened``: what it is made of stands in its place), and whether a tree of one part is that part."""
+
+    origin: str
+    name: str
+    parts: list[_Part]
+    single: bool
+
+
+class Table(NamedTuple):
+    """What a parser does: in each state (a row) with each kind of word or rule it goes on to a state; a number below
+    zero is the complement of a rule that is whole before this word."""
+
+    rows: list[dict[str, int]]
+    rules: list[Rule]
+    begin: int
+    end: int
+    terminals: dict[str, str]
+    """Patterns, in the order in which they are tried."""
+    ignored: list[str]
+
+
+@cache
+def table_of(name: str, start: str, *, keep_all_tokens: bool) -> Table:
+    """The table of ``grammars/<name>.lark``.
+
+    :param start: the rule that a text is.
+    :param keep_all_tokens: words that the grammar does not name stand in the tree, too.
+    """
+    options = {"start": start, "keep_all_tokens": keep_all_tokens}
+    rows, rules, *rest = kept(f"{name}-{start}.table", f"{made_of()} {options}", lambda: _built(name, options))
+    return Table(rows, [Rule(*rule) for rule in rules], *rest)
+
+
+def _built(name: str, options: dict[str, Any]) -> Table:
+    """What Lark makes of a grammar."""
+    front: Any = open_grammar(name, parser="lalr", lexer="basic", maybe_placeholders=False, **options).parser
+    table, lexer, start = front.parser._parse_table, front.lexer, options["start"]
+    rules: dict[LarkRule, int] = {}
+    rows = [
+        {kind: what if action is Shift else ~rules.setdefault(what, len(rules)) for kind, (action, what) in row.items()}
+        for _, row in sorted(table.states.items())
+    ]
+    return Table(
+        rows,
+        [_rule(rule) for rule in rules],
+        table.start_states[start],
+        table.end_states[start],
+        {one.name: one.pattern.to_regexp() for one in lexer.terminals},
+        sorted(lexer.ignore_types),
+    )
+
+
+def _rule(rule: LarkRule) -> Rule:
+    name = rule.alias or rule.options.template_source or rule.origin.name
+    parts = [_part(symbol, rule.options.keep_all_tokens) for symbol in rule.expansion]
+    return Rule(str(rule.origin.name), str(name), parts, rule.options.expand1 and not rule.alias)
+
+
+def _part(symbol: Symbol, keep_all_tokens: bool) -> _Part:
+    if isinstance(symbol, Terminal):
+        return _LEFT_OUT if symbol.filter_out and not keep_all_tokens else KEPT
+    return OPENED if symbol.name.startswith("_") else KEPT
