@@ -30,7 +30,7 @@ _UNSAID: Final = frozenset({"", "?", "-", "????.??.??", "*"})
 Relation = Literal["kept", "copy", "witness", "part"]
 
 
-class Witness(msgspec.Struct, kw_only=True, gc=False, frozen=True):
+class ComparableRecord(msgspec.Struct, kw_only=True, gc=False, frozen=True):
     """One record, as small as it can be compared: where it stands, its moves, what it says.
 
     ``moves`` has two bytes a ply: the move, and whether it takes; zero for one that the record does not know.
@@ -64,11 +64,11 @@ class Witness(msgspec.Struct, kw_only=True, gc=False, frozen=True):
 class Member(NamedTuple):
     """A witness in its group, and what it is to the one that is kept."""
 
-    witness: Witness
+    witness: ComparableRecord
     relation: Relation
 
 
-def witness(record: Record, *, file: str, number: int, line: int | None, notation: str) -> Witness | None:
+def witness(record: Record, *, file: str, number: int, line: int | None, notation: str) -> ComparableRecord | None:
     """What of a record is compared; None when it has no moves (or the public's, which knows none)."""
     resolved = adjudicate(record, announce=False).record
     start = first_position(resolved)
@@ -77,7 +77,7 @@ def witness(record: Record, *, file: str, number: int, line: int | None, notatio
     moves = _moves(resolved, start)
     if not any(moves):
         return None
-    return Witness(
+    return ComparableRecord(
         file=file,
         number=number,
         line=line,
@@ -139,7 +139,7 @@ def _moves(record: Record, start: Position) -> bytes:
 class Groups:
     """Finds which of many witnesses are of one game."""
 
-    def __init__(self, witnesses: Iterable[Witness]) -> None:
+    def __init__(self, witnesses: Iterable[ComparableRecord]) -> None:
         self.witnesses = list(witnesses)
         self.above = list(range(len(self.witnesses)))
         self.parts: set[int] = set()
@@ -169,7 +169,7 @@ class Groups:
             low, high = sorted((self._top(one), self._top(two)))
             self.above[high] = low
 
-    def _alike(self, indices: Iterable[int], key: Callable[[Witness], object]) -> None:
+    def _alike(self, indices: Iterable[int], key: Callable[[ComparableRecord], object]) -> None:
         first: dict[object, list[int]] = {}
         for index in indices:
             alike = first.setdefault(key(self.witnesses[index]), [])
@@ -224,18 +224,18 @@ class Groups:
                 members.append(Member(self.witnesses[index], self._relation(index, best)))
         return members
 
-    def _relation(self, index: int, kept: Witness) -> Relation:
+    def _relation(self, index: int, kept: ComparableRecord) -> Relation:
         one = self.witnesses[index]
         if one.content == kept.content and one.headers <= kept.headers:
             return "copy"
         return "part" if index in self.parts and one.moves != kept.moves else "witness"
 
 
-def _fullness(one: Witness) -> tuple[bool, int, int, int]:
+def _fullness(one: ComparableRecord) -> tuple[bool, int, int, int]:
     return (one.view == "umpire", one.plies, one.events, len(one.headers))
 
 
-def _strangers(one: Witness, two: Witness) -> bool:
+def _strangers(one: ComparableRecord, two: ComparableRecord) -> bool:
     """Whether two short records with the same moves are of two games: other players, or another year."""
     if min(one.plies, two.plies) >= SURE:
         return False
@@ -262,12 +262,12 @@ def _untaking(moves: bytes) -> bytes:
     return b"".join((ply & ~_TAKES).to_bytes(2, "little") for ply in _plies(moves))
 
 
-def _captures(one: Witness) -> tuple[tuple[int, int], ...]:
+def _captures(one: ComparableRecord) -> tuple[tuple[int, int], ...]:
     """(ply, square) of every capture that the record knows of."""
     return tuple((at, ply >> 6 & 63) for at, ply in enumerate(_plies(one.moves)) if ply & _TAKES)
 
 
-def _heard_alike(one: Witness, full: Witness, black: bool) -> bool:
+def _heard_alike(one: ComparableRecord, full: ComparableRecord, black: bool) -> bool:
     """Whether a player's record may be of a full score's game: as long, and every capture that it tells is there."""
     if not -1 <= full.plies - one.plies <= 1 or one.start != full.start:
         return False
@@ -280,7 +280,7 @@ def _near(one: int, two: int) -> bool:
     return one == two or (one & 7 == two & 7 and abs(one - two) == 8)
 
 
-def _makes_a_game(white: Witness, black: Witness) -> bool:
+def _makes_a_game(white: ComparableRecord, black: ComparableRecord) -> bool:
     """Whether the moves of two players' records, put together, are a legal game from the usual first position."""
     if white.start or abs(white.plies - black.plies) > 1:
         return False
@@ -293,4 +293,4 @@ def _makes_a_game(white: Witness, black: Witness) -> bool:
     return True
 
 
-__all__ = ["LEAST", "SURE", "Groups", "Member", "Relation", "Witness", "witness"]
+__all__ = ["LEAST", "SURE", "ComparableRecord", "Groups", "Member", "Relation", "witness"]

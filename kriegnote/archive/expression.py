@@ -20,12 +20,12 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Final, Literal
 
-from kriegnote.archive.summary import COLUMNS, Column, Game, Kind
+from kriegnote.archive.summary import COLUMNS, GameField, GameSummary, Kind
 from kriegnote.errors import KriegnoteError
 from kriegnote.parsing import grammar
 
 Value = Any  # a number, a text, the parts of a date, True, False, or None for what is unknown
-Where = Callable[[Game], bool]
+Where = Callable[[GameSummary], bool]
 Sort = Kind | Literal["truth"]
 MOST_CHARACTERS: Final = 10_000
 
@@ -43,7 +43,7 @@ class _Part:
     """A part of an expression: what sort of value it has, that value for a game, and where it stands."""
 
     sort: Sort
-    value: Callable[[Game], Value]
+    value: Callable[[GameSummary], Value]
     column: int
     words: frozenset[str] = frozenset()  # those that the field can have
     takes_names: bool = False  # its values need no quotation marks
@@ -163,7 +163,7 @@ class _Compiler:
         test = _DATES[sign] if "date" in (left.sort, right.sort) and "~" not in sign else _TESTS[sign]
         a, b = left.value, right.value
 
-        def value(game: Game) -> Value:
+        def value(game: GameSummary) -> Value:
             one, two = a(game), b(game)
             return None if one is None or two is None else test(one, two)
 
@@ -240,9 +240,9 @@ class _Compiler:
         return _field(name.lower(), field, column)
 
 
-def _field(name: str, field: Column, column: int) -> _Part:
+def _field(name: str, field: GameField, column: int) -> _Part:
     get = operator.attrgetter(name)
-    value: Callable[[Game], Value] = get
+    value: Callable[[GameSummary], Value] = get
     if field.kind == "date":
         value = lambda game: _parts_of(get(game))  # noqa: E731
     elif field.kind == "text":
@@ -286,9 +286,9 @@ def _not(value: Value) -> Value:
 
 
 def _calculated(
-    sign: Callable[[Value, Value], Value], one: Callable[[Game], Value], two: Callable[[Game], Value]
-) -> Callable[[Game], Value]:
-    def value(game: Game) -> Value:
+    sign: Callable[[Value, Value], Value], one: Callable[[GameSummary], Value], two: Callable[[GameSummary], Value]
+) -> Callable[[GameSummary], Value]:
+    def value(game: GameSummary) -> Value:
         a, b = one(game), two(game)
         return None if a is None or b is None else sign(a, b)
 

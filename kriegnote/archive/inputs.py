@@ -34,7 +34,7 @@ from kriegnote.archive.compressed import (
     opened,
     zip_members,
 )
-from kriegnote.archive.kinds import SAMPLE, Kind, kind_of
+from kriegnote.archive.kinds import SAMPLE, kind_of
 
 STANDARD_INPUT: Final = "-"
 _PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX", ".kriegnote"})  # folders that hold no one's games
@@ -355,4 +355,4 @@ _SPECIAL: Final = {
     stat.S_IFBLK: "a device, which is read only when it is named itself",
 }
 
-__all__ = ["STANDARD_INPUT", "Input", "Kind", "Leftover", "Opened", "Unreadable", "inputs", "without_compression"]
+__all__ = ["STANDARD_INPUT", "Input", "Leftover", "Opened", "Unreadable", "inputs", "without_compression"]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 SAMPLE: Final = 4096  # bytes of a file that are looked at
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """What a file without text is, as a noun with its article.
 
     ``leftover``: a file that an operating system leaves in folders; nobody means it to be read.
@@ -18,31 +18,31 @@ class Kind(NamedTuple):
     leftover: bool = False
 
 
-_AT_START: Final[tuple[tuple[bytes, Kind], ...]] = (
-    (b"\xff\xd8\xff", Kind("a JPEG picture")),
-    (b"\x89PNG\r\n\x1a\n", Kind("a PNG picture")),
-    (b"GIF87a", Kind("a GIF picture")),
-    (b"GIF89a", Kind("a GIF picture")),
-    (b"II*\0", Kind("a TIFF picture")),
-    (b"MM\0*", Kind("a TIFF picture")),
-    (b"8BPS", Kind("a Photoshop picture")),
-    (b"%PDF-", Kind("a PDF")),
-    (b"%!PS", Kind("a PostScript file")),
-    (b"{\\rtf", Kind("an RTF document")),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Kind("an old Microsoft Office file")),
-    (b"SQLite format 3\0", Kind("an SQLite database")),
-    (b"PAR1", Kind("a Parquet table")),
-    (b"ARROW1", Kind("an Arrow table")),
-    (b"\x7fELF", Kind("a program")),
-    (b"\xcf\xfa\xed\xfe", Kind("a program")),
-    (b"7z\xbc\xaf\x27\x1c", Kind("a 7-Zip archive")),
-    (b"Rar!\x1a\x07", Kind("a RAR archive")),
-    (b"\x1f\x9d", Kind("a file of the old Unix compress")),
-    (b"OggS", Kind("an Ogg recording")),
-    (b"ID3", Kind("an MP3 recording")),
-    (b"fLaC", Kind("a FLAC recording")),
-    (b"\0\0\0\1Bud1", Kind("the Finder's notes on a folder (.DS_Store)", leftover=True)),
-    (b"\0\5\x16\7", Kind("a Mac's attributes of another file (AppleDouble)", leftover=True)),
+_AT_START: Final[tuple[tuple[bytes, FileKind], ...]] = (
+    (b"\xff\xd8\xff", FileKind("a JPEG picture")),
+    (b"\x89PNG\r\n\x1a\n", FileKind("a PNG picture")),
+    (b"GIF87a", FileKind("a GIF picture")),
+    (b"GIF89a", FileKind("a GIF picture")),
+    (b"II*\0", FileKind("a TIFF picture")),
+    (b"MM\0*", FileKind("a TIFF picture")),
+    (b"8BPS", FileKind("a Photoshop picture")),
+    (b"%PDF-", FileKind("a PDF")),
+    (b"%!PS", FileKind("a PostScript file")),
+    (b"{\\rtf", FileKind("an RTF document")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", FileKind("an old Microsoft Office file")),
+    (b"SQLite format 3\0", FileKind("an SQLite database")),
+    (b"PAR1", FileKind("a Parquet table")),
+    (b"ARROW1", FileKind("an Arrow table")),
+    (b"\x7fELF", FileKind("a program")),
+    (b"\xcf\xfa\xed\xfe", FileKind("a program")),
+    (b"7z\xbc\xaf\x27\x1c", FileKind("a 7-Zip archive")),
+    (b"Rar!\x1a\x07", FileKind("a RAR archive")),
+    (b"\x1f\x9d", FileKind("a file of the old Unix compress")),
+    (b"OggS", FileKind("an Ogg recording")),
+    (b"ID3", FileKind("an MP3 recording")),
+    (b"fLaC", FileKind("a FLAC recording")),
+    (b"\0\0\0\1Bud1", FileKind("the Finder's notes on a folder (.DS_Store)", leftover=True)),
+    (b"\0\5\x16\7", FileKind("a Mac's attributes of another file (AppleDouble)", leftover=True)),
 )
 
 _IN_ZIP: Final = {
@@ -61,30 +61,30 @@ _LEFTOVER_NAMES: Final = {
 _BOMS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def kind_of(start: bytes, filename: str) -> Kind | None:
+def kind_of(start: bytes, filename: str) -> FileKind | None:
     """What a file is, by its first :data:`SAMPLE` bytes, when it holds no text that could be read; None for text."""
     name = filename.lower().rsplit("/", 1)[-1]
     if name in _LEFTOVER_NAMES:
-        return Kind(_LEFTOVER_NAMES[name], leftover=True)
+        return FileKind(_LEFTOVER_NAMES[name], leftover=True)
     for magic, kind in _AT_START:
         if start.startswith(magic):
             return kind
     if start.startswith(b"PK\x03\x04"):
         suffix = "." + name.rsplit(".", 1)[-1]
-        return Kind(_IN_ZIP.get(suffix, "a zip archive whose name does not end in .zip"))
+        return FileKind(_IN_ZIP.get(suffix, "a zip archive whose name does not end in .zip"))
     return _other(start)
 
 
-def _other(start: bytes) -> Kind | None:
+def _other(start: bytes) -> FileKind | None:
     """Formats whose mark stands further in, and bytes that are no text of any sort."""
     if start[:4] == b"RIFF" and start[8:12] in (b"WEBP", b"WAVE", b"AVI "):
-        return Kind({b"WEBP": "a WebP picture", b"WAVE": "a WAV recording", b"AVI ": "a film"}[start[8:12]])
+        return FileKind({b"WEBP": "a WebP picture", b"WAVE": "a WAV recording", b"AVI ": "a film"}[start[8:12]])
     if start[4:8] == b"ftyp":
-        return Kind("an HEIC or AVIF picture" if start[8:12] in (b"heic", b"heix", b"avif", b"mif1") else "a film")
+        return FileKind("an HEIC or AVIF picture" if start[8:12] in (b"heic", b"heix", b"avif", b"mif1") else "a film")
     if start[:2] == b"BM" and start[6:10] == b"\0\0\0\0":
-        return Kind("a BMP picture")
+        return FileKind("a BMP picture")
     if start[257:262] == b"ustar":
-        return Kind("a tar archive; unpack it first")
+        return FileKind("a tar archive; unpack it first")
     if start.startswith(_BOMS) or not start:
         return None
     return _binary(start)
@@ -93,13 +93,13 @@ def _other(start: bytes) -> Kind | None:
 _CONTROLS: Final = bytes({*range(1, 7), *range(14, 27), *range(28, 32)})  # those that no terminal's log has
 
 
-def _binary(start: bytes) -> Kind | None:
+def _binary(start: bytes) -> FileKind | None:
     zeros = start.count(0)
     if zeros * 10 < len(start):
         controls = len(start) - len(start.translate(None, _CONTROLS))
-        return Kind("a file of bytes that are no text") if controls * 20 > len(start) else None
+        return FileKind("a file of bytes that are no text") if controls * 20 > len(start) else None
     if zeros == len(start):
-        return Kind("a file of zeros alone")
+        return FileKind("a file of zeros alone")
     if zeros * 5 > 2 * len(start) and zeros in (start[::2].count(0), start[1::2].count(0)):
-        return Kind("UTF-16 text without a byte order mark; save it as UTF-8")
-    return Kind("a file of bytes that are no text")
+        return FileKind("UTF-16 text without a byte order mark; save it as UTF-8")
+    return FileKind("a file of bytes that are no text")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kriegnote.archive.duplicates import Witness, witness
+from kriegnote.archive.duplicates import ComparableRecord, witness
 from kriegnote.archive.expression import where as expression
-from kriegnote.archive.summary import Game, summarise
+from kriegnote.archive.summary import GameSummary, summarise
 from kriegnote.archive.worked import Worked, begun
 from kriegnote.operations.conversion import Item, empty, rulebook
 
@@ -19,7 +19,7 @@ class Summarise:
     where: str | None = None
     rules: str | None = None
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[Game]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[GameSummary]:
         picks = expression(self.where) if self.where is not None else None
         book = rulebook(self.rules)
         for item in items:
@@ -57,7 +57,7 @@ class Keep:
 class Compare:
     """What of each game is compared with others; None for one without moves."""
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[Witness | None]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[ComparableRecord | None]:
         for item in items:
             yield witness(
                 item.record,

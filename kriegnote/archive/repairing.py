@@ -9,7 +9,7 @@ from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of, pl
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.operations.conversion import Item, lookup
 from kriegnote.operations.mending import mended
-from kriegnote.restoration.choices import Correction
+from kriegnote.restoration.choices import Replacement
 from kriegnote.text.writing import Style
 
 
@@ -42,7 +42,7 @@ class Correct:
     effort: int = 1
     selection: Selection = EVERYTHING
 
-    def __call__(self, items: Iterable[Item]) -> Iterator[tuple[Worked, list[Correction]]]:
+    def __call__(self, items: Iterable[Item]) -> Iterator[tuple[Worked, list[Replacement]]]:
         for item, one in mended(items, None, named_rulebook(self.rules), Style(), self.effort):
             worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
             yield worked, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]

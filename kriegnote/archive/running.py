@@ -33,7 +33,7 @@ Work = Callable[[Iterable[Item]], Iterable[R]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WorkPart:
     """What one process works on: an input, or some games of a long one, from its game ``first``.
 
     ``findings`` are those of the input's encoding; they are reported with its first game.
@@ -51,7 +51,7 @@ class Part:
 
 
 @dataclass(slots=True)
-class Result(Generic[R]):
+class PartResult(Generic[R]):
     """What came of a part: something for each of its games.
 
     ``problem``: why it could not be read, or not to its end; ``leftover``: it is nothing that anybody would read;
@@ -76,7 +76,7 @@ def worked(
     jobs: int = 1,
     whole: bool = False,
     earlier: Callable[[Input], Any] = lambda one: None,
-) -> Iterator[Result[R]]:
+) -> Iterator[PartResult[R]]:
     """Works on every game of every input.
 
     :param work: makes something of each of the games that it is given; other processes must find it.
@@ -94,23 +94,23 @@ def worked(
 
 def _parts(
     sources: Iterable[Input], source: str | None, whole: bool, earlier: Callable[[Input], Any]
-) -> Iterator[Part | Result[Any]]:
+) -> Iterator[WorkPart | PartResult[Any]]:
     for one in sources:
         known = earlier(one)
         if known is not None:
-            yield Result(one, earlier=known)
+            yield PartResult(one, earlier=known)
         elif whole or _is_short(one):
-            yield Part(one, source)
+            yield WorkPart(one, source)
         else:
             yield from _cut_up(one, source)
 
 
-def _together(parts: Iterable[Part | Result[Any]]) -> Iterator[list[Part | Result[Any]]]:
+def _together(parts: Iterable[WorkPart | PartResult[Any]]) -> Iterator[list[WorkPart | PartResult[Any]]]:
     """The parts in groups: small files together, since each message to a process has its price; others alone."""
-    held: list[Part | Result[Any]] = []
+    held: list[WorkPart | PartResult[Any]] = []
     size = 0
     for part in parts:
-        more = _size(part.input) if isinstance(part, Result) or part.chunks is None else BYTES
+        more = _size(part.input) if isinstance(part, PartResult) or part.chunks is None else BYTES
         if held and size + more > BYTES:
             yield held
             held, size = [], 0
@@ -140,7 +140,7 @@ def _size(one: Input) -> int:
         return 0
 
 
-def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
+def _cut_up(one: Input, source: str | None) -> Iterator[WorkPart]:
     """A long input, some games at a time."""
     first, name = 1, ""
     findings: tuple[Finding, ...] = ()
@@ -150,34 +150,34 @@ def _cut_up(one: Input, source: str | None) -> Iterator[Part]:
         with one.open() as opened:
             whole = cut(opened.stream, source, opened.filename)
             if whole.document is not None:  # its games are in notations of their own, and known by their places
-                yield Part(one, source, (), whole.notation.id, 1, tuple(whole.findings), document=whole.document)
+                yield WorkPart(one, source, (), whole.notation.id, 1, tuple(whole.findings), document=whole.document)
                 return
             name, findings = whole.notation.id, tuple(whole.findings)
             for chunk in whole.chunks:
                 held.append(chunk)
                 size += len(chunk.text)
                 if len(held) >= GAMES or size >= CHARACTERS:
-                    yield Part(one, source, tuple(held), name, first, findings, last=False)
+                    yield WorkPart(one, source, tuple(held), name, first, findings, last=False)
                     first, findings, held, size = first + len(held), (), [], 0
             problem = opened.damage
     except _FAILURES as error:
         problem = one.complaint(error)
     if not held and first == 1 and problem is None:
         problem = "the input is empty"
-    yield Part(one, source, tuple(held), name, first, findings, problem)
+    yield WorkPart(one, source, tuple(held), name, first, findings, problem)
 
 
 _FAILURES: Final = (InputError, PluginError, Unreadable, OSError)
 
 
-def _work_on_all(work: Work[R], parts: list[Part | Result[R]]) -> list[Result[R]]:
+def _work_on_all(work: Work[R], parts: list[WorkPart | PartResult[R]]) -> list[PartResult[R]]:
     return [_work_on(work, part) for part in parts]
 
 
-def _work_on(work: Work[R], part: Part | Result[R]) -> Result[R]:
-    if isinstance(part, Result):
+def _work_on(work: Work[R], part: WorkPart | PartResult[R]) -> PartResult[R]:
+    if isinstance(part, PartResult):
         return part
-    result: Result[R] = Result(part.input, problem=part.problem, last=part.last)
+    result: PartResult[R] = PartResult(part.input, problem=part.problem, last=part.last)
     try:
         if part.chunks is None:
             with part.input.open() as opened:
@@ -198,7 +198,7 @@ def _work_on(work: Work[R], part: Part | Result[R]) -> Result[R]:
     return result
 
 
-def _items(part: Part, whole: Cut) -> Iterator[Item]:
+def _items(part: WorkPart, whole: Cut) -> Iterator[Item]:
     """The games, each with its place; an input without any is empty."""
     file = None if part.input.path is None else part.input.name
     count = 0

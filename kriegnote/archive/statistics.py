@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from kriegnote.archive.summary import Game
+from kriegnote.archive.summary import GameSummary
 
 LENGTHS: Final = 10  # moves that a row of the table of lengths takes together
 OPENINGS: Final = 10  # beginnings that are shown of each player
@@ -19,7 +19,7 @@ DIRECTIONS: Final = ("rank", "file", "long", "short", "knight")
 _RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "draw"}
 
 
-class Row(NamedTuple):
+class Statistic(NamedTuple):
     """One figure: what it is about, what is counted, how often, and the share (0 to 1) or mean where there is one."""
 
     table: str
@@ -79,7 +79,7 @@ class Statistics:
     white_openings: Counter[str] = field(default_factory=Counter)
     black_openings: Counter[str] = field(default_factory=Counter)
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GameSummary) -> None:
         """Counts one game."""
         self.games += 1
         self.results[_RESULTS.get(game.result or "", "no result")] += 1
@@ -110,36 +110,36 @@ class Statistics:
         ):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[Statistic]:
         """The figures, table by table."""
-        yield Row("games", "games", self.games)
+        yield Statistic("games", "games", self.games)
         yield from self._shares("result", self.results, list(_RESULTS.values()))
         yield from self._shares("end", self.ends, [])
-        yield Row("length in moves", "mean", self.games, mean=self._mean(self.moves, self.games))
+        yield Statistic("length in moves", "mean", self.games, mean=self._mean(self.moves, self.games))
         for tens in sorted(self.lengths):
             item = f"{tens * LENGTHS + 1} to {(tens + 1) * LENGTHS}"
-            yield Row("length in moves", item, self.lengths[tens], self._mean(self.lengths[tens], self.games))
+            yield Statistic("length in moves", item, self.lengths[tens], self._mean(self.lengths[tens], self.games))
         for name, title in SUMS.items():
             total = self.sums[name]
             if total.games:
-                yield Row("a game", title, total.total, mean=self._mean(total.total, total.games))
-                yield Row("a move", title, total.total, mean=self._mean(total.total, total.plies))
+                yield Statistic("a game", title, total.total, mean=self._mean(total.total, total.games))
+                yield Statistic("a move", title, total.total, mean=self._mean(total.total, total.plies))
         yield from self._shares("check", self.directions, list(DIRECTIONS))
         yield from self._common("White's first move", self.white_first)
         yield from self._common("Black's first move", self.black_first)
         yield from self._common("White's beginning", self.white_openings)
         yield from self._common("Black's beginning", self.black_openings)
 
-    def _shares(self, table: str, counts: Counter[str], order: list[str]) -> Iterator[Row]:
+    def _shares(self, table: str, counts: Counter[str], order: list[str]) -> Iterator[Statistic]:
         whole = counts.total()
         for item in sorted(counts, key=lambda one: (one not in order, order.index(one) if one in order else 0, one)):
             if counts[item]:
-                yield Row(table, item, counts[item], self._mean(counts[item], whole))
+                yield Statistic(table, item, counts[item], self._mean(counts[item], whole))
 
-    def _common(self, table: str, counts: Counter[str]) -> Iterator[Row]:
+    def _common(self, table: str, counts: Counter[str]) -> Iterator[Statistic]:
         whole = counts.total()
         for item, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:OPENINGS]:
-            yield Row(table, item, count, self._mean(count, whole))
+            yield Statistic(table, item, count, self._mean(count, whole))
 
     @staticmethod
     def _mean(total: int, over: int) -> float | None:

@@ -41,7 +41,7 @@ _HEADERS: Final = ("white", "black", "event", "site", "date", "round")
 _WINNER: Final[Mapping[str, Side]] = {"1-0": "white", "0-1": "black"}
 
 
-class Game(msgspec.Struct, kw_only=True, gc=False):
+class GameSummary(msgspec.Struct, kw_only=True, gc=False):
     """One game; see :data:`COLUMNS` for what each field says."""
 
     file: str = "-"
@@ -92,7 +92,7 @@ Kind = Literal["text", "number", "date", "word"]
 
 
 @dataclass(frozen=True)
-class Column:
+class GameField:
     """One field of a game: what sort of value it has, what it says, and its words where it has a fixed set of them."""
 
     kind: Kind
@@ -101,53 +101,55 @@ class Column:
     is_name: bool = False  # its values are names like those of fields, and need no quotation marks
 
 
-def _word(text: str, *words: str) -> Column:
-    return Column("word", text, frozenset(words))
+def _word(text: str, *words: str) -> GameField:
+    return GameField("word", text, frozenset(words))
 
 
-COLUMNS: Final[Mapping[str, Column]] = {
-    "file": Column("text", "the file, a member of a zip file behind its name and a slash"),
-    "number": Column("number", "the number of the game in its file, from 1"),
-    "line": Column("number", "the line of the file on which the game begins, from 1"),
-    "page": Column("text", "the page of the book that it was taken from, where the record says so"),
-    "origin": Column("text", "the file and line that it was first read from, where the record says so"),
-    "notation": Column("text", "the id of its notation", is_name=True),
+COLUMNS: Final[Mapping[str, GameField]] = {
+    "file": GameField("text", "the file, a member of a zip file behind its name and a slash"),
+    "number": GameField("number", "the number of the game in its file, from 1"),
+    "line": GameField("number", "the line of the file on which the game begins, from 1"),
+    "page": GameField("text", "the page of the book that it was taken from, where the record says so"),
+    "origin": GameField("text", "the file and line that it was first read from, where the record says so"),
+    "notation": GameField("text", "the id of its notation", is_name=True),
     "view": _word("whose record it is", "umpire", "white", "black", "public"),
-    "white": Column("text", "White's name"),
-    "black": Column("text", "Black's name"),
-    "event": Column("text", "the event"),
-    "site": Column("text", "the place"),
-    "date": Column("date", "the date, as far as it is known"),
-    "round": Column("text", "the round"),
-    "rules": Column("text", "the rulebook that the record names", is_name=True),
+    "white": GameField("text", "White's name"),
+    "black": GameField("text", "Black's name"),
+    "event": GameField("text", "the event"),
+    "site": GameField("text", "the place"),
+    "date": GameField("date", "the date, as far as it is known"),
+    "round": GameField("text", "the round"),
+    "rules": GameField("text", "the rulebook that the record names", is_name=True),
     "result": _word("the result", "1-0", "0-1", "1/2-1/2", "*"),
     "end": _word("how the game ended; a mate and a stalemate also where only the board shows it", *get_args(Reason)),
     "winner": _word("who won", "white", "black"),
     "loser": _word("who lost", "white", "black"),
-    "plies": Column("number", "moves of both players"),
-    "moves": Column("number", "the number of the last move, as printed scores count them"),
-    "tries": Column("number", "tries that were refused; unknown where the record says nothing of them"),
-    "white_tries": Column("number", "those of White"),
-    "black_tries": Column("number", "those of Black"),
-    "questions": Column("number", "questions to the umpire (“Any?”)"),
-    "pawn_tries": Column("number", "turns in which the player had a pawn capture"),
-    "captures": Column("number", "captures"),
-    "checks": Column("number", "moves that gave check"),
-    "rank_checks": Column("number", "checks on a rank"),
-    "file_checks": Column("number", "checks on a file"),
-    "long_checks": Column("number", "checks on the long diagonal"),
-    "short_checks": Column("number", "checks on the short diagonal"),
-    "knight_checks": Column("number", "checks by a knight"),
-    "promotions": Column("number", "promotions"),
-    "comments": Column("number", "comments"),
-    "material": Column("text", "the men at the end, White's first: KRPvKN"),
-    "balance": Column("number", "White's men less Black's at the end, in pawns (queen 9, rook 5, bishop and knight 3)"),
-    "opening": Column("text", f"the first {FIRST_MOVES} moves of both players"),
-    "white_opening": Column("text", f"White's first {FIRST_MOVES} moves"),
-    "black_opening": Column("text", f"Black's first {FIRST_MOVES} moves"),
-    "start": Column("text", "the first position as FEN, where it is not the usual one"),
-    "unresolved": Column("number", "moves that are hidden, or that no or more than one legal move fits"),
-    "findings": Column("number", "warnings and errors of `kriegnote check`"),
+    "plies": GameField("number", "moves of both players"),
+    "moves": GameField("number", "the number of the last move, as printed scores count them"),
+    "tries": GameField("number", "tries that were refused; unknown where the record says nothing of them"),
+    "white_tries": GameField("number", "those of White"),
+    "black_tries": GameField("number", "those of Black"),
+    "questions": GameField("number", "questions to the umpire (“Any?”)"),
+    "pawn_tries": GameField("number", "turns in which the player had a pawn capture"),
+    "captures": GameField("number", "captures"),
+    "checks": GameField("number", "moves that gave check"),
+    "rank_checks": GameField("number", "checks on a rank"),
+    "file_checks": GameField("number", "checks on a file"),
+    "long_checks": GameField("number", "checks on the long diagonal"),
+    "short_checks": GameField("number", "checks on the short diagonal"),
+    "knight_checks": GameField("number", "checks by a knight"),
+    "promotions": GameField("number", "promotions"),
+    "comments": GameField("number", "comments"),
+    "material": GameField("text", "the men at the end, White's first: KRPvKN"),
+    "balance": GameField(
+        "number", "White's men less Black's at the end, in pawns (queen 9, rook 5, bishop and knight 3)"
+    ),
+    "opening": GameField("text", f"the first {FIRST_MOVES} moves of both players"),
+    "white_opening": GameField("text", f"White's first {FIRST_MOVES} moves"),
+    "black_opening": GameField("text", f"Black's first {FIRST_MOVES} moves"),
+    "start": GameField("text", "the first position as FEN, where it is not the usual one"),
+    "unresolved": GameField("number", "moves that are hidden, or that no or more than one legal move fits"),
+    "findings": GameField("number", "warnings and errors of `kriegnote check`"),
 }
 
 USUAL: Final = (
@@ -158,7 +160,7 @@ USUAL: Final = (
 
 def summarise(
     record: Record, findings: Iterable[Finding] = (), rules: RuleSet | None = None, **place: Any
-) -> Game:  # fmt: skip
+) -> GameSummary:  # fmt: skip
     """A record as one row.
 
     :param findings: what its reader found; what the umpire finds is counted with it.
@@ -167,7 +169,7 @@ def summarise(
     """
     resolved, found = adjudicate(record, rules, announce=False)
     serious = {(one.code, one.line, one.column, one.message) for one in (*findings, *found) if one.severity != "info"}
-    game = Game(view=record.view, rules=resolved.rules, start=record.start, findings=len(serious), **place)
+    game = GameSummary(view=record.view, rules=resolved.rules, start=record.start, findings=len(serious), **place)
     if record.origin:
         game.page = record.origin.page
         parts = (record.origin.file, record.origin.line)
@@ -185,7 +187,7 @@ def summarise(
     return game
 
 
-def _count(game: Game, record: Record) -> None:
+def _count(game: GameSummary, record: Record) -> None:
     """What the events say."""
     kinds: dict[str, int] = {}
     own: dict[str, list[str]] = {"white": [], "black": []}
@@ -230,7 +232,7 @@ def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:
     return any(kinds.get(kind) for kind in said) or "try" in record.silence
 
 
-def _count_move(game: Game, event: Move, own: dict[str, list[str]]) -> None:
+def _count_move(game: GameSummary, event: Move, own: dict[str, list[str]]) -> None:
     game.plies += 1
     game.moves = max(game.moves, event.turn or 0)
     game.unresolved += event.move is None
@@ -240,7 +242,7 @@ def _count_move(game: Game, event: Move, own: dict[str, list[str]]) -> None:
         own[event.side].append(event.san.rstrip("+#"))
 
 
-def _count_announced(game: Game, events: Iterable[AnyEvent]) -> None:
+def _count_announced(game: GameSummary, events: Iterable[AnyEvent]) -> None:
     game.captures = game.checks = game.promotions = game.pawn_tries = 0
     for event in events:
         if isinstance(event, Capture):
@@ -254,14 +256,14 @@ def _count_announced(game: Game, events: Iterable[AnyEvent]) -> None:
             game.pawn_tries += bool(event.any or event.count or event.squares)
 
 
-def _count_directions(game: Game, directions: Iterable[str]) -> None:
+def _count_directions(game: GameSummary, directions: Iterable[str]) -> None:
     for direction in directions:
         name = f"{direction}_checks"
         if name in COLUMNS:  # a source may leave open which diagonal it was
             setattr(game, name, (getattr(game, name) or 0) + 1)
 
 
-def _replay(game: Game, record: Record) -> None:
+def _replay(game: GameSummary, record: Record) -> None:
     """What the board shows; as far as the moves are known one after the other."""
     position = first_position(record)
     if position is None:
@@ -283,7 +285,7 @@ def _replay(game: Game, record: Record) -> None:
     game.balance = sum(_VALUES[man] for man in sides[0]) - sum(_VALUES[man] for man in sides[1])
 
 
-def _step(game: Game, position: Position, move: int) -> Position:
+def _step(game: GameSummary, position: Position, move: int) -> Position:
     assert game.captures is not None and game.checks is not None
     assert game.promotions is not None and game.pawn_tries is not None
     game.pawn_tries += bool(position.pawn_targets())
@@ -313,4 +315,4 @@ def cell(value: object) -> str:
     return "" if value is None else str(value)
 
 
-__all__ = ["COLUMNS", "FIRST_MOVES", "USUAL", "Column", "Game", "cell", "summarise"]
+__all__ = ["COLUMNS", "FIRST_MOVES", "USUAL", "GameField", "GameSummary", "cell", "summarise"]

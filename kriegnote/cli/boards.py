@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.cli import game_page
-from kriegnote.cli.game_page import Board, Row, Sheet
+from kriegnote.cli.game_page import Board, GameSheet, ScoreRow
 from kriegnote.model.events import Capture, Check, End, Move, Promotion, Reveal
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, rulebook
@@ -24,7 +24,7 @@ from kriegnote.umpire.starting_position import first_position
 _TITLES: Final = ("White sees", "The umpire sees", "Black sees")
 
 
-class Ply(NamedTuple):
+class ShownPly(NamedTuple):
     """One move of the score: its number and words, what was said around it, the position after it (None: unknown)."""
 
     number: str
@@ -68,13 +68,13 @@ def _completed(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Itera
         yield record
 
 
-def plies(record: Record) -> list[Ply]:
+def plies(record: Record) -> list[ShownPly]:
     """The score, a row a move; tries, questions and announcements in words beside their move; all of it printable."""
     position = first_position(record)
     player = record.view if record.view in ("white", "black") else None
     if player is not None:
         own = iter(own_boards(record))
-    rows: list[Ply] = []
+    rows: list[ShownPly] = []
     before: list[str] = []
     for event in record.events:
         if isinstance(event, Move):
@@ -82,7 +82,7 @@ def plies(record: Record) -> list[Ply]:
             text = visible(event.san or event.text or "?")
             options = [] if position is None or not event.options else [_option(position, one) for one in event.options]
             position = _after(position, event) if player is None else next(own, None)
-            rows.append(Ply(number, text, before, options, position))
+            rows.append(ShownPly(number, text, before, options, position))
             before = []
         elif words := visible(margin(event)):
             after = rows and (
@@ -90,7 +90,7 @@ def plies(record: Record) -> list[Ply]:
             )
             (rows[-1].said if after else before).append(words)
     if before:
-        rows.append(Ply("", "", before, [], position))
+        rows.append(ShownPly("", "", before, [], position))
     return rows
 
 
@@ -124,7 +124,7 @@ def _heading(record: Record) -> str:
     return visible(" ".join(filter(None, parts)))
 
 
-def _at(rows: list[Ply], record: Record, ply: int | None) -> tuple[str, Position | None]:
+def _at(rows: list[ShownPly], record: Record, ply: int | None) -> tuple[str, Position | None]:
     moves = [row for row in rows if row.text]
     if ply == 0 or not moves:
         return "at the start", first_position(record)
@@ -170,18 +170,18 @@ def _print(record: Record, ply: int | None) -> None:
     console.print(Columns(panels))
 
 
-def _sheet(record: Record, ply: int | None) -> Sheet:
+def _sheet(record: Record, ply: int | None) -> GameSheet:
     """What the page shows of a record, or of one of its plies alone; a public record has a score and no boards."""
     rows = plies(record)
     about = _heading(record) or "A game", _facts(record)
     if ply is not None:
         where, position = _at(rows, record, ply)
-        return Sheet(*about, where, boards(position, record.view), ())
+        return GameSheet(*about, where, boards(position, record.view), ())
     lines = [
-        Row(row.number, row.text, "; ".join(row.said), ", ".join(row.open), boards(row.position, record.view))
+        ScoreRow(row.number, row.text, "; ".join(row.said), ", ".join(row.open), boards(row.position, record.view))
         for row in rows
     ]
-    return Sheet(*about, "at the start", boards(first_position(record), record.view), lines)
+    return GameSheet(*about, "at the start", boards(first_position(record), record.view), lines)
 
 
 def _facts(record: Record) -> str:

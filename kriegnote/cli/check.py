@@ -12,7 +12,7 @@ from kriegnote.cli.options import RULEBOOK, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.checking import Checked
-    from kriegnote.archive.running import Result
+    from kriegnote.archive.running import PartResult
     from kriegnote.cli.session import Run
     from kriegnote.diagnostics.findings import Finding
 
@@ -42,7 +42,7 @@ def command(
     run: Run, rules: str | None, form: str, fix: bool, diff: bool, out_dir: Path | None, overwrite: bool
 ) -> None:  # fmt: skip
     """Check records against the board and the rulebook."""
-    from kriegnote.archive.checking import Check
+    from kriegnote.archive.checking import CheckEachGame
     from kriegnote.operations.conversion import rulebook
 
     if (fix or diff) and "-" in (run.files or "-"):
@@ -55,7 +55,7 @@ def command(
     run.leave_out += [out_dir] if out_dir is not None else []
     written = _Output(run, form, auto) if out_dir is None else _Files(run, out_dir, form, overwrite)
     findings: list[Finding] = []
-    for result in run.results(Check(None if auto else rules, auto, form == "text", run.selection)):
+    for result in run.results(CheckEachGame(None if auto else rules, auto, form == "text", run.selection)):
         for checked in result.games:
             run.note((one.code, one.severity) for one in checked.findings)
             findings += checked.findings if fix or diff else []
@@ -77,7 +77,7 @@ class _Output:
         self.findings: list[Finding] = []
         self.books: list[Checked] = []
 
-    def add(self, result: Result[Checked]) -> None:
+    def add(self, result: PartResult[Checked]) -> None:
         """Takes a part of an input."""
         from kriegnote.reporting.output import say
         from kriegnote.reporting.rendering import as_github
@@ -114,7 +114,7 @@ class _Files:
         self.names = Names()
         self.games: list[Checked] = []
 
-    def add(self, result: Result[Checked]) -> None:
+    def add(self, result: PartResult[Checked]) -> None:
         """Takes a part of an input; the last one has them written."""
         from kriegnote.archive.naming import values_of
         from kriegnote.reporting.output import Output

@@ -35,11 +35,11 @@ def command(
     """
     from kriegnote.knowledge.completion import EFFORT, complete
     from kriegnote.operations.conversion import lookup
-    from kriegnote.reporting.output import Output, Report
+    from kriegnote.reporting.output import JsonReport, Output
 
     lookup(target)
     worst = 0
-    with Output(out) as output, Report(report) as reported:
+    with Output(out) as output, JsonReport(report) as reported:
         for item in items(record, source):
             done = complete(
                 under(item.record, rules, silent), count=count, seed=seed, effort=EFFORT if effort is None else effort

@@ -48,7 +48,7 @@ def command(
     from kriegnote.archive.converting import Convert
     from kriegnote.operations.conversion import lookup, rulebook
     from kriegnote.operations.losses import Loss
-    from kriegnote.reporting.output import Report
+    from kriegnote.reporting.output import JsonReport
 
     lookup(target)
     rulebook(rules)
@@ -56,7 +56,7 @@ def command(
     strict = on_loss == "error"
     losses: dict[str, Loss] = {}
     every = Loss(target)
-    with destination.opened(run, hold=strict) as writing, Report(report, beside=writing.scratch) as reported:
+    with destination.opened(run, hold=strict) as writing, JsonReport(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work):
             tell(run, one.name, game)
             if game.entry is not None:

@@ -13,7 +13,7 @@ from kriegnote.cli.list_games import FORMAT, OUT, write_rows
 from kriegnote.cli.options import reads_archive
 
 if TYPE_CHECKING:
-    from kriegnote.archive.duplicates import Member, Witness
+    from kriegnote.archive.duplicates import ComparableRecord, Member
     from kriegnote.archive.inputs import Input
     from kriegnote.cli.session import Run
 
@@ -74,7 +74,7 @@ def _said(run: Run, groups: int, copies: int) -> str:
     return "\n".join([*run.summary(), found])
 
 
-def _write(run: Run, copies: list[Witness], folder: Path) -> None:
+def _write(run: Run, copies: list[ComparableRecord], folder: Path) -> None:
     """Writes what is no copy: the inputs are gone through again, so standard input cannot be among them."""
     from kriegnote.archive.listing import Keep
     from kriegnote.cli.destination import Destination

@@ -15,7 +15,7 @@ from kriegnote.cli.session import Run, said_of
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
     from kriegnote.archive.outputs import Folder, OneFile
-    from kriegnote.archive.running import Result, Work
+    from kriegnote.archive.running import PartResult, Work
     from kriegnote.archive.worked import Worked
 
 _OF_NO_MATTER: Final = frozenset({"jobs", "quiet", "overwrite", "resume", "exit_zero"})  # to what is written
@@ -128,7 +128,7 @@ class Writing:
             if result.last:
                 said, self.held = [], False
 
-    def _write(self, result: Result[Worked], game: Worked) -> None:
+    def _write(self, result: PartResult[Worked], game: Worked) -> None:
         if game.text is not None and result.earlier is None:
             self.target.write(
                 result.input,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kriegnote.model.events import View
     from kriegnote.notations.registry import Notation
     from kriegnote.operations.conversion import Item
-    from kriegnote.operations.extraction import Extracted, Row
+    from kriegnote.operations.extraction import Extracted, ExtractedRow
     from kriegnote.text.writing import Style
 
 
@@ -183,7 +183,7 @@ class _Extraction:
             output.write(text)
 
 
-def _cells(row: Row) -> dict[str, str]:
+def _cells(row: ExtractedRow) -> dict[str, str]:
     place = f"{row.file}:{row.line}" + (f" (page {row.page})" if row.page is not None else "")
     players = f"{row.white} - {row.black}" if row.white or row.black else row.heading[:48]
     state = row.state if row.state != "no position" else "solution without a position"
@@ -200,7 +200,7 @@ def _cells(row: Row) -> dict[str, str]:
     }
 
 
-def _print_table(rows: list[Row]) -> None:
+def _print_table(rows: list[ExtractedRow]) -> None:
     from kriegnote.reporting.output import say
 
     if not rows:
@@ -213,24 +213,24 @@ def _print_table(rows: list[Row]) -> None:
         say("  ".join(line[name].ljust(widths[name]) for name in names).rstrip())
 
 
-def _as_fields(row: Row) -> dict[str, Any]:
+def _as_fields(row: ExtractedRow) -> dict[str, Any]:
     return {**row._asdict(), "reasons": list(row.reasons), "witnesses": list(row.witnesses)}
 
 
-def _print_csv(rows: Iterable[Row]) -> None:
-    from kriegnote.operations.extraction import Row
+def _print_csv(rows: Iterable[ExtractedRow]) -> None:
+    from kriegnote.operations.extraction import ExtractedRow
     from kriegnote.reporting.output import say_utf8
 
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(Row._fields)
+    writer.writerow(ExtractedRow._fields)
     for row in rows:
         fields = {**row._asdict(), "reasons": "; ".join(row.reasons), "witnesses": " ".join(map(str, row.witnesses))}
         writer.writerow(["" if value is None else value for value in fields.values()])
     say_utf8(buffer.getvalue())
 
 
-def _print_json(rows: Iterable[Row]) -> None:
+def _print_json(rows: Iterable[ExtractedRow]) -> None:
     from kriegnote.reporting.output import say_utf8
     from kriegnote.reporting.rendering import dump
 

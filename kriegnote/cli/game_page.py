@@ -23,7 +23,7 @@ class Board(NamedTuple):
     position: Position
 
 
-class Row(NamedTuple):
+class ScoreRow(NamedTuple):
     """One line of the score: its number, the move, what was said, the readings left open, the boards after it.
 
     Without boards the position is not known there.
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     boards: Sequence[Board]
 
 
-class Sheet(NamedTuple):
+class GameSheet(NamedTuple):
     """One game: its heading, what else is known, where its first board stands and that board, the lines of its score.
 
     Without lines that board is all that is shown.
@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
     facts: str
     where: str
     start: Sequence[Board]
-    rows: Sequence[Row]
+    rows: Sequence[ScoreRow]
 
 
 def begin(title: str) -> str:
@@ -65,7 +65,7 @@ def end() -> str:
     return _template().split("{games}")[1]
 
 
-def game(sheet: Sheet, number: int) -> str:
+def game(sheet: GameSheet, number: int) -> str:
     """One game of the page.
 
     :param number: of the game on the page, from 1; it names the links.
@@ -91,7 +91,7 @@ def game(sheet: Sheet, number: int) -> str:
     )
 
 
-def _lines(rows: Sequence[Row], number: int) -> Iterator[str]:
+def _lines(rows: Sequence[ScoreRow], number: int) -> Iterator[str]:
     for place, row in enumerate(rows, 1):
         move = escape(row.move)
         linked = f'<a href="#g{number}-{place}">{move}</a>' if row.boards and move else f"<b>{move}</b>"

@@ -33,14 +33,14 @@ def command(
     """
     from kriegnote.knowledge import join
     from kriegnote.operations.conversion import InputError, lookup
-    from kriegnote.reporting.output import Output, Report
+    from kriegnote.reporting.output import JsonReport, Output
 
     lookup(target)
     firsts, seconds = items(white, source), items(black, source)
     if len(firsts) != len(seconds):
         raise InputError(f"{white} and {black} should have as many games as each other: {len(firsts)}, {len(seconds)}")
     worst = 0
-    with Output(out) as output, Report(report) as reported:
+    with Output(out) as output, JsonReport(report) as reported:
         for one, other in zip(firsts, seconds, strict=True):
             worst = max(worst, say(graver(one), str(white)), say(graver(other), str(black)))
             joined = join(under(one.record, rules), under(other.record, rules))

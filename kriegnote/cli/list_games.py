@@ -12,7 +12,7 @@ import click
 from kriegnote.cli.options import RULES, reads_archive
 
 if TYPE_CHECKING:
-    from kriegnote.archive.summary import Game
+    from kriegnote.archive.summary import GameSummary
     from kriegnote.cli.session import Run
     from kriegnote.diagnostics.findings import Finding
 
@@ -58,7 +58,7 @@ def command(
     end(run)
 
 
-def games(run: Run, expression: str | None, rules: str | None = None) -> Iterator[Game]:
+def games(run: Run, expression: str | None, rules: str | None = None) -> Iterator[GameSummary]:
     """The games that an expression picks, each under its own rulebook or under one for all."""
     from kriegnote.archive.listing import Summarise
 

@@ -8,10 +8,10 @@ from kriegnote.chess.position import Position
 from kriegnote.reporting.boards import position_lines
 from kriegnote.reporting.output import say
 from kriegnote.reporting.rendering import as_text
-from kriegnote.restoration.choices import Correction
+from kriegnote.restoration.choices import Replacement
 
 
-def ask(correction: Correction) -> str | None:
+def ask(correction: Replacement) -> str | None:
     """What the user wants to be written in place of a word, None to leave it as it is."""
     found, position = correction.finding, Position.from_fen(correction.position)
     say(as_text(found, None), err=True, end="")

@@ -13,7 +13,7 @@ from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, 
 if TYPE_CHECKING:
     from kriegnote.cli.destination import Destination
     from kriegnote.cli.session import Run
-    from kriegnote.restoration.choices import Correction
+    from kriegnote.restoration.choices import Replacement
 
 
 @click.command("repair")
@@ -39,7 +39,7 @@ def command(
     """Find the legal game behind a damaged score."""
     from kriegnote.archive.repairing import Repair
     from kriegnote.operations.conversion import lookup, rulebook
-    from kriegnote.reporting.output import Report
+    from kriegnote.reporting.output import JsonReport
 
     if target is not None:
         lookup(target)
@@ -48,7 +48,7 @@ def command(
         _in_place(run, destination, target, rules, report, effort, interactive)
         raise SystemExit(run.status())
     work = Repair(target, rules, style_of(lang, pieces), run.selection, effort)
-    with destination.opened(run) as writing, Report(report, beside=writing.scratch) as reported:
+    with destination.opened(run) as writing, JsonReport(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work, whole=True):
             tell(run, one.name, game)
             if game.entry is not None:
@@ -70,7 +70,7 @@ def _in_place(
         raise click.UsageError("--diff and --interactive keep the text as it is; --to and --report write records anew")
     if "-" in (run.files or "-"):
         raise click.UsageError("--diff and --interactive look at files in place; name a FILE")
-    found: list[Correction] = []
+    found: list[Replacement] = []
     for result in run.results(Correct(rules, effort, run.selection)):
         for worked, corrections in result.games:
             tell(run, result.input.name, worked)
@@ -84,7 +84,7 @@ def _in_place(
         say(fixed.diff, end="")
 
 
-def _agreed(destination: Destination, found: list[Correction]) -> None:
+def _agreed(destination: Destination, found: list[Replacement]) -> None:
     """Asks about every word and writes the files with what was agreed to."""
     import msgspec
 

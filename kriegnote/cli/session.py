@@ -14,7 +14,7 @@ from kriegnote.diagnostics.findings import RANK
 
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
-    from kriegnote.archive.running import Result, Work
+    from kriegnote.archive.running import PartResult, Work
     from kriegnote.diagnostics.selection import Selection
 
 R = TypeVar("R")
@@ -83,7 +83,7 @@ class Run:
         whole: bool = False,
         earlier: Callable[[Input], Any] = lambda one: None,
         decode: Callable[[Any], list[R]] = lambda said: [],
-    ) -> Iterator[Result[R]]:
+    ) -> Iterator[PartResult[R]]:
         """What the work came to, part by part; why an input could not be read is said.
 
         :param earlier: what an earlier run said of an input, as :func:`said_of` made it.
@@ -104,7 +104,7 @@ class Run:
                 yield result
                 self._ended(result)
 
-    def _ended(self, result: Result[Any]) -> None:
+    def _ended(self, result: PartResult[Any]) -> None:
         if result.problem is not None:
             name = result.input.name
             if result.leftover:
@@ -176,7 +176,7 @@ class Run:
         return [*lines, *more]
 
 
-def said_of(result: Result[Any], games: list[Any]) -> dict[str, Any]:
+def said_of(result: PartResult[Any], games: list[Any]) -> dict[str, Any]:
     """What a run that goes on would have to say of an input again."""
     return {"games": games, "problem": result.problem, "leftover": result.leftover}
 

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 def command(run: Run, expression: str | None, by: str | None, form: str, out: Path | None) -> None:
     """Count over an archive: results, lengths, tries, announcements, first moves."""
     from kriegnote.archive.expression import where
-    from kriegnote.archive.statistics import Row
+    from kriegnote.archive.statistics import Statistic
     from kriegnote.archive.summary import COLUMNS
 
     if expression is not None:
         where(expression)
     if by is not None and by not in COLUMNS:
         raise click.UsageError(f"--by: no field is called {by!r}; `kriegnote list --columns help` lists them")
-    names = [*([by] if by else []), *Row._fields]
+    names = [*([by] if by else []), *Statistic._fields]
     write_rows(run, names, _rows(run, expression, by), form, out)
     end(run)
 

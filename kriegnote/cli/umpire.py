@@ -43,7 +43,7 @@ def command(
     from contextlib import ExitStack
 
     from kriegnote.live.game import LiveGame
-    from kriegnote.live.players import AtTerminal, Listener, Player, Program, play
+    from kriegnote.live.players import AtTerminal, Player, Program, TableListener, play
     from kriegnote.live.state import LiveError
     from kriegnote.operations.conversion import InputError, lookup, rulebook
     from kriegnote.rules.setup import drawn
@@ -66,7 +66,7 @@ def command(
     words = form == "text"
     with ExitStack() as stack:
         players: dict[Side, Player] = {}
-        listeners: list[Listener] = []
+        listeners: list[TableListener] = []
         commands: list[tuple[Side, str | None, Path | None]] = [
             ("white", white_program, white_out),
             ("black", black_program, black_out),
@@ -74,12 +74,12 @@ def command(
         for side, program, file in commands:
             players[side] = stack.enter_context(Program(program)) if program else terminal
             if program:
-                listeners.append(Listener(side, players[side].tell))
+                listeners.append(TableListener(side, players[side].tell))
             if file is not None:
                 stream = stack.enter_context(file.open("w", encoding="utf-8", newline="\n"))
-                listeners.append(Listener(side, stream.write, stream.flush, words))
+                listeners.append(TableListener(side, stream.write, stream.flush, words))
         people: list[Side] = [side for side, player in players.items() if player is terminal]
-        listeners.append(Listener(people[0] if len(people) == 1 else "public", _show, words=words))
+        listeners.append(TableListener(people[0] if len(people) == 1 else "public", _show, words=words))
         try:
             while play(played[-1], players, listeners) and len(played) < games:
                 played.append(game(len(played)))

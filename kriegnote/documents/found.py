@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.documents.diagrams import Diagram
 from kriegnote.documents.leftover import Left, findings, solutions
-from kriegnote.documents.outline import Heading, Solution
+from kriegnote.documents.outline import Heading, ProblemPlace
 from kriegnote.documents.places import ColumnPlaces
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
@@ -56,7 +56,7 @@ class Document(NamedTuple):
     source: str
     plain: Plain
     games: tuple[Found, ...]
-    solutions: tuple[Solution, ...]
+    solutions: tuple[ProblemPlace, ...]
     diagrams: tuple[Diagram, ...] = ()
     lost: tuple[Left, ...] = ()
     spoken: tuple[int, ...] = ()

@@ -6,9 +6,9 @@ from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES
-from kriegnote.documents.outline import Solution
-from kriegnote.documents.readings import Reading
-from kriegnote.documents.turns import Run
+from kriegnote.documents.outline import ProblemPlace
+from kriegnote.documents.readings import PassageReading
+from kriegnote.documents.turns import TurnRun
 from kriegnote.model.events import Ask, Capture, Check, End, Move, PawnTries, Reveal, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Kind, Notation
@@ -25,7 +25,7 @@ _COVERED_NAMED: Final = 0.2  # the same under a heading that names the players
 _BOARDS: Final = 400  # boards that they may lead to
 
 
-def is_game(run: Run, best: Reading, named: bool, solution: Solution | None) -> bool:
+def is_game(run: TurnRun, best: PassageReading, named: bool, solution: ProblemPlace | None) -> bool:
     """Whether what was read is a game, and neither a list of rules, nor a remark, nor a problem's solution.
 
     :param named: a heading names its players.
@@ -49,7 +49,7 @@ def _announced(record: Record) -> int:
     return sum(isinstance(event, (PawnTries, Ask, Try, Capture, Check, Reveal, End)) for event in record.events)
 
 
-def _is_read(run: Run, best: Reading, named: bool) -> bool:
+def _is_read(run: TurnRun, best: PassageReading, named: bool) -> bool:
     """Whether a run has moves, and enough of it is read to be more than words that speak of moves."""
     record = best.read.record
     moves = _moves(record)
@@ -63,7 +63,7 @@ def _is_read(run: Run, best: Reading, named: bool) -> bool:
     return both or best.covered >= (_COVERED_NAMED if named else _COVERED)
 
 
-def _is_whole(run: Run, record: Record) -> bool:
+def _is_whole(run: TurnRun, record: Record) -> bool:
     """Whether moves within a problem's solution are a game: all hidden, or from the array to an end."""
     moves = _moves(record)
     if all(event.text is None for event in moves) and len(moves) >= _HIDDEN:
@@ -71,7 +71,7 @@ def _is_whole(run: Run, record: Record) -> bool:
     return run.ended and len(moves) >= _IN_PROBLEMS and from_the_array(record, _IN_PROBLEMS)
 
 
-def _stands_alone(run: Run, best: Reading) -> bool:
+def _stands_alone(run: TurnRun, best: PassageReading) -> bool:
     """Whether a run is a game though nothing around it says so."""
     record = best.read.record
     moves, announced, whole = _moves(record), _announced(record), from_the_array(record)
@@ -87,13 +87,13 @@ def _stands_alone(run: Run, best: Reading) -> bool:
     return whole and (len(moves) >= _ARRAY or run.ended) and len(run.turns) > 1
 
 
-def is_score(run: Run, best: Reading) -> bool:
+def is_score(run: TurnRun, best: PassageReading) -> bool:
     """Whether a run that is no game has turns of a score all the same, not moves that a sentence speaks of."""
     moves = sum(isinstance(event, Move) for event in best.read.record.events)
     return not run.inside and len(run.turns) > 1 and moves >= len(run.turns) and best.covered >= _MOSTLY
 
 
-def _is_numbered(run: Run) -> bool:
+def _is_numbered(run: TurnRun) -> bool:
     """Whether a run's numbers are a score's: a move follows the first, and they rise (those of a list need not)."""
     if not run.turns:
         return False

@@ -16,13 +16,13 @@ from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
-from kriegnote.documents.outline import Heading, Solution, headings, solutions
+from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
 from kriegnote.documents.places import Places
-from kriegnote.documents.readings import Reading, best_reading, reading, understood
+from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
-from kriegnote.documents.turns import Run, runs, words
-from kriegnote.documents.witnesses import Known, known_moves, same_game, witnesses
+from kriegnote.documents.turns import TurnRun, runs, words
+from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment
 from kriegnote.model.record import Record, RulesId
@@ -84,7 +84,7 @@ def _under_one_heading(games: list[Found]) -> Iterator[tuple[int, int]]:
             yield index, index + 1
 
 
-def _has_moves(plain: Plain, one: Solution, taken: list[tuple[int, int]]) -> bool:
+def _has_moves(plain: Plain, one: ProblemPlace, taken: list[tuple[int, int]]) -> bool:
     """Whether a problem's solution is printed, and is no game."""
     text = plain.text[one.solved : one.end]
     start, end = plain.places[one.solved], plain.places[one.end]
@@ -96,7 +96,7 @@ class _Search:
     """Looks through a document for games."""
 
     def __init__(
-        self, source: str, plain: Plain, outline: list[Heading], solved: list[Solution], boards: tuple[Diagram, ...]
+        self, source: str, plain: Plain, outline: list[Heading], solved: list[ProblemPlace], boards: tuple[Diagram, ...]
     ) -> None:
         self.source = source
         self.plain = plain
@@ -108,7 +108,7 @@ class _Search:
         self.boards = [(plain.at(one.start), plain.at(one.end)) for one in boards]
         self.notes = [(plain.at(one.start), plain.at(one.end)) for one in plain.marks if one.kind == "note"]
         self.said = words(plain.text)
-        self.used: dict[int, list[Known]] = {}  # by heading, the games found under it
+        self.used: dict[int, list[KnownMoves]] = {}  # by heading, the games found under it
         self.lost: list[Left] = []
 
     def games(self) -> Iterator[Found]:
@@ -124,7 +124,7 @@ class _Search:
                 end = max(end, self.plain.at(game.end))
                 yield game
 
-    def _heading(self, at: int, known: Known) -> Heading | None:
+    def _heading(self, at: int, known: KnownMoves) -> Heading | None:
         """The heading that names what stands at an offset: of a game or section, or a title right above it.
 
         A title names the other witnesses of its game, too.
@@ -142,7 +142,7 @@ class _Search:
             return head
         return None
 
-    def _bound(self, run: Run, following: int) -> int:
+    def _bound(self, run: TurnRun, following: int) -> int:
         """How far a game may reach behind its run: to the next heading or the next run."""
         index = bisect_left(self.starts, run.end)
         while index < len(self.outline) and self.outline[index].kind in ("caption", "title"):
@@ -150,7 +150,7 @@ class _Search:
         heading = self.starts[index] if index < len(self.starts) else len(self.text)
         return min(following, heading) if following > run.end else heading
 
-    def _game(self, run: Run, before: int, bound: int) -> Found | None:
+    def _game(self, run: TurnRun, before: int, bound: int) -> Found | None:
         best, passage = self._read(run.start, run.end)
         start, end = run.start, run.end
         ending_to = end
@@ -172,7 +172,7 @@ class _Search:
         since = max(before, heading.end if heading is not None else 0)
         return self._found(best, passage, self.plain.part(end, ending_to), heading, named, self.text[since:start])
 
-    def _read(self, start: int, end: int) -> tuple[Reading, Plain]:
+    def _read(self, start: int, end: int) -> tuple[PassageReading, Plain]:
         """The stretch as it is best read, with the prose among its turns in braces where that makes a better score."""
         plain = self.plain.part(start, end)
         best = best_reading(plain.text, apart="{" in plain.text)
@@ -196,15 +196,15 @@ class _Search:
             if head.kind == "caption" and start < head.start and head.end < end:
                 yield head.start - start, head.end - start
 
-    def _names(self, heading: Heading, known: Known) -> bool:
+    def _names(self, heading: Heading, known: KnownMoves) -> bool:
         """Whether a heading names a game: it is a game's, and no other game stood under it before."""
         before = self.used.get(heading.start, [])
         return heading.kind in ("game", "title") and (not before or any(same_game(known, one) for one in before))
 
-    def _solution(self, at: int) -> Solution | None:
+    def _solution(self, at: int) -> ProblemPlace | None:
         return next((one for one in self.solved if one.solved <= at < one.end), None)
 
-    def _start(self, run: Run, best: Reading, before: int) -> int:
+    def _start(self, run: TurnRun, best: PassageReading, before: int) -> int:
         """Where the passage begins: with the messages before its first number."""
         start = run.start
         row = self.text.rfind("\n", 0, start) + 1
@@ -226,7 +226,7 @@ class _Search:
                 start = row
         return start
 
-    def _end(self, run: Run, best: Reading, bound: int) -> int:
+    def _end(self, run: TurnRun, best: PassageReading, bound: int) -> int:
         """Where the passage ends: with the messages behind its last move."""
         end = run.end
         row_end = self.text.find("\n", end, bound)
@@ -271,11 +271,11 @@ class _Search:
         found = _SENTENCES["SENTENCE_END"].search(self.text, at - 1, bound)
         return at if found is None else found.start() + len(found.group().rstrip())
 
-    def _belongs(self, best: Reading, rest: str) -> bool:
+    def _belongs(self, best: PassageReading, rest: str) -> bool:
         return bool(rest.strip(" .,;)")) or ")" in rest
 
     def _found(
-        self, best: Reading, passage: Plain, ending: Plain, heading: Heading | None, named: bool, before: str
+        self, best: PassageReading, passage: Plain, ending: Plain, heading: Heading | None, named: bool, before: str
     ) -> Found:
         """The game of a passage, whose end is said behind it."""
         record = best.read.record

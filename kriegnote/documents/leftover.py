@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.diagnostics.findings import IN_NO_GAME, Finding, finding
-from kriegnote.documents.turns import MOVES, Run
+from kriegnote.documents.turns import MOVES, TurnRun
 from kriegnote.model.events import End, Move
 from kriegnote.model.record import Record
 from kriegnote.text.score_words import NUMBERS
@@ -27,7 +27,7 @@ class Left(NamedTuple):
     last: int
 
 
-def left(run: Run, start: int, end: int) -> Left:
+def left(run: TurnRun, start: int, end: int) -> Left:
     """The turns of a run that is no game, in offsets of the document."""
     numbers = [turn.number for turn in run.turns]
     return Left(start, end, min(numbers), max(numbers))

@@ -39,7 +39,7 @@ class Heading(NamedTuple):
         return self.kind in ("problem", "caption", "title") and _LAYOUT["STIPULATED"].search(self.text) is not None
 
 
-class Solution(NamedTuple):
+class ProblemPlace(NamedTuple):
     """Where a problem stands in the plain text: from what states it to the next heading.
 
     :param headings: what states it, in order.
@@ -182,9 +182,9 @@ def _plain_title(text: str, start: int, line_end: int, end: int) -> Heading | No
     return None
 
 
-def solutions(text: str, found: list[Heading]) -> list[Solution]:
+def solutions(text: str, found: list[Heading]) -> list[ProblemPlace]:
     """Where problems are stated and solved."""
-    made: list[Solution] = []
+    made: list[ProblemPlace] = []
     for index, head in enumerate(found):
         end = found[index + 1].start if index + 1 < len(found) else len(text)
         marker = _LAYOUT["SOLVED"].search(text, head.end, end)
@@ -194,5 +194,5 @@ def solutions(text: str, found: list[Heading]) -> list[Solution]:
         before = found[index - 1] if index else None
         if before is not None and before.kind == "problem" and head.kind == "caption":
             stating.insert(0, before)
-        made.append(Solution(stating[0].start, end, tuple(stating), marker.start() if marker else head.end))
+        made.append(ProblemPlace(stating[0].start, end, tuple(stating), marker.start() if marker else head.end))
     return made

@@ -24,7 +24,7 @@ _TERMINALS: Final = Terminals("common")
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
-class Reading(NamedTuple):
+class PassageReading(NamedTuple):
     """A passage as one notation's reader reads it.
 
     :param covered: the share of its letters that the reader understood, from 0 to 1.
@@ -53,7 +53,7 @@ def plainness(row: Notation) -> int:
     return sys.maxsize if row.plainness is None else row.plainness
 
 
-def best_reading(text: str, *, apart: bool = False) -> Reading:
+def best_reading(text: str, *, apart: bool = False) -> PassageReading:
     """The reading of a passage in the notation that fits it best.
 
     :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
@@ -63,7 +63,7 @@ def best_reading(text: str, *, apart: bool = False) -> Reading:
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
-    found: list[Reading] = []
+    found: list[PassageReading] = []
     for row in sorted(printed(), key=lambda row: -marks[row.id]):
         if row.lends and not marks[row.id]:
             continue
@@ -75,12 +75,12 @@ def best_reading(text: str, *, apart: bool = False) -> Reading:
     return _plainest(best, text)
 
 
-def _one_sided(one: Reading) -> bool:
+def _one_sided(one: PassageReading) -> bool:
     """Whether a reading explains why moves of one side alone are there: they are what that player saw."""
     return one.read.record.view in ("white", "black")
 
 
-def _plainest(best: Reading, text: str) -> Reading:
+def _plainest(best: PassageReading, text: str) -> PassageReading:
     """The plainest notation in which a passage is read as the same game, whatever marks of others it has."""
     if best.notation.id == "pgn" and starts_tag(text):
         return best
@@ -93,7 +93,7 @@ def _plainest(best: Reading, text: str) -> Reading:
     return best
 
 
-def _said(one: Reading) -> list[object]:
+def _said(one: PassageReading) -> list[object]:
     """What a reading makes of a passage: rulebook, view and silence, then each event without its place.
 
     Words between the moves say nothing of a game.  Who resigns says which result that is, and when; notations differ
@@ -126,7 +126,7 @@ def likeliest(text: str) -> str | None:
     return best if marks[best] >= _PLAIN and marks[best] > 2 * marks[second] else None
 
 
-def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False) -> Reading:
+def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False) -> PassageReading:
     """A passage read in a notation.
 
     :param marks: the notation's share of the marks that notations are recognised by.
@@ -149,7 +149,7 @@ def reading(row: Notation, text: str, marks: float = 0.0, *, apart: bool = False
     size = max(_letters(text) - sum(_letters(text[start:end]) for start, end in braces), 1)
     faults = _faults(read)
     weight = (covered - 2 * broken - _FAULT * faults) / size + _MARKS * marks
-    return Reading(row, read, covered / size, prose / size, weight, covered)
+    return PassageReading(row, read, covered / size, prose / size, weight, covered)
 
 
 def understood(row: Notation, line: str) -> bool:

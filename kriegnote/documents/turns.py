@@ -35,7 +35,7 @@ _OPENED: Final = frozenset(".:;!?…»”\"')]}*")
 """What ends a line behind which a game may begin."""
 
 
-class Turn(NamedTuple):
+class PrintedTurn(NamedTuple):
     """A numbered turn: its offset, number, and how it stands in the text.
 
     :param black: the number is of Black's move (``3...``).
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
     opens: bool
 
 
-class Run(NamedTuple):
+class TurnRun(NamedTuple):
     """Turns that follow one another, in ``[start, end)``; without any, lines that begin with who speaks.
 
     :param ended: the game's end is printed.
@@ -62,7 +62,7 @@ class Run(NamedTuple):
 
     start: int
     end: int
-    turns: tuple[Turn, ...]
+    turns: tuple[PrintedTurn, ...]
     ended: bool
     tagged: bool
     inside: bool = False
@@ -79,7 +79,7 @@ def words(text: str) -> list[Token]:
 
 def runs(
     text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = (), said: list[Token] | None = None
-) -> Iterator[Run]:
+) -> Iterator[TurnRun]:
     """The runs of numbered turns, in order.
 
     :param breaks: offsets of headings, in order; a run goes on behind one only with the number that comes next.
@@ -87,7 +87,7 @@ def runs(
     :param said: the words of the text, where they are known.
     """
     run = _Run(text, words(text) if said is None else said, breaks, notes)
-    numbered: list[Run] = []
+    numbered: list[TurnRun] = []
     for index, word in enumerate(run.words):
         numbered += run.take(index, word)
     numbered += run.close()
@@ -99,7 +99,7 @@ def runs(
     yield from sorted([*numbered, *apart], key=lambda run: run.start)
 
 
-def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
+def _scripts(text: str, said: list[Token]) -> Iterator[TurnRun]:
     """The stretches in which every line begins with who speaks, some lines at least; nothing in them is numbered."""
     speeches = [word for word in said if word.type == "SPEAKER"]
     lines: list[tuple[int, int]] = []
@@ -107,7 +107,7 @@ def _scripts(text: str, said: list[Token]) -> Iterator[Run]:
         start = word.start_pos or 0 if word is not None else len(text)
         if lines and (word is None or text[lines[-1][1] : start].strip()):
             if len(lines) >= _SPEECHES:
-                yield Run(lines[0][0], lines[-1][1], (), False, False)
+                yield TurnRun(lines[0][0], lines[-1][1], (), False, False)
             lines = []
         stop = text.find("\n", start)
         lines.append((start, stop if stop >= 0 else len(text)))
@@ -131,19 +131,19 @@ class _Run:
     def _clear(self) -> None:
         self.start = -1
         self.end = -1
-        self.turns: list[Turn] = []
+        self.turns: list[PrintedTurn] = []
         self.ended = False
         self.tagged = False
 
-    def close(self) -> Iterator[Run]:
+    def close(self) -> Iterator[TurnRun]:
         """The run collected so far."""
         if self.start >= 0 and (self.turns or self.tagged):
             first = self.turns[0] if self.turns else None
             inside = first is not None and not (first.leads or first.opens)
-            yield Run(self.start, self.end, tuple(self.turns), self.ended, self.tagged, inside)
+            yield TurnRun(self.start, self.end, tuple(self.turns), self.ended, self.tagged, inside)
         self._clear()
 
-    def take(self, index: int, word: Token) -> Iterator[Run]:
+    def take(self, index: int, word: Token) -> Iterator[TurnRun]:
         """Takes in the next word."""
         start, end = word.start_pos or 0, word.end_pos or 0
         kind = word.type
@@ -176,7 +176,7 @@ class _Run:
         between = self.text[self.end : start]
         return between.count("\n\n") <= breaks or not between.strip(" \t\n.,;*_")
 
-    def _number(self, index: int, word: Token) -> Iterator[Run]:
+    def _number(self, index: int, word: Token) -> Iterator[TurnRun]:
         turn = self._turn(index, word)
         if turn is None:
             return
@@ -188,7 +188,7 @@ class _Run:
                 yield from self.close()
             self._add(turn, word)
 
-    def _add(self, turn: Turn, word: Token) -> None:
+    def _add(self, turn: PrintedTurn, word: Token) -> None:
         if self.start < 0:
             self.start = turn.start
         if not self.turns or turn.leads:
@@ -196,7 +196,7 @@ class _Run:
         self.turns.append(turn)
         self.end = max(self.end, word.end_pos or 0)
 
-    def _turn(self, index: int, word: Token) -> Turn | None:
+    def _turn(self, index: int, word: Token) -> PrintedTurn | None:
         at = word.start_pos or 0
         row = max(self.text.rfind("\n", max(0, at - _MARGIN), at) + 1, at - _MARGIN, 0)
         leads = _only_bullets(self.text[row:at].rpartition("}")[2])
@@ -210,7 +210,7 @@ class _Run:
             opens = self.text[max(0, at - 40) : at].rstrip().endswith(":")
         behind = self.text[word.end_pos or 0 : (word.end_pos or 0) + 3].lstrip()
         black = black_number(word) or (behind[:1] in ("-", "–", "—") and behind[:2] != "--")
-        return Turn(at, number, black, moves, leads, opens)
+        return PrintedTurn(at, number, black, moves, leads, opens)
 
     def _counts(self, index: int, start: int) -> bool:
         """Whether a number without a stop is a turn's: a move follows at once, and it begins a row or goes on.
@@ -237,7 +237,7 @@ class _Run:
                 return False
         return False
 
-    def _goes_on(self, turn: Turn) -> bool:
+    def _goes_on(self, turn: PrintedTurn) -> bool:
         if self.ended:
             return False
         if not self.turns:
@@ -250,7 +250,7 @@ class _Run:
             return False
         return turn.number == last + 1 or (turn.number == last and (last > 1 or turn.black or not turn.opens))
 
-    def _next_in_score(self, turn: Turn, last: int) -> bool:
+    def _next_in_score(self, turn: PrintedTurn, last: int) -> bool:
         """Whether a turn that begins a line goes on with the score, whatever turns the words before it speak of."""
         led = next((one.number for one in reversed(self.turns) if one.leads and one.moves), last)
         if self._headed(turn.start):
@@ -275,7 +275,7 @@ class _Run:
         """Whether no run is open at an offset, so that a score may begin in the middle of a sentence."""
         return self.start < 0 or self.ended or at - self.end > _FAR or self._headed(at)
 
-    def _begins(self, turn: Turn) -> bool:
+    def _begins(self, turn: PrintedTurn) -> bool:
         if not turn.opens and not (turn.leads and turn.number == 1):
             return turn.number == 1 and turn.moves and self._is_free(turn.start)
         if not turn.leads and turn.number != 1:

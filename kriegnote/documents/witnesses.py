@@ -16,7 +16,7 @@ _AGREED: Final = 0.9  # the share of the moves both know in which they agree
 _CROWD: Final = 40  # games with the same run of moves, above which it tells nothing (an opening)
 
 
-class Known(NamedTuple):
+class KnownMoves(NamedTuple):
     """What a record knows of its moves.
 
     :param squares: the square that a side's move of a turn goes to (for a castling, its side).
@@ -27,7 +27,7 @@ class Known(NamedTuple):
     last: int | None
 
 
-def known_moves(record: Record) -> Known:
+def known_moves(record: Record) -> KnownMoves:
     """Where the moves of a record go, as far as it says; a capture says where the other's move goes."""
     squares: dict[tuple[int, Side], str] = {}
     last, ended = 0, record.result not in (None, "*")
@@ -44,10 +44,10 @@ def known_moves(record: Record) -> Known:
                 squares.setdefault(key, goal)
         elif event.square is not None:
             squares.setdefault(key, event.square)
-    return Known(squares, last if ended else None)
+    return KnownMoves(squares, last if ended else None)
 
 
-def same_game(one: Known, other: Known) -> bool:
+def same_game(one: KnownMoves, other: KnownMoves) -> bool:
     """Whether two records can be of one game: they agree on the moves that both know, and end together."""
     if one.last is not None and other.last is not None and abs(one.last - other.last) > 1:
         return False
@@ -57,7 +57,7 @@ def same_game(one: Known, other: Known) -> bool:
     return bool(both) and shared >= max(least, 2) and shared >= _AGREED * len(both)
 
 
-def witnesses(records: Sequence[Known], together: Iterable[tuple[int, int]] = ()) -> list[set[int]]:
+def witnesses(records: Sequence[KnownMoves], together: Iterable[tuple[int, int]] = ()) -> list[set[int]]:
     """The groups of two or more records of one game, by their indices.
 
     Only records that share a run of one side's moves are compared, so the work grows with the records.
@@ -75,7 +75,7 @@ def witnesses(records: Sequence[Known], together: Iterable[tuple[int, int]] = ()
     return _groups((pair for pair in shared if same_game(records[pair[0]], records[pair[1]])), len(records))
 
 
-def _keys(known: Known) -> Iterable[tuple[object, ...]]:
+def _keys(known: KnownMoves) -> Iterable[tuple[object, ...]]:
     for (turn, side), square in known.squares.items():
         behind = tuple(known.squares.get((turn + more, side)) for more in range(1, _RUN))
         if None not in behind:

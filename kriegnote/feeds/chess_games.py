@@ -19,7 +19,7 @@ from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
-from kriegnote.notations.pgn.numbering import Line
+from kriegnote.notations.pgn.numbering import NumberedLine
 from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError
 from kriegnote.text.clocks import written_clock
@@ -70,12 +70,12 @@ def _is_chess(headers: chess.pgn.Headers) -> bool:
 class _Builder:
     """One line of play: the node that was made last, the board there, and the facts that wait to be written."""
 
-    def __init__(self, record: Record, node: GameNode, board: chess.Board, line: Line | None = None) -> None:
+    def __init__(self, record: Record, node: GameNode, board: chess.Board, line: NumberedLine | None = None) -> None:
         self.record = record
         self.players = record.header("White"), record.header("Black")
         self.node = node
         self.board = board
-        self.places = line or Line(_place(board))
+        self.places = line or NumberedLine(_place(board))
         self.facts: list[str] = []
         self.opening = ""  # what stands before the next move, behind a variation
         self.at_node = line is None  # whether comments go to the node or before the first move of a variation

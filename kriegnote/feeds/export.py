@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from kriegnote.feeds.table_files import Format, TableFile, table_file
-from kriegnote.feeds.tables import NOWHERE, TABLES, Place, Rows, rows
+from kriegnote.feeds.tables import NOWHERE, TABLES, GamePlace, Rows, rows
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, empty, rulebook
 from kriegnote.rules import RuleSet
 
 
-class Game(NamedTuple):
+class Exported(NamedTuple):
     """A record to export, where it was read, and how many warnings and errors its reader had."""
 
     record: Record
-    place: Place = NOWHERE
+    place: GamePlace = NOWHERE
     findings: int = 0
 
 
@@ -71,7 +71,7 @@ class MakeRows:
     def __call__(self, items: Iterable[Item]) -> Iterator[bytes]:
         for item in items:
             if empty(item) is None:
-                place = Place(item.file or "-", item.number, item.chunk.line, item.notation.id)
+                place = GamePlace(item.file or "-", item.number, item.chunk.line, item.notation.id)
                 slips = sum(one.severity != "info" for one in item.findings)
                 made = rows(0, item.record, _rulebook(self.rules), place, slips, chances=self.chances)
                 yield pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
@@ -82,7 +82,7 @@ def _rulebook(name: str | None) -> RuleSet | None:
     return rulebook(name)
 
 
-def export(games: Iterable[Game], files: dict[str, BinaryIO], form: Format, rules: RuleSet | None = None) -> int:
+def export(games: Iterable[Exported], files: dict[str, BinaryIO], form: Format, rules: RuleSet | None = None) -> int:
     """Writes the tables of some games into open binary files.  What is returned is how many games.
 
     :param files: by the table's name: ``games``, ``plies``, ``events``; a table that is not there is not written.
@@ -96,7 +96,7 @@ def export(games: Iterable[Game], files: dict[str, BinaryIO], form: Format, rule
     return tables.games
 
 
-def export_to(folder: Path, games: Iterable[Game], form: Format = "parquet", rules: RuleSet | None = None) -> int:
+def export_to(folder: Path, games: Iterable[Exported], form: Format = "parquet", rules: RuleSet | None = None) -> int:
     """As :func:`export`, into ``games.parquet``, ``plies.parquet`` and ``events.parquet`` of a folder that there is.
 
     :raises OSError: a file cannot be written.

@@ -50,7 +50,7 @@ _HEAD = re.compile(
 _FEN = re.compile(r"(?:^|,)fen=([^,]+)")
 
 
-class History(NamedTuple):
+class ActionHistory(NamedTuple):
     """An action history: the game with its parameters, the actions, and how many tries it cannot tell.
 
     OpenSpiel takes no try that the player's own men forbid, none twice in a turn, and none without its move.
@@ -100,7 +100,7 @@ def move_of_action(position: Position, action: int) -> int:
     return origin | target << 6 | promotion << 12
 
 
-def to_open_spiel(record: Record) -> History:
+def to_open_spiel(record: Record) -> ActionHistory:
     """An umpire's record as an action history.
 
     :raises ValueError: it is not the umpire's, its first position is unknown, or one of its moves is hidden or illegal.
@@ -130,7 +130,7 @@ def to_open_spiel(record: Record) -> History:
     name = "dark_chess" if position.dark else "kriegspiel"
     start = f"fen={resolved.start}" if resolved.start else ""
     fields = [one for one in (_PLAYED_ON[name], start) if one]
-    return History(f"{name}({','.join(fields)})", tuple(actions), untold)
+    return ActionHistory(f"{name}({','.join(fields)})", tuple(actions), untold)
 
 
 def _times(event: Try) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kriegnote.archive.inputs import inputs
-from kriegnote.archive.running import Result, Work, worked
+from kriegnote.archive.running import PartResult, Work, worked
 from kriegnote.feeds.export import MakeRows, Tables, open_tables
 from kriegnote.feeds.table_files import MissingExtra
 from kriegnote.feeds.tables import TABLES
@@ -40,7 +40,7 @@ def parts_of(files: Iterable[str], count: int) -> list[Part]:
     return [tuple(part) for part in parts]
 
 
-def worked_on(parts: Sequence[Part], work: Work[R], *, source: str | None = None) -> Iterator[Result[R]]:
+def worked_on(parts: Sequence[Part], work: Work[R], *, source: str | None = None) -> Iterator[PartResult[R]]:
     """What a function makes of every game of every part, in the order of the parts.
 
     :param work: as :func:`kriegnote.archive.running.worked` takes it (``Convert``, ``Check``, ``Summarise`` …).
@@ -75,7 +75,7 @@ def _computed(function: Any, calls: list[tuple[Any, ...]]) -> list[Any]:
     return list(dask.compute(*[dask.delayed(function, pure=False)(*call) for call in calls]))
 
 
-def _worked(part: Part, work: Work[R], source: str | None) -> list[Result[R]]:
+def _worked(part: Part, work: Work[R], source: str | None) -> list[PartResult[R]]:
     return list(worked(inputs(part), work, source=source))
 
 

@@ -123,7 +123,7 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = MappingProxyType(
 )
 
 
-class Place(NamedTuple):
+class GamePlace(NamedTuple):
     """Where a game was read: the file's name, its number in it and its first line (both from 1), in which notation."""
 
     file: str | None = None
@@ -132,7 +132,7 @@ class Place(NamedTuple):
     notation: str | None = None
 
 
-NOWHERE: Final = Place()
+NOWHERE: Final = GamePlace()
 
 
 class Rows(NamedTuple):
@@ -147,7 +147,7 @@ def rows(
     game: int,
     record: Record,
     rules: RuleSet | None = None,
-    place: Place = NOWHERE,
+    place: GamePlace = NOWHERE,
     findings: int = 0,
     *,
     chances: bool = False,
@@ -168,7 +168,7 @@ def rows(
     )
 
 
-def _game(game: int, record: Record, table: list[Ply], place: Place, findings: int) -> Row:
+def _game(game: int, record: Record, table: list[Ply], place: GamePlace, findings: int) -> Row:
     ends = [event for event in record.events if isinstance(event, End)]
     return {
         "game": game,
@@ -271,4 +271,4 @@ def _event(event: AnyEvent) -> Row:
     return row
 
 
-__all__ = ["TABLES", "Column", "Kind", "Place", "Row", "Rows", "rows"]
+__all__ = ["TABLES", "Column", "GamePlace", "Kind", "Row", "Rows", "rows"]

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position, move_of, square_of
 from kriegnote.chess.squares import BIT, origin_of
-from kriegnote.knowledge.placements import BUDGET, Diagram, TooMany, refusals
+from kriegnote.knowledge.placements import BUDGET, OpenDiagram, TooMany, refusals
 from kriegnote.knowledge.sampling import refusable
 
 __all__ = [
@@ -119,7 +119,7 @@ def positions_from(
     """
     before = [fact for fact in facts if isinstance(fact, LastTurn) or (isinstance(fact, Refused) and fact.last)]
     now = [fact for fact in facts if fact not in before]
-    diagram = Diagram(fen, *_beside(fen, facts), budget)
+    diagram = OpenDiagram(fen, *_beside(fen, facts), budget)
     if not before:
         yield from (p for p in diagram.filled(_fewest(now), kings, men) if all(_holds(p, fact) for fact in now))
         return

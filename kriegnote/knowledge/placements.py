@@ -35,7 +35,7 @@ class Man(NamedTuple):
     line: int = 0
 
 
-class Diagram:
+class OpenDiagram:
     """A diagram with men to be put on it.
 
     :param fen: the seeing side is to move; the hidden king may be missing.

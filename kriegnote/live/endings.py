@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.live.commands import Command
-from kriegnote.live.state import GameState, loss, privately
+from kriegnote.live.state import TableState, loss, privately
 from kriegnote.model.events import AnyEvent, Claim, End, Offer, Reply, Side, other
 from kriegnote.rules import draws
 
 _CLAIMED: Final = ("claimed", "fide", "limited")
 
 
-def offer(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def offer(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """An offer of a draw; one to a player who offers one himself accepts his."""
     if game.offered == side:
         return privately(side, "your offer stands until the opponent has moved")
@@ -22,7 +22,7 @@ def offer(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return [Offer(side=side, turn=game.number(side), what="draw")]
 
 
-def accept(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def accept(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """The game is drawn by agreement."""
     if game.offered != other(side):
         return privately(side, "there is no offer to accept")
@@ -31,7 +31,7 @@ def accept(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return [Reply(side=side, turn=number, what="draw", accepts=True), *ended]
 
 
-def decline(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def decline(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """The offer is gone."""
     if game.offered != other(side):
         return privately(side, "there is no offer to decline")
@@ -39,7 +39,7 @@ def decline(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return [Reply(side=side, turn=game.number(side), what="draw", accepts=False)]
 
 
-def claim(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def claim(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """A draw that the rulebook lets a player claim, granted where the board and its history bear it out."""
     reason = command.reason or "repetition"
     if side != game.side:
@@ -54,12 +54,12 @@ def claim(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return [Claim(side=side, turn=number, reason=reason, granted=True), *ended]
 
 
-def resign(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def resign(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """The opponent wins; also when it is not the player's turn."""
     return game.end(End(side=side, turn=game.number(side), reason="resignation", result=loss(side)))
 
 
-def stop(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def stop(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """The game ends without a result; nothing of it is an event."""
     game.result, game.over = "*", True
     return []

@@ -14,11 +14,11 @@ import msgspec
 
 from kriegnote.live import endings, moves, questions
 from kriegnote.live.commands import Command
-from kriegnote.live.state import GameState, privately
+from kriegnote.live.state import TableState, privately
 from kriegnote.model.events import AnyEvent, Side
 
 
-class LiveGame(GameState):
+class LiveGame(TableState):
     """A game under a rulebook; :meth:`open` begins it and :meth:`hear` goes on, each with the events that follow.
 
     Where both players move at once (Zeitgeist) a move waits for the other's, and nobody hears of it before.
@@ -44,7 +44,7 @@ class LiveGame(GameState):
         return said
 
 
-_ACTIONS: Final[Mapping[str, Callable[[GameState, Side, Command], list[AnyEvent]]]] = MappingProxyType(
+_ACTIONS: Final[Mapping[str, Callable[[TableState, Side, Command], list[AnyEvent]]]] = MappingProxyType(
     {
         "try": moves.attempt,
         "ask": questions.ask,

@@ -9,7 +9,7 @@ from kriegnote.chess.position import uci
 from kriegnote.chess.reasons import man
 from kriegnote.chess.squares import TYPE_OF, origin_of, promotion_of
 from kriegnote.live.commands import Command
-from kriegnote.live.state import GameState, loss, privately
+from kriegnote.live.state import TableState, loss, privately
 from kriegnote.model.events import AnyEvent, Comment, End, Move, Side, TakenBack, Try, Verdict, View, Word, other
 from kriegnote.model.printed_moves import Parts, parse_move, parse_pawn_takes
 from kriegnote.rules import announcements as announce
@@ -20,7 +20,7 @@ from kriegnote.rules.turn import exceeds_limit, is_called_impossible, must_move,
 from kriegnote.umpire.announcement_checks import expected_after
 
 
-def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def attempt(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """A try, read on the player's own board: it is the move if it is legal."""
     text = command.move or ""
     if side in game.together:
@@ -45,7 +45,7 @@ def attempt(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return _tried(game, side, able[0])
 
 
-def _tried(game: GameState, side: Side, move: int) -> list[AnyEvent]:
+def _tried(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     """A try that the player's own men allow."""
     bound = _bound(game, move)
     if bound is not None:
@@ -60,7 +60,7 @@ def _tried(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     return _played(game, side, move)
 
 
-def _any_pawn_takes(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+def _any_pawn_takes(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """``px``: the one pawn capture there is (appendix D); a pawn becomes the best man if no other is named.
 
     It is for a player who has been told how many there are: to another its answer would say more than the umpire does.
@@ -81,7 +81,7 @@ def _any_pawn_takes(game: GameState, side: Side, text: str, parts: Parts) -> lis
     return _unmade(game, side, text, parts, "unannounced-capture")
 
 
-def keep(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def keep(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """A move that could have been taken back stands."""
     if game.held is None or side != game.side:
         return privately(side, "there is no move to keep")
@@ -89,7 +89,7 @@ def keep(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return _played(game, side, move)
 
 
-def take_back(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def take_back(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """Take-Back Kriegspiel (§8.7): the move is taken back before anything was announced of it."""
     if game.held is None or side != game.side:
         return privately(side, "there is no move to take back")
@@ -99,7 +99,7 @@ def take_back(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return [TakenBack(side=side, turn=number, events=(played,), by="player")]
 
 
-def partner(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
+def partner(game: TableState, side: Side, command: Command) -> list[AnyEvent]:
     """A partner's word, or his move (§8.7)."""
     book = game.rules.game
     if book.partner != "words":
@@ -124,7 +124,7 @@ def partner(game: GameState, side: Side, command: Command) -> list[AnyEvent]:
     return [_word(game, side, "I move"), *said]
 
 
-def _word(game: GameState, side: Side, text: str) -> AnyEvent:
+def _word(game: TableState, side: Side, text: str) -> AnyEvent:
     heard: View | None = "public" if game.rules.game.partner_heard == "both" else None
     return Word(side=side, turn=game.number(side), speaker="partner", text=text, heard=heard)
 
@@ -134,7 +134,7 @@ def _ambiguous(side: Side, text: str, able: list[int]) -> list[AnyEvent]:
     return privately(side, f"{text} can be {moves}; write which")
 
 
-def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+def _at_once(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """A move of a turn in which both move; with the second both are made, or rejected (§8.6)."""
     able = simultaneous.candidates(game.position, side == "white", parts)
     if len(able) > 1:
@@ -158,7 +158,7 @@ def _at_once(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEv
     return said + (game.end(end) if end is not None else [])
 
 
-def _bound(game: GameState, move: int) -> str | None:
+def _bound(game: TableState, move: int) -> str | None:
     """What the player has to do before this move, as a sentence; None when he is free."""
     turn, position = game.turn, game.position
     duty = must_try_pawn_capture(game.rules, turn.pawn_capture_answer, tried=turn.pawn_capture_tried)
@@ -170,7 +170,7 @@ def _bound(game: GameState, move: int) -> str | None:
     return None
 
 
-def _impossible(game: GameState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
+def _impossible(game: TableState, side: Side, text: str, parts: Parts) -> list[AnyEvent]:
     """A try that the player's own men forbid; where a refused try costs the turn, it is only said to him."""
     if game.rules.game.refused_try == "passes":
         return privately(side, f"{text} is impossible among your own men")
@@ -179,7 +179,7 @@ def _impossible(game: GameState, side: Side, text: str, parts: Parts) -> list[An
 
 
 def _unmade(
-    game: GameState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
+    game: TableState, side: Side, text: str, parts: Parts, why: Literal["own-men", "unannounced-capture"]
 ) -> list[AnyEvent]:
     """A refused try that is no one move, in the word that the rulebook has for the reason."""
     verdict: Verdict = "impossible" if why in game.rules.nonsense else "illegal"
@@ -188,7 +188,7 @@ def _unmade(
     return _one_too_many(game, side, text) or [refused]
 
 
-def _one_too_many(game: GameState, side: Side, tried: str) -> list[AnyEvent]:
+def _one_too_many(game: TableState, side: Side, tried: str) -> list[AnyEvent]:
     """What follows when more tries were refused in a turn than the rulebook allows; empty when not."""
     if not exceeds_limit(game.turn.rebuffs, game.rules):
         return []
@@ -198,7 +198,7 @@ def _one_too_many(game: GameState, side: Side, tried: str) -> list[AnyEvent]:
     return [Comment(text=words), *game.end(ended)]
 
 
-def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
+def _refused(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     position, turn, rules = game.position, game.turn, game.rules
     san, number = position.own_san(move), position.fullmove
     impossible = is_called_impossible(position, move, rules, asked=turn.asked)
@@ -215,7 +215,7 @@ def _refused(game: GameState, side: Side, move: int) -> list[AnyEvent]:
     return [refused, *game.pawn_tries()]
 
 
-def _played(game: GameState, side: Side, move: int) -> list[AnyEvent]:
+def _played(game: TableState, side: Side, move: int) -> list[AnyEvent]:
     before, rules = game.position, game.rules
     after = before.play(move)
     number = before.fullmove

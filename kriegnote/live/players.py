@@ -102,7 +102,7 @@ class Program:
         self._writer.join()
 
 
-class Listener(NamedTuple):
+class TableListener(NamedTuple):
     """Who hears a game, in words or as JSON, and where the lines go."""
 
     view: View
@@ -115,7 +115,7 @@ class _Channel(NamedTuple):
     """A listener's lines of one game."""
 
     feed: Feed
-    listener: Listener
+    listener: TableListener
 
     def say(self, text: str) -> None:
         """Lines, at once."""
@@ -123,7 +123,7 @@ class _Channel(NamedTuple):
         self.listener.flush()
 
 
-def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[Listener]) -> bool:
+def play(game: LiveGame, players: Mapping[Side, Player], listeners: Iterable[TableListener]) -> bool:
     """Plays a game to its end, or until the player to move says nothing more.
 
     :return: whether the players can play another: False when one has no more to say, or is lost.

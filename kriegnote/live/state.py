@@ -19,7 +19,7 @@ class LiveError(KriegnoteError):
     """A game cannot be played under these rules, or from this position."""
 
 
-class GameState:
+class TableState:
     """A game under a rulebook, as the umpire has it before him.
 
     :param start: the FEN of the first position; needed where the rulebook has none of its own.
@@ -31,7 +31,7 @@ class GameState:
         self.position = _first(rules, start)
         self.record = Record(headers=headers, rules=rules.id, start=start, silence=tuple(sorted(rules.silence)))
         self.events: list[AnyEvent] = []
-        self.line = draws.History(self.position)
+        self.line = draws.PositionHistory(self.position)
         self.turn = Turn()
         self.askers: set[Side] = set()  # who have asked “Any?” in this game
         self.rebuffs = 0  # the refused tries of the turn before, except those called impossible

@@ -59,14 +59,14 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     extra: dict[str, Any] | None = None
 
 
-class Heard(Event, frozen=True, kw_only=True):
+class DialogueEvent(Event, frozen=True, kw_only=True):
     """An event of the dialogue: it has a side and a turn."""
 
     side: Side | None
     turn: int | None
 
 
-class PawnTries(Heard, frozen=True, kw_only=True, tag="pawn_tries"):
+class PawnTries(DialogueEvent, frozen=True, kw_only=True, tag="pawn_tries"):
     """The umpire's word on pawn captures, before the mover's first try.
 
     Whether there are ``any``, how many (``count``: pairs of origin and target square; a promoting capture counts
@@ -79,7 +79,7 @@ class PawnTries(Heard, frozen=True, kw_only=True, tag="pawn_tries"):
     squares: tuple[str, ...] | None = None
 
 
-class Ask(Heard, frozen=True, kw_only=True, tag="ask"):
+class Ask(DialogueEvent, frozen=True, kw_only=True, tag="ask"):
     """A player's question: “Are there any?” (Gambit 11), RAND 9's rebuffs, the material left (§2.1 note 3), or what
     stands on some ``squares`` (Modern Kriegspiel, §8.7; the answer is a ``reveal``)."""
 
@@ -87,7 +87,7 @@ class Ask(Heard, frozen=True, kw_only=True, tag="ask"):
     squares: tuple[str, ...] | None = None
 
 
-class Answer(Heard, frozen=True, kw_only=True, tag="answer"):
+class Answer(DialogueEvent, frozen=True, kw_only=True, tag="answer"):
     """The umpire's answer: yes or no (``any``), a ``count`` of rebuffs, or the material: how many ``pawns`` and
     ``pieces`` (the king with them) White has left, then Black (§2.1 note 3, RAND)."""
 
@@ -97,7 +97,7 @@ class Answer(Heard, frozen=True, kw_only=True, tag="answer"):
     pieces: tuple[int, int] | None = None
 
 
-class Try(Heard, frozen=True, kw_only=True, tag="try"):
+class Try(DialogueEvent, frozen=True, kw_only=True, tag="try"):
     """A try that was not the move played.
 
     ``verdict``: ``illegal`` (the opponent's men), ``impossible`` (the player's own), ``refused`` (no reason said),
@@ -114,7 +114,7 @@ class Try(Heard, frozen=True, kw_only=True, tag="try"):
     parts: Parts | None = None
 
 
-class Move(Heard, frozen=True, kw_only=True, tag="move"):
+class Move(DialogueEvent, frozen=True, kw_only=True, tag="move"):
     """A move played.  ``move`` is UCI on the umpire's board; ``text`` as printed; both None: a hidden move.
 
     ``options``: the moves that stay possible, with their weights (0 to 1, 1 together), where the record leaves
@@ -135,7 +135,7 @@ class Option(msgspec.Struct, frozen=True):
     weight: float
 
 
-class Capture(Heard, frozen=True, kw_only=True, tag="capture"):
+class Capture(DialogueEvent, frozen=True, kw_only=True, tag="capture"):
     """“Pawn at d5 captured”: where, and as far as it is said what, by what, and whether en passant."""
 
     square: str | None
@@ -144,17 +144,17 @@ class Capture(Heard, frozen=True, kw_only=True, tag="capture"):
     en_passant: bool | None = None
 
 
-class Check(Heard, frozen=True, kw_only=True, tag="check"):
+class Check(DialogueEvent, frozen=True, kw_only=True, tag="check"):
     """“Rank check”: its directions, sorted; empty when only “check” is said."""
 
     directions: tuple[Direction, ...]
 
 
-class Promotion(Heard, frozen=True, kw_only=True, tag="promotion"):
+class Promotion(DialogueEvent, frozen=True, kw_only=True, tag="promotion"):
     """“A pawn has promoted”: the fact alone (RAND 5f)."""
 
 
-class Reveal(Heard, frozen=True, kw_only=True, tag="reveal"):
+class Reveal(DialogueEvent, frozen=True, kw_only=True, tag="reveal"):
     """What a player is shown: men seen (``{"g2": "P", "e4": null}``), lines opened (Dark Chess), and, where the squares
     of a move are seen and the man is not, those squares (``moved``: the target, or origin and target)."""
 
@@ -163,14 +163,14 @@ class Reveal(Heard, frozen=True, kw_only=True, tag="reveal"):
     moved: tuple[str, ...] | None = None
 
 
-class End(Heard, frozen=True, kw_only=True, tag="end"):
+class End(DialogueEvent, frozen=True, kw_only=True, tag="end"):
     """How the game ended, as the umpire says it."""
 
     reason: Reason
     result: Result | None = None
 
 
-class TakenBack(Heard, frozen=True, kw_only=True, tag="taken_back"):
+class TakenBack(DialogueEvent, frozen=True, kw_only=True, tag="taken_back"):
     """A move that was taken back, with all that was said of it (``events``); the game goes on from the position before.
 
     ``side`` and ``turn`` are the move's; ``by`` says who wanted it: the player (Take-Back Kriegspiel, §8.7), the umpire
@@ -181,7 +181,7 @@ class TakenBack(Heard, frozen=True, kw_only=True, tag="taken_back"):
     by: Literal["player", "umpire", "agreement"] | None = None
 
 
-class Correction(Heard, frozen=True, kw_only=True, tag="correction"):
+class Correction(DialogueEvent, frozen=True, kw_only=True, tag="correction"):
     """The umpire's later word on an announcement (RAND 8): what he had said (``was``, empty when he had forgotten it)
     and what he says ``now`` (empty when he withdraws it), each with the side and turn that it is about."""
 
@@ -189,27 +189,27 @@ class Correction(Heard, frozen=True, kw_only=True, tag="correction"):
     now: tuple[AnyEvent, ...] = ()
 
 
-class Offer(Heard, frozen=True, kw_only=True, tag="offer"):
+class Offer(DialogueEvent, frozen=True, kw_only=True, tag="offer"):
     """A player's offer to the other."""
 
     what: Literal["draw", "take-back", "adjournment"]
 
 
-class Reply(Heard, frozen=True, kw_only=True, tag="reply"):
+class Reply(DialogueEvent, frozen=True, kw_only=True, tag="reply"):
     """The other player's answer to an offer."""
 
     what: Literal["draw", "take-back", "adjournment"]
     accepts: bool
 
 
-class Claim(Heard, frozen=True, kw_only=True, tag="claim"):
+class Claim(DialogueEvent, frozen=True, kw_only=True, tag="claim"):
     """A claim to a draw, and whether the umpire ``granted`` it."""
 
     reason: Literal["fifty-move", "repetition", "insufficient"]
     granted: bool | None = None
 
 
-class Word(Heard, frozen=True, kw_only=True, tag="word"):
+class Word(DialogueEvent, frozen=True, kw_only=True, tag="word"):
     """Words of somebody beside the two players and the umpire's announcements: a partner's instruction to ``side``
     (§8.7), a kibitzer's.  ``heard``: by whom, None for the player of ``side`` alone."""
 
@@ -218,7 +218,7 @@ class Word(Heard, frozen=True, kw_only=True, tag="word"):
     heard: View | None = None
 
 
-class Clock(Heard, frozen=True, kw_only=True, tag="clock"):
+class Clock(DialogueEvent, frozen=True, kw_only=True, tag="clock"):
     """The clock behind the event before it: the seconds ``left`` to ``side`` and ``spent`` on that event, and when it
     happened (``date``, as in ISO 8601: ``1971-05-03T20:15:00``)."""
 
@@ -227,7 +227,7 @@ class Clock(Heard, frozen=True, kw_only=True, tag="clock"):
     date: str | None = None
 
 
-class Belief(Heard, frozen=True, kw_only=True, tag="belief"):
+class Belief(DialogueEvent, frozen=True, kw_only=True, tag="belief"):
     """What the player of ``side`` has on his own board of the other's men, as the book prints three boards: those he is
     ``certain`` of and those he supposes (``Pe5``; ``-e4`` for a square he takes for empty)."""
 
@@ -244,7 +244,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     square: str | None = None
 
 
-class Plan(Heard, frozen=True, kw_only=True, tag="plan"):
+class Plan(DialogueEvent, frozen=True, kw_only=True, tag="plan"):
     """What a player leaves with the umpire for his next turn: “any, and if no …” (``ask``), NOST's conditions (§4.4).
 
     The steps that were tried are ``try`` and ``move`` events of their own.
@@ -261,7 +261,7 @@ class Comment(Event, frozen=True, kw_only=True, tag="comment"):
     heard: View = "umpire"
 
 
-class Nag(Heard, frozen=True, kw_only=True, tag="nag"):
+class Nag(DialogueEvent, frozen=True, kw_only=True, tag="nag"):
     """A numeric annotation glyph of PGN, 0 to 255: ``!?`` is 5."""
 
     code: int
@@ -271,19 +271,19 @@ GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyphs that are printed as signs, by their codes."""
 
 
-class Variation(Heard, frozen=True, kw_only=True, tag="variation"):
+class Variation(DialogueEvent, frozen=True, kw_only=True, tag="variation"):
     """Moves instead of the one before."""
 
     events: tuple[AnyEvent, ...]
 
 
-class Junk(Heard, frozen=True, kw_only=True, tag="junk"):
+class Junk(DialogueEvent, frozen=True, kw_only=True, tag="junk"):
     """Text that no grammar could read; never without a finding."""
 
     text: str
 
 
-class Unknown(Heard, frozen=True, kw_only=True, tag="unknown"):
+class Unknown(DialogueEvent, frozen=True, kw_only=True, tag="unknown"):
     """An event of a type that this version does not know: its JSON as it is (``raw``), written again as that.
 
     Nobody knows who heard it, so that it stands in no view but the one it was recorded in.
@@ -325,7 +325,7 @@ EVENT_TYPES: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for
 
 Remark: TypeAlias = TakenBack | Correction | Offer | Reply | Claim | Word | Clock | Belief | Plan
 """What happens beside moves, tries and announcements; every notation that has comments tells it in one way."""
-REMARKS: Final[tuple[type[Heard], ...]] = get_args(Remark)
+REMARKS: Final[tuple[type[DialogueEvent], ...]] = get_args(Remark)
 _REMARKS: Final = frozenset(REMARKS)
 
 

@@ -22,8 +22,8 @@ from kriegnote.model.events import (
     AnyEvent,
     Check,
     Comment,
+    DialogueEvent,
     Event,
-    Heard,
     Junk,
     Move,
     PawnTries,
@@ -52,7 +52,7 @@ a value that is not in the table is left out, unless the table has ``...`` for t
 
 
 def _own_fields(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(name for name in kind.__struct_fields__ if name not in Heard.__struct_fields__)
+    return tuple(name for name in kind.__struct_fields__ if name not in DialogueEvent.__struct_fields__)
 
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -265,7 +265,12 @@ def written_whole(event: AnyEvent, carries: Carries) -> bool:
 
 def addressed(event: AnyEvent) -> bool:
     """Whether a fact can be named by its type and place, so that a tag can say where it comes from."""
-    return isinstance(event, Heard) and type(event) is not Junk and event.side is not None and event.turn is not None
+    return (
+        isinstance(event, DialogueEvent)
+        and type(event) is not Junk
+        and event.side is not None
+        and event.turn is not None
+    )
 
 
 def says_about(event: AnyEvent, carries: Carries) -> bool:
@@ -322,7 +327,7 @@ def sayable(event: AnyEvent, carries: Carries) -> AnyEvent:
 
 def places_it(event: AnyEvent, carries: Carries) -> bool:
     """Whether a notation gives an event a side or a turn that it does not have."""
-    if not isinstance(event, Heard) or (event.side is not None and event.turn is not None):
+    if not isinstance(event, DialogueEvent) or (event.side is not None and event.turn is not None):
         return False
     return not (carries.unplaced if isinstance(carries.unplaced, bool) else type_name(event) in carries.unplaced)
 

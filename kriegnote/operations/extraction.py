@@ -10,7 +10,7 @@ from typing import BinaryIO, Final, Literal, NamedTuple
 
 from kriegnote.diagnostics.findings import RANK, Finding
 from kriegnote.documents.games import Document, Found, read_document
-from kriegnote.documents.outline import Solution
+from kriegnote.documents.outline import ProblemPlace
 from kriegnote.documents.recognition import judged
 from kriegnote.documents.whole import as_document
 from kriegnote.model.events import End, Move
@@ -31,7 +31,7 @@ _FEN: Final = re.compile(
 _TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result", "Umpire", "Game", "Title", "Section")
 
 
-class Row(NamedTuple):
+class ExtractedRow(NamedTuple):
     """What a table of a document's games says of one, or of a problem.
 
     :param number: its place among the games of its document, from 1; 0 for a problem.
@@ -63,7 +63,7 @@ class Extracted(NamedTuple):
 
     items: tuple[Item, ...]
     games: tuple[Found, ...]
-    problems: tuple[tuple[Row, str], ...]
+    problems: tuple[tuple[ExtractedRow, str], ...]
     left: tuple[Finding, ...] = ()
 
 
@@ -89,11 +89,11 @@ def _games_of(text: str, name: str) -> Document:
     return as_document(document, notation(chosen.notation.id))
 
 
-def row_of(game: Found, item: Item, name: str) -> Row:
+def row_of(game: Found, item: Item, name: str) -> ExtractedRow:
     """What the table says of a game."""
     state, reasons = state_of(item)
     record = game.record
-    return Row(
+    return ExtractedRow(
         number=game.number,
         file=name,
         line=game.line,
@@ -136,7 +136,7 @@ def _missing(record: Record) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _problems(document: Document, name: str) -> Iterator[tuple[Row, str]]:
+def _problems(document: Document, name: str) -> Iterator[tuple[ExtractedRow, str]]:
     from kriegnote.text.source import Lines
 
     lines = Lines(document.source)
@@ -145,7 +145,7 @@ def _problems(document: Document, name: str) -> Iterator[tuple[Row, str]]:
         caption = " ".join(head.text for head in solution.headings)
         text = document.plain.text[solution.start : solution.end].strip() + "\n"
         fen = _position(document, solution)
-        row = Row(
+        row = ExtractedRow(
             number=0,
             file=name,
             line=lines.place(at)[0],
@@ -165,7 +165,7 @@ def _problems(document: Document, name: str) -> Iterator[tuple[Row, str]]:
         yield row, _tagged_problem(document, solution, fen, caption) if fen else text
 
 
-def _position(document: Document, solution: Solution) -> str | None:
+def _position(document: Document, solution: ProblemPlace) -> str | None:
     """The position that is printed with a problem, as FEN."""
     for found in _FEN.finditer(document.plain.text, solution.start, solution.end):
         fen = found.group()
@@ -175,7 +175,7 @@ def _position(document: Document, solution: Solution) -> str | None:
     return f"{placement} w - - 0 1" if placement else None
 
 
-def _diagram(document: Document, solution: Solution) -> str | None:
+def _diagram(document: Document, solution: ProblemPlace) -> str | None:
     """The board that is printed with a problem: right above what states it, or between that and its solution."""
     places = document.plain.places
     start, end = places[solution.start], places[solution.solved]
@@ -186,7 +186,7 @@ def _diagram(document: Document, solution: Solution) -> str | None:
     return None
 
 
-def _tagged_problem(document: Document, solution: Solution, fen: str, caption: str) -> str:
+def _tagged_problem(document: Document, solution: ProblemPlace, fen: str, caption: str) -> str:
     """A problem as ``kriegnote prove`` reads it."""
     tags = [("FEN", fen)]
     number = next((head.number for head in solution.headings if head.number), "")
@@ -219,7 +219,7 @@ def file_name(game: Found, digits: int, row: Notation | None) -> str:
     return f"{game.number:0{digits}}-{words}{ending}"
 
 
-def problem_file_name(row: Row) -> str:
+def problem_file_name(row: ExtractedRow) -> str:
     """The name of a file that a problem is written to by itself: its line, and what states it."""
     return f"problem-{row.line}-{_plain_words(row.heading)}.txt"
 
@@ -230,4 +230,4 @@ def _plain_words(said: str) -> str:
     return re.sub("-+", "-", plain).strip("-")[:60].rstrip("-")
 
 
-__all__ = ["Extracted", "Row", "as_found", "extract", "file_name", "problem_file_name", "row_of", "state_of"]
+__all__ = ["Extracted", "ExtractedRow", "as_found", "extract", "file_name", "problem_file_name", "row_of", "state_of"]

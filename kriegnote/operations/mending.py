@@ -16,7 +16,7 @@ from kriegnote.notations.notation import Notation
 from kriegnote.operations.conversion import Item, empty
 from kriegnote.operations.one_sided import settled
 from kriegnote.restoration import Repaired, repair
-from kriegnote.restoration.choices import Choice, Correction, named
+from kriegnote.restoration.choices import Choice, Replacement, named
 from kriegnote.rules import RuleSet
 from kriegnote.text.latex import without_markup
 from kriegnote.text.writing import Style
@@ -25,7 +25,7 @@ from kriegnote.umpire.adjudication import adjudicate
 _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reader says of words that are moves after all
 
 
-class Mended(NamedTuple):
+class RepairedText(NamedTuple):
     """One record mended: what was found, and its text in the notation wanted (None: it holds nothing).
 
     ``lead``: what stands between it and the record before it; ``entry``: its part of a report; ``corrections``: what is
@@ -37,12 +37,12 @@ class Mended(NamedTuple):
     lead: str = ""
     notation: str = ""
     entry: dict[str, Any] = {}  # noqa: RUF012  # a tuple's
-    corrections: tuple[Correction, ...] = ()
+    corrections: tuple[Replacement, ...] = ()
 
 
 def mended(
     items: Iterable[Item], target: Notation | None, rules: RuleSet | None, style: Style, effort: int = 1
-) -> Iterator[tuple[Item, Mended]]:
+) -> Iterator[tuple[Item, RepairedText]]:
     """Mends records: each as it stood when nothing was to be mended and no other notation is wanted.
 
     :param effort: how many times the usual work a record may take.
@@ -50,7 +50,7 @@ def mended(
     for read in items:
         nothing = empty(read)
         if nothing:
-            yield read, Mended([nothing])
+            yield read, RepairedText([nothing])
             continue
         item = readable(read)
         record = item.record.under(rules.id) if rules else item.record
@@ -62,7 +62,7 @@ def mended(
             text = item.chunk.text
         corrections = tuple(one.corrections) if item is read else ()  # without markup places are not the file's
         found = [*_still(item.findings, one), *one.findings]
-        yield item, Mended(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
+        yield item, RepairedText(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
 
 
 def _still(findings: Iterable[Finding], mended: Repaired) -> list[Finding]:

@@ -15,7 +15,7 @@ from kriegnote.knowledge.ownside import step
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, Promotion
 from kriegnote.model.record import Record
 from kriegnote.restoration import Repaired, misprints
-from kriegnote.restoration.choices import Choice, Correction, OpenPly, merged, named, offers
+from kriegnote.restoration.choices import Choice, OpenPly, Replacement, merged, named, offers
 from kriegnote.restoration.spelling import Spelling, spelling_of
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import OwnBoard
@@ -157,5 +157,5 @@ def _settle(
         done.open.append(OpenPly(turn=event.turn, side=event.side, text=text, options=offers(choices)))
     done.findings.append(found)
     if text:
-        done.corrections.append(Correction(found, text, spelt, board.fen()))
+        done.corrections.append(Replacement(found, text, spelt, board.fen()))
     return changed

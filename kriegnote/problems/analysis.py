@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Belief, Step
+from kriegnote.problems.belief import Belief, WorldStep
 from kriegnote.problems.mates import mating_moves
-from kriegnote.problems.plans import Budget, Failure, OutOfBudget, Plan, Try
+from kriegnote.problems.plans import Budget, OutOfBudget, PlanTry, TryFailure, TurnPlan
 from kriegnote.problems.solve import Solver
 from kriegnote.rules import RuleSet
 
@@ -32,8 +32,8 @@ class Solution:
     keys: list[int] | None
     won: bool | None
     orthodox: list[int]
-    failures: dict[int, list[Failure]]
-    plan: Plan | None
+    failures: dict[int, list[TryFailure]]
+    plan: TurnPlan | None
     duals: int
 
     def cooks(self, printed: int) -> list[int]:
@@ -71,19 +71,19 @@ def analyse(
     return Solution(belief, n, rules, keys, won, orthodox, failures, plan, sum(map(_duals, [plan] if plan else [])))
 
 
-def _duals(plan: Plan) -> int:
+def _duals(plan: TurnPlan) -> int:
     inner = [branch.plan for made in plan.tries for branch in made.branches]
     inner += [answer for answer in (plan.yes, plan.no) if answer]
     return bool(plan.duals) + sum(map(_duals, inner))
 
 
-def describe(plan: Plan, belief: Belief, number: int = 1) -> str:
+def describe(plan: TurnPlan, belief: Belief, number: int = 1) -> str:
     """A plan as indented text: tries (``or`` where their order does not matter, else ``sor``), what is heard, the
     replies in brackets, and what to do then."""
     return "\n".join(_plan(plan, belief, number, 0))
 
 
-def _plan(plan: Plan, belief: Belief, number: int, depth: int) -> Iterator[str]:
+def _plan(plan: TurnPlan, belief: Belief, number: int, depth: int) -> Iterator[str]:
     board = belief[0]
     pad = "   " * depth
     if plan.tries:
@@ -105,12 +105,12 @@ def _plan(plan: Plan, belief: Belief, number: int, depth: int) -> Iterator[str]:
             yield from _plan(then, worlds, number, depth + 1)
 
 
-def _try(board: Position, made: Try, place: int) -> str:
+def _try(board: Position, made: PlanTry, place: int) -> str:
     joint = "" if not place else " or " if made.free else " sor "
     return joint + board.own_san(made.move) + ("#" if made.mates else "")
 
 
-def _reply(step: Step, number: int) -> str:
+def _reply(step: WorldStep, number: int) -> str:
     return f"{number}...{step.before.san(step.move)}"
 
 
@@ -128,7 +128,7 @@ def insoluble(solver: Solver, belief: Belief, n: int) -> tuple[str, ...]:
     )
 
 
-def explain(failure: Failure, move: int, board: Position) -> str:
+def explain(failure: TryFailure, move: int, board: Position) -> str:
     """In one sentence why a try is no key: which replies the announcements cannot tell apart."""
     key = board.san(move)
     if failure.own is None:
@@ -142,7 +142,7 @@ def explain(failure: Failure, move: int, board: Position) -> str:
     return f"{key}: {alike}, and no tries mate all"
 
 
-def _with_mates(step: Step) -> str:
+def _with_mates(step: WorldStep) -> str:
     """A reply and the moves that mate at once after it: ``Bf6 (Bg6#)``."""
     mates = sorted(step.after.san(move) for move in mating_moves(step.after))
     return step.before.san(step.move) + (f" ({', '.join(mates)})" if mates else "")

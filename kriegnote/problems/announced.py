@@ -12,7 +12,7 @@ import msgspec
 from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.answers import half_answered, open_answer, yes_or_no
 from kriegnote.problems.builder import DraftFork
-from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, State, formal, is_square, reply_moves
+from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, is_square, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
@@ -25,7 +25,7 @@ _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 """What may stand between *try* and what is tried."""
 
 
-def heard(state: State, i: int) -> None:
+def heard(state: ReaderState, i: int) -> None:
     """Something that the umpire says: a condition, or only a description."""
     word, now = state.words[i], state.now
     if is_question(state, i):
@@ -58,14 +58,14 @@ def heard(state: State, i: int) -> None:
     now.cue = "" if now.cue == "if" else now.cue
 
 
-def or_else(state: State, said: Condition, word: Phrase) -> None:
+def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
     """What is announced may also be this."""
     last = state.now.conditions.pop()
     among = last.conditions if isinstance(last, OneOf) else (last,)
     add_condition(state, OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
 
 
-def is_taken_too(state: State, i: int) -> bool:
+def is_taken_too(state: ReaderState, i: int) -> bool:
     """“Capture of the knight c5 or the knight d2”: whether a man in words is another one that was taken."""
     word, now = state.words[i], state.now
     last = now.conditions[-1] if now.conditions else None
@@ -77,7 +77,7 @@ def is_taken_too(state: State, i: int) -> bool:
     return True
 
 
-def is_only_described(state: State, i: int) -> bool:
+def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement stands where a condition would not: behind its try, in a reason."""
     word, now = state.words[i], state.now
     called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
@@ -93,13 +93,13 @@ def is_only_described(state: State, i: int) -> bool:
     return not (now.cue == "if" or now.part == "head" or formal(word))
 
 
-def is_concluded(state: State, i: int) -> bool:
+def is_concluded(state: ReaderState, i: int) -> bool:
     """“2.Qb5; if refused, the knight has taken and 2.Nf4”: between a refusal and the next try nothing else is heard."""
     clause = takewhile(lambda word: word.kind not in _CLAUSE and word.move is None, before(state, i))
     return bool(state.now.tries) and any(word.kind in _REFUSES for word in clause)
 
 
-def is_made_by_white(state: State, i: int) -> bool:
+def is_made_by_white(state: ReaderState, i: int) -> bool:
     """“White tries to take on e2”, “first the capture of the pawn is tried, 2.Qxe2”: whether White captures."""
     word = state.words[i]
     if not isinstance(word.says[0], Captures) or not word.says[0].happened or mentions(word.text, "solutions.speak"):
@@ -109,12 +109,12 @@ def is_made_by_white(state: State, i: int) -> bool:
     return (leading in ("try", "in_vain") or answered) and not state.now.black
 
 
-def before(state: State, i: int) -> Iterator[Phrase]:
+def before(state: ReaderState, i: int) -> Iterator[Phrase]:
     """The phrases before an index, the last first."""
     return (state.words[n] for n in range(i - 1, -1, -1))
 
 
-def what_is_said(state: State, i: int, word: Phrase) -> Condition:
+def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     """What is announced, with what other words say of it."""
     said: Condition = complement(state, word) or word.says[way_of_counting(state, word)]
     before = state.words[i - 1] if i else None
@@ -129,7 +129,7 @@ def what_is_said(state: State, i: int, word: Phrase) -> Condition:
     return said
 
 
-def spoken(state: State, i: int) -> None:
+def spoken(state: ReaderState, i: int) -> None:
     """“If the umpire speaks, 2.Ne4”: whatever he says."""
     word, after = state.words[i], state.after(i)
     if not state.build.root or (after is not None and heads_branch(state, state.at[after.start])):
@@ -144,7 +144,7 @@ def spoken(state: State, i: int) -> None:
         state.passed.add(word.start)
 
 
-def answers_question(state: State, word: Phrase) -> bool:
+def answers_question(state: ReaderState, word: Phrase) -> bool:
     """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”: what is said of pawn captures may be the answer to “Any?”."""
     now, said = state.now, word.says[0]
     if state.page.counted or now.tries or now.cue in ("because", "not"):
@@ -158,14 +158,14 @@ def answers_question(state: State, word: Phrase) -> bool:
     return True
 
 
-def way_of_counting(state: State, word: Phrase) -> int:
+def way_of_counting(state: ReaderState, word: Phrase) -> int:
     """Whether “one capture”, which may be a capture or a number of captures that are possible, is the number."""
     if len(word.says) == 1:
         return 0
     return state.choices.pick(WHOLE_PAGE, "counts", *((2, 0) if state.page.counted else (0, 2)))
 
 
-def is_question(state: State, i: int) -> bool:
+def is_question(state: ReaderState, i: int) -> bool:
     """“Does Black capture? If yes …”: whether it is only asked what the next words answer."""
     mark = state.after(i)
     if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
@@ -174,7 +174,7 @@ def is_question(state: State, i: int) -> bool:
     return answer is not None and answer.kind in ("yes", "no")
 
 
-def another_place(state: State, i: int) -> None:
+def another_place(state: ReaderState, i: int) -> None:
     """“capture at h3 …; at d3 …”, “check on the file …; on the rank …”: a square or a direction alone, after a
     capture or a check, is another one.
     """
@@ -202,7 +202,7 @@ def another_place(state: State, i: int) -> None:
             add_condition(state, said, word)
 
 
-def ends_clause(state: State, i: int) -> bool:
+def ends_clause(state: ReaderState, i: int) -> bool:
     """“2.Qxg7 if on g7, 2.Qxf6 if on d6”: whether a condition behind a try ends there."""
     after = state.after(i)
     following = state.after(i + 1)
@@ -211,7 +211,7 @@ def ends_clause(state: State, i: int) -> bool:
     return after.kind in ("comma", "and") and following is not None and following.kind == "white_move"
 
 
-def man_alone(state: State, i: int) -> None:
+def man_alone(state: ReaderState, i: int) -> None:
     """“if Black takes the knight …; if the bishop …”: a man alone, after the capture of one, is another one."""
     word = state.words[i]
     forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
@@ -223,14 +223,14 @@ def man_alone(state: State, i: int) -> None:
         add_condition(state, word.says[0], word)
 
 
-def spoken_of(state: State, kind: type) -> bool:
+def spoken_of(state: ReaderState, kind: type) -> bool:
     """Whether the branch before is for an announcement of this kind."""
     forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
     last = [each for fork in forks if isinstance(fork, DraftFork) for each in fork.branches[-1].when]
     return any(isinstance(each, kind) for each in last)
 
 
-def square_head(state: State, i: int) -> int:
+def square_head(state: ReaderState, i: int) -> int:
     """“h3: 2.Rh1#”: a square at the head of what White does is where a capture was, or where Black's pawn went.
 
     The index of the next phrase; ``i`` when the square is no head.  What squares stand for is the same on a whole
@@ -245,7 +245,7 @@ def square_head(state: State, i: int) -> int:
     return j
 
 
-def squares_as_condition(state: State, squares: list[Phrase]) -> None:
+def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     """Squares as a condition."""
     now, word = state.now, squares[0]
     first, *also = [each.move.parts.to or "" for each in squares if each.move is not None]
@@ -263,13 +263,13 @@ def squares_as_condition(state: State, squares: list[Phrase]) -> None:
     now.cue, now.unclear = "", None
 
 
-def heads_branch(state: State, i: int) -> bool:
+def heads_branch(state: ReaderState, i: int) -> bool:
     """Whether squares from ``i`` on are the head of a branch."""
     squares, j = row_of_squares(state, i)
     return bool(squares) and stands_at_head(state, i, j)
 
 
-def row_of_squares(state: State, i: int) -> tuple[list[Phrase], int]:
+def row_of_squares(state: ReaderState, i: int) -> tuple[list[Phrase], int]:
     """Squares alone from ``i`` on, with commas, slashes and *or* between them; and where they end."""
     found: list[Phrase] = []
     j = i
@@ -281,7 +281,7 @@ def row_of_squares(state: State, i: int) -> tuple[list[Phrase], int]:
     return found, i
 
 
-def stands_at_head(state: State, i: int, j: int) -> bool:
+def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """Whether what stands from ``i`` to ``j`` is the head of what White does: something sets it off before and
     after, or a numbered move of White's follows.
     """
@@ -301,7 +301,7 @@ def stands_at_head(state: State, i: int, j: int) -> bool:
     return parted[:1] in (["colon"], ["or"]) or (parted[:1] == ["dash"] and after.kind in ("bare_move", "asked"))
 
 
-def captured_by(state: State, i: int) -> None:
+def captured_by(state: ReaderState, i: int) -> None:
     for n, each in enumerate(state.now.conditions):
         if isinstance(each, Captures):
             said = state.words[i].says[0]
@@ -310,7 +310,7 @@ def captured_by(state: State, i: int) -> None:
             state.note(state.words[i])
 
 
-def complement(state: State, word: Phrase) -> Condition | None:
+def complement(state: ReaderState, word: Phrase) -> Condition | None:
     """“if he announces the capture of … / if he announces nothing”: the second is what the first is not."""
     said = word.says[0]
     the_same = said == Captures(happened=False) and mentions(word.text, "details.taken")  # “if it is not captured”

@@ -6,14 +6,14 @@ from itertools import takewhile
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.builder import Draft, DraftFork, answers, place
-from kriegnote.problems.context import Sentence, State, part_of
+from kriegnote.problems.context import ReaderState, Sentence, part_of
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Otherwise, PawnTries
 from kriegnote.problems.sentences import add_condition, is_divided, open_branch, set_fate
 
 
-def question(state: State, i: int) -> None:
+def question(state: ReaderState, i: int) -> None:
     now = state.now
     if is_try(state, i):
         state.passed.add(state.words[i].start)
@@ -38,14 +38,14 @@ def question(state: State, i: int) -> None:
     now.part = "head"
 
 
-def is_try(state: State, i: int) -> bool:
+def is_try(state: ReaderState, i: int) -> bool:
     """“White asks for 2.Kc4 first”: whether a move is asked for."""
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     asks = after is not None and after.kind == "white_move" and not mentions(state.words[i].text, "solutions.any")
     return asks and state.now.cue != "not"
 
 
-def scheme_answer(state: State, i: int) -> None:
+def scheme_answer(state: ReaderState, i: int) -> None:
     """``Any?y``: the question and its answer in one."""
     word, now = state.words[i], state.now
     if not now.conditions:
@@ -58,7 +58,7 @@ def scheme_answer(state: State, i: int) -> None:
     open_answer(state, word, yes=word.kind == "answer_yes")
 
 
-def yes_or_no(state: State, i: int) -> None:
+def yes_or_no(state: ReaderState, i: int) -> None:
     """An answer to “Any?”, to a try, or to what the text itself has asked."""
     word, now = state.words[i], state.now
     yes = word.kind == "yes"
@@ -79,14 +79,14 @@ def yes_or_no(state: State, i: int) -> None:
         now.cue = "white"
 
 
-def any_reply(state: State, i: int) -> None:
+def any_reply(state: ReaderState, i: int) -> None:
     """“Then ask. Any: 2.dxe3; none: …”: a yes."""
     after = state.after(i)
     if state.asking and after is not None and after.kind == "colon" and state.now.part == "head":
         open_answer(state, state.words[i], yes=True)
 
 
-def open_answer(state: State, word: Phrase, *, yes: bool) -> None:
+def open_answer(state: ReaderState, word: Phrase, *, yes: bool) -> None:
     for each in state.build.scopes:
         each.asked = True
     state.asking, state.unanswered = True, None
@@ -98,7 +98,7 @@ def open_answer(state: State, word: Phrase, *, yes: bool) -> None:
     state.now.black = False
 
 
-def answers_in_words(state: State, i: int) -> bool:
+def answers_in_words(state: ReaderState, i: int) -> bool:
     """“Ask. With tries: 2.gxf6; without: 2.Bxf5”: heads behind a question that say whether there are any."""
     now = state.now
     if now.conditions or now.replies or now.tries or not (state.asking or half_answered(state, yes=False)):
@@ -111,7 +111,7 @@ def answers_in_words(state: State, i: int) -> bool:
     return True
 
 
-def half_answered(state: State, *, yes: bool) -> bool:
+def half_answered(state: ReaderState, *, yes: bool) -> bool:
     """Whether “Any?” was asked in an open scope, and what to do after the other answer has been given."""
     for n, scope in enumerate(state.build.scopes):
         if scope.kind == "answer":
@@ -122,7 +122,7 @@ def half_answered(state: State, *, yes: bool) -> bool:
     return False
 
 
-def otherwise(state: State, i: int) -> None:
+def otherwise(state: ReaderState, i: int) -> None:
     """*Otherwise*: when the try is refused, when no other branch is for it, or after the other answer."""
     word, now = state.words[i], state.now
     after = state.after(i)
@@ -151,7 +151,7 @@ def otherwise(state: State, i: int) -> None:
     now.cue = "white"
 
 
-def is_chained(state: State, i: int) -> bool:
+def is_chained(state: ReaderState, i: int) -> bool:
     """“2.Qc6, otherwise 2.Bxc7, otherwise 2.Qxe5”: whether the sentence has more of them."""
     return state.sentence_has(i, "otherwise") or any(
         state.words[n].kind == "otherwise" and state.words[n].start > state.now.tries[0].place["span"][0]
@@ -159,12 +159,12 @@ def is_chained(state: State, i: int) -> bool:
     )
 
 
-def all_other(state: State, i: int) -> None:
+def all_other(state: ReaderState, i: int) -> None:
     add_condition(state, Otherwise(), state.words[i])
     state.now.cue = ""
 
 
-def begin_part(state: State, i: int) -> None:
+def begin_part(state: ReaderState, i: int) -> None:
     """A heading: this part is for one twin, or for one rulebook."""
     word = state.words[i]
     after = state.words[i + 1].kind if i + 1 < len(state.words) else ""

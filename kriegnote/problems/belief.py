@@ -10,7 +10,7 @@ no two with the same ``key()``, all with the same men of White's.  Nothing is ev
     own   = moved(accepted, move, rules)         # {Heard: steps}: what the umpire says of White's own move
     after = replied(belief, rules)               # {Heard: steps}: Black's replies, grouped by what White hears
 
-``moved`` and ``replied`` give :class:`Step` tuples (before, move, after), so that a line can be shown afterwards;
+``moved`` and ``replied`` give :class:`WorldStep` tuples (before, move, after), so that a line can be shown afterwards;
 ``worlds(steps)`` merges them into the next belief.  A group with a ``Heard.end`` is a game that is over
 (``checkmate``, ``stalemate``), and nothing is to be replied in it.
 
@@ -34,7 +34,7 @@ Tries: TypeAlias = bool | int | tuple[int, ...] | None
 """Pawn tries as announced: None (nothing is said), whether any, how many, or the target squares (sorted)."""
 
 
-class Step(NamedTuple):
+class WorldStep(NamedTuple):
     """One move in one world: the position before it, the move, the position after it."""
 
     before: Position
@@ -91,7 +91,7 @@ class Heard(NamedTuple):
         return ", ".join([*said, tries] if tries else said)
 
 
-Groups: TypeAlias = dict[Heard, list[Step]]
+Groups: TypeAlias = dict[Heard, list[WorldStep]]
 
 
 def tries_words(tries: Tries) -> str:
@@ -110,7 +110,7 @@ def merge(positions: Iterable[Position]) -> Belief:
     return tuple(distinct(positions))
 
 
-def worlds(steps: Iterable[Step]) -> Belief:
+def worlds(steps: Iterable[WorldStep]) -> Belief:
     """The belief after these steps."""
     return merge(step[2] for step in steps)
 
@@ -210,7 +210,7 @@ def moved(belief: Belief, move: int, rules: RuleSet, *, asked: bool = False) -> 
     groups: Groups = {}
     for position in belief:
         after = position.play(move)
-        groups.setdefault(heard(position, move, after, rules, asked=asked), []).append(Step(position, move, after))
+        groups.setdefault(heard(position, move, after, rules, asked=asked), []).append(WorldStep(position, move, after))
     return groups
 
 
@@ -251,7 +251,7 @@ def replied(
         for move in legal_replies(position, rules, excluded=excluded, opponent_asks=opponent_asks):
             after = position.play(move)
             said = heard(position, move, after, rules, asked=opponent_asks, answer=answer, ends=ends)
-            groups.setdefault(said, []).append(Step(position, move, after))
+            groups.setdefault(said, []).append(WorldStep(position, move, after))
     return groups
 
 

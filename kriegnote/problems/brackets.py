@@ -7,7 +7,7 @@ from typing import Final
 
 from kriegnote.problems.announced import or_else, spoken_of, squares_as_condition
 from kriegnote.problems.builder import Draft, Scope
-from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, Sentence, State, is_square, reply_moves
+from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, is_square, reply_moves
 from kriegnote.problems.joints import any_order
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Captures
@@ -19,7 +19,7 @@ _ANNOUNCED: Final = {
 }  # fmt: skip
 
 
-def bracket(state: State, i: int) -> None:
+def bracket(state: ReaderState, i: int) -> None:
     """What stands in brackets: defences behind a try, its fate, tries for when it is refused, or prose."""
     word = state.words[i]
     kinds = {each.kind for each in word.inside}
@@ -43,7 +43,7 @@ def bracket(state: State, i: int) -> None:
     remarks_in(state, word)
 
 
-def remarks_in(state: State, word: Phrase) -> None:
+def remarks_in(state: ReaderState, word: Phrase) -> None:
     """What is said in brackets of the moves before them: replies, a try's fate, what is heard of a reply."""
     now, moves, kinds = state.now, reply_moves(word.inside), {each.kind for each in word.inside}
     if now.replies and not now.tries:
@@ -67,7 +67,7 @@ def remarks_in(state: State, word: Phrase) -> None:
             now.tries[-1].vain = True
 
 
-def when_refused(state: State) -> None:
+def when_refused(state: ReaderState) -> None:
     """“2.A or (if refused) 2.B”, “2.A or 2.B (if refused)”: the order of alternatives, in brackets."""
     now = state.now
     if now.join:
@@ -76,7 +76,7 @@ def when_refused(state: State) -> None:
         state.build.bind(now.tries[-1])
 
 
-def bracket_heads(state: State, word: Phrase) -> bool:
+def bracket_heads(state: ReaderState, word: Phrase) -> bool:
     """“(h3) 2.Rh1#; (silent) 2.Rh8#”: what is announced, as the head of a branch."""
     if state.now.tries and condition_behind(state, word):
         return True
@@ -100,7 +100,7 @@ def bracket_heads(state: State, word: Phrase) -> bool:
     return True
 
 
-def condition_behind(state: State, word: Phrase) -> bool:
+def condition_behind(state: ReaderState, word: Phrase) -> bool:
     """“2.f4# (after a capture on e3)”: the condition of a try, in brackets behind it."""
     kinds = {each.kind for each in word.inside}
     another = kinds == {"at_square"} and spoken_of(state, Captures)  # “if he captures: 2.Qb7# (on b8), 2.Qd7# (on d8)”
@@ -122,7 +122,7 @@ def condition_behind(state: State, word: Phrase) -> bool:
     return True
 
 
-def aside(state: State, word: Phrase) -> None:
+def aside(state: ReaderState, word: Phrase) -> None:
     """“(if refused 3.Rb1+ and 4.Ra1+)”: said in brackets, and then back to where it was."""
     build, outer = state.build, state.now
     scopes, last = list(build.scopes), state.last

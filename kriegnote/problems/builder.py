@@ -1,7 +1,7 @@
 """Building a policy from conditions and moves that come one after the other, as a text tells them.
 
 A text has no brackets: where a move belongs follows from its turn number and from the conditions said before it.  The
-:class:`Builder` keeps a stack of open scopes, the turn and, inside it, what was heard, what Black did, what was
+:class:`PolicyBuilder` keeps a stack of open scopes, the turn and, inside it, what was heard, what Black did, what was
 answered; a new condition closes the scopes that cannot contain it.
 """
 
@@ -94,7 +94,7 @@ def place(first: Phrase, last: Phrase | None = None, text: str | None = None) ->
     }
 
 
-class Builder:
+class PolicyBuilder:
     """A growing policy and the scopes that are open in it."""
 
     def __init__(self) -> None:

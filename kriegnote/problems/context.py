@@ -10,9 +10,9 @@ import msgspec
 
 from kriegnote.lexicon import mentions
 from kriegnote.model.printed_moves import Parts
-from kriegnote.problems.builder import Builder, DraftTry, place
+from kriegnote.problems.builder import DraftTry, PolicyBuilder, place
 from kriegnote.problems.choices import Choices
-from kriegnote.problems.page import Page
+from kriegnote.problems.page import SolutionPage
 from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Captures, Checks, Condition, ReplyMove, Twin, Under
 
@@ -71,11 +71,11 @@ class Sentence:
         self.join = self.join and "then"
 
 
-Handler: TypeAlias = Callable[["State", int], int | None]
+Handler: TypeAlias = Callable[["ReaderState", int], int | None]
 """What a phrase of one kind does to a reader's state, and the index of the phrase after it (None: the next)."""
 
 
-class State:
+class ReaderState:
     """The state of a reader, and what can be looked up in it.
 
     ``used`` are the phrases that the policy is made of, ``passed`` those understood to be no part of it (offsets).
@@ -83,10 +83,10 @@ class State:
 
     def __init__(self, phrases: Sequence[Phrase], choices: Choices, handlers: Mapping[Kind, Handler]) -> None:
         self.handlers = handlers
-        self.page = Page(phrases)
+        self.page = SolutionPage(phrases)
         self.words = self.page.words
         self.choices = choices
-        self.build = Builder()
+        self.build = PolicyBuilder()
         self.used: set[int] = set()
         self.passed: set[int] = set()
         self.asking = False  # the last question was “Any?”

@@ -13,7 +13,7 @@ from typing import Final
 
 from kriegnote.problems import announced, answers, brackets, joints, replies, tries
 from kriegnote.problems.choices import Choices
-from kriegnote.problems.context import Handler, State
+from kriegnote.problems.context import Handler, ReaderState
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Plan
@@ -22,16 +22,16 @@ from kriegnote.problems.sentences import end_sentence, is_break, run
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
-def read(phrases: Sequence[Phrase], choices: Choices) -> tuple[Plan, State]:
+def read(phrases: Sequence[Phrase], choices: Choices) -> tuple[Plan, ReaderState]:
     """The policy of a text, one way to read it, and what is known of it when all is read."""
-    state = State(phrases, choices, _HANDLERS)
+    state = ReaderState(phrases, choices, _HANDLERS)
     run(state, state.words, state.page.begin, len(state.words))
     end_sentence(state)
     policy = in_the_repeated_order(state.build.freeze())
     return printed_order(policy) if state.ordered else policy, state
 
 
-def unread(state: State) -> list[tuple[Phrase, Phrase]]:
+def unread(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
     """What was not understood, from phrase to phrase: moves of White's that are no part of the policy nor known to
     be none, and conditions.
     """
@@ -46,7 +46,7 @@ def unread(state: State) -> list[tuple[Phrase, Phrase]]:
     return sorted([*state.unclear, *state.hidden, *moves], key=lambda each: each[0].start)
 
 
-def doubtful(state: State) -> list[tuple[Phrase, Phrase]]:
+def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
     """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
     asked or answered and has no part in the policy.
     """
@@ -60,7 +60,7 @@ def doubtful(state: State) -> list[tuple[Phrase, Phrase]]:
     return sorted([*state.doubts, *idle], key=lambda each: each[0].start)
 
 
-def line_break(state: State, i: int) -> None:
+def line_break(state: ReaderState, i: int) -> None:
     """A stop or a new line: the sentence may end, and a twin's part begin."""
     kind = state.words[i].kind
     if kind == "stop" or is_break(state, i):
@@ -69,7 +69,7 @@ def line_break(state: State, i: int) -> None:
             answers.begin_part(state, i)
 
 
-def unnumbered(state: State, i: int) -> int:
+def unnumbered(state: ReaderState, i: int) -> int:
     """A move without its number, or a square: the head of a branch, or a move by itself."""
     if tries.is_answered(state, i):
         end_sentence(state)
@@ -78,7 +78,7 @@ def unnumbered(state: State, i: int) -> int:
     return j if j > i else tries.bare_move(state, i)
 
 
-def said(state: State, i: int) -> int | None:
+def said(state: ReaderState, i: int) -> int | None:
     """What the umpire says, or a capture that White makes."""
     if not tries.is_capture_in_words(state, i):
         announced.heard(state, i)
@@ -87,7 +87,7 @@ def said(state: State, i: int) -> int | None:
     return tries.behind_try(state, i)
 
 
-def move_in_words(state: State, i: int) -> int | None:
+def move_in_words(state: ReaderState, i: int) -> int | None:
     """“the rook on g5”: a try of White's, what Black did, or another man that he took."""
     if announced.is_taken_too(state, i):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kriegnote.problems.answers import answers_in_words
-from kriegnote.problems.context import MOVES, WHOLE_PAGE, State, reply_moves
+from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
@@ -11,7 +11,7 @@ from kriegnote.problems.sentences import add_condition, end_sentence, is_divided
 # -- joints ----------------------------------------------------------------------------------------------------
 
 
-def or_(state: State, i: int) -> None:
+def or_(state: ReaderState, i: int) -> None:
     """*Or* leaves the order open, unless something is put in before the move: “or, this being refused, 2.B”."""
     now, after = state.now, state.after(i)
     put_in = after is not None and (
@@ -23,28 +23,28 @@ def or_(state: State, i: int) -> None:
     now.join = ("then" if put_in and now.tries else "or") if now.tries or now.part == "head" else ""
 
 
-def slash(state: State, i: int) -> None:
+def slash(state: ReaderState, i: int) -> None:
     """“2.A / 2.B”: the one when the other is refused; or in any order."""
     now = state.now
     if now.tries and state.move_ahead(state.words[i]):
         now.join = "or" if state.choices.pick(WHOLE_PAGE, "slash", 0, 1) else "then"
 
 
-def sor(state: State, _i: int) -> None:
+def sor(state: ReaderState, _i: int) -> None:
     state.now.join, state.now.cue = "then", "white"
 
 
-def double_slash(state: State, i: int) -> None:
+def double_slash(state: ReaderState, i: int) -> None:
     sor(state, i)
     set_fate(state, refused=True)
 
 
-def then(state: State, _i: int) -> None:
+def then(state: ReaderState, _i: int) -> None:
     state.now.then()
     state.now.cue, state.now.black = "white", False
 
 
-def semicolon(state: State, i: int) -> None:
+def semicolon(state: ReaderState, i: int) -> None:
     if state.now.tries and state.now.conditions:  # “2.A if …; 2.B if …”
         end_sentence(state)
     now = state.now
@@ -54,7 +54,7 @@ def semicolon(state: State, i: int) -> None:
         listed(state, i)
 
 
-def colon(state: State, i: int) -> None:
+def colon(state: ReaderState, i: int) -> None:
     if answers_in_words(state, i):
         return
     word, now = state.words[i], state.now
@@ -64,14 +64,14 @@ def colon(state: State, i: int) -> None:
     state.now.cue, state.now.black = "white" if state.now.cue != "not" else "", False
 
 
-def dash(state: State, i: int) -> None:
+def dash(state: ReaderState, i: int) -> None:
     """“two – 2.Qg6#”: a head, where what it says is not understood."""
     word, now = state.words[i], state.now
     if word.led_by is not None and now.part == "head" and not (now.conditions or now.replies or now.cue):
         state.doubts.append((word.led_by, word))
 
 
-def comma(state: State, i: int) -> None:
+def comma(state: ReaderState, i: int) -> None:
     now = state.now
     now.part = "body"
     if now.cue in ("if", "when"):
@@ -84,7 +84,7 @@ def comma(state: State, i: int) -> None:
     and_(state, i)
 
 
-def listed(state: State, i: int) -> None:
+def listed(state: ReaderState, i: int) -> None:
     """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries printed each with the reply that it is for may be made in any order."""
     now = state.now
     if (
@@ -100,12 +100,12 @@ def listed(state: State, i: int) -> None:
         now.join = "or" if way else "then"
 
 
-def and_(state: State, _i: int) -> None:
+def and_(state: ReaderState, _i: int) -> None:
     if state.now.threats == "named":
         state.now.join = "or"
 
 
-def in_order(state: State, i: int) -> None:
+def in_order(state: ReaderState, i: int) -> None:
     now = state.now
     if now.join == "or":
         state.build.option(state.turn_ahead(state.words[i]))
@@ -115,20 +115,20 @@ def in_order(state: State, i: int) -> None:
     now.order, now.cue = "given", "white"
 
 
-def order_told(state: State, i: int) -> None:
+def order_told(state: ReaderState, i: int) -> None:
     """“In this order”, said of the tries before, of those that come, or, in a sentence without any, of all."""
     in_order(state, i)
     if not state.now.tries and not state.move_in_sentence(i):
         state.ordered = True
 
 
-def paired(state: State, i: int) -> None:
+def paired(state: ReaderState, i: int) -> None:
     """“Captures on e3 and d6 are met by 2.A and 2.B respectively”; of one case it says the order."""
     in_order(state, i)
     state.now.paired = True
 
 
-def any_order(state: State, i: int) -> None:
+def any_order(state: ReaderState, i: int) -> None:
     """“2.A, 2.B (in any order)”: said of the tries before, or of those that come."""
     now = state.now
     if len(now.tries) > 1:
@@ -140,18 +140,18 @@ def any_order(state: State, i: int) -> None:
 # -- what White does -------------------------------------------------------------------------------------------
 
 
-def white_plays(state: State, _i: int) -> None:
+def white_plays(state: ReaderState, _i: int) -> None:
     if not state.now.black and state.now.cue != "not":
         state.now.cue = "white"
 
 
-def white_tries(state: State, i: int) -> None:
+def white_tries(state: ReaderState, i: int) -> None:
     white_plays(state, i)
     if not (state.now.black or state.now.order):
         state.now.order = "tried"
 
 
-def in_vain(state: State, i: int) -> None:
+def in_vain(state: ReaderState, i: int) -> None:
     now = state.now
     if now.tries and not state.move_ahead(state.words[i]):
         now.tries[-1].vain = True
@@ -159,7 +159,7 @@ def in_vain(state: State, i: int) -> None:
         now.vain, now.cue = True, "white"
 
 
-def threatens(state: State, i: int) -> None:
+def threatens(state: ReaderState, i: int) -> None:
     state.now.threats = "next"
     state.now.cue = "white"
     state.note(state.words[i])
@@ -168,12 +168,12 @@ def threatens(state: State, i: int) -> None:
 # -- how what follows is meant ---------------------------------------------------------------------------------
 
 
-def if_(state: State, i: int) -> None:
+def if_(state: ReaderState, i: int) -> None:
     when(state, i)
     state.now.unclear = None if state.now.part == "reason" else state.words[i]
 
 
-def when(state: State, i: int) -> None:
+def when(state: ReaderState, i: int) -> None:
     """“after”, “on”: what follows may be a condition, or only say whose turn it is; “ends with” is neither."""
     if i and state.words[i - 1].kind == "play" and state.now.cue == "white":
         return
@@ -181,7 +181,7 @@ def when(state: State, i: int) -> None:
     state.note(state.words[i])
 
 
-def cannot(state: State, i: int) -> None:
+def cannot(state: ReaderState, i: int) -> None:
     """“if the queen cannot go there” is a refusal; “White cannot try” is not."""
     now, after = state.now, state.after(i)
     parted = after is not None and after.kind == "comma" and not now.tries and is_divided(state)
@@ -194,17 +194,17 @@ def cannot(state: State, i: int) -> None:
         not_(state, i)
 
 
-def because(state: State, _i: int) -> None:
+def because(state: ReaderState, _i: int) -> None:
     state.now.cue = "because"
 
 
-def has_moved_already(state: State, _i: int) -> None:
+def has_moved_already(state: ReaderState, _i: int) -> None:
     """“Black has moved 1...Ng1, therefore”: a reason, unless it is supposed."""
     if state.now.cue != "if":
         state.now.cue = "because"
 
 
-def mates(state: State, i: int) -> None:
+def mates(state: ReaderState, i: int) -> None:
     """“2.Qb5, which mates if the pawn has taken”: what follows explains."""
     now, after = state.now, state.after(i)
     if now.tries and now.replies and (after is None or after.kind in BREAKS | {"semicolon"}):
@@ -214,7 +214,7 @@ def mates(state: State, i: int) -> None:
         now.part = "reason"
 
 
-def not_(state: State, i: int) -> None:
+def not_(state: ReaderState, i: int) -> None:
     """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
     now = state.now
     if i and state.words[i - 1].kind in ("cannot", "refused"):
@@ -234,15 +234,15 @@ def not_(state: State, i: int) -> None:
         now.cue = "white"
 
 
-def black_does(state: State, _i: int) -> None:
+def black_does(state: ReaderState, _i: int) -> None:
     state.now.black = True
 
 
-def white_does(state: State, _i: int) -> None:
+def white_does(state: ReaderState, _i: int) -> None:
     state.now.black = False
 
 
-def gap(state: State, _i: int) -> None:
+def gap(state: ReaderState, _i: int) -> None:
     if state.now.part == "head":
         state.now.part = "body"
 
@@ -250,7 +250,7 @@ def gap(state: State, _i: int) -> None:
 # -- the fate of a try -----------------------------------------------------------------------------------------
 
 
-def try_refused(state: State, i: int) -> None:
+def try_refused(state: ReaderState, i: int) -> None:
     if is_of_an_offer(state, i):
         add_condition(state, Captures(happened=False), state.words[i])
         return
@@ -261,7 +261,7 @@ def try_refused(state: State, i: int) -> None:
     state.now.cue = "white" if state.last is not None else ""
 
 
-def is_of_an_offer(state: State, i: int) -> bool:
+def is_of_an_offer(state: ReaderState, i: int) -> bool:
     """“1.Be3. If the bishop is accepted, 2.A; if it is declined, 2.B”: whether Black is said to take or not."""
     now, word = state.now, state.words[i]
     if now.cue != "if" or now.tries or now.conditions or state.turn_ahead(word) != 2:  # the turn after the key
@@ -272,7 +272,7 @@ def is_of_an_offer(state: State, i: int) -> bool:
     return True
 
 
-def stands_behind(state: State, i: int) -> bool:
+def stands_behind(state: ReaderState, i: int) -> bool:
     """“2.A or 2.B if refused”: whether a condition belongs to the move right before it, not to what follows."""
     if state.now.cue != "if" or not state.now.tries:
         return False
@@ -288,7 +288,7 @@ def stands_behind(state: State, i: int) -> bool:
     return after is None or after.kind not in leads
 
 
-def try_accepted(state: State, i: int) -> None:
+def try_accepted(state: ReaderState, i: int) -> None:
     if state.now.cue == "not":
         try_refused(state, i)
     elif is_of_an_offer(state, i):

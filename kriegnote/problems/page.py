@@ -17,7 +17,7 @@ HEADS: Final = {
 _AHEAD: Final = 12  # phrases, within which the key comes after its name
 
 
-class Page:
+class SolutionPage:
     """The phrases of a text, the key first, and what they are to a reader.
 
     ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:

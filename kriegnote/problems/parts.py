@@ -13,7 +13,7 @@ _CAPTION: Final = 300
 """So many letters are looked at for a stipulation where no heading says where the solution begins."""
 
 
-class Part(NamedTuple):
+class ProblemPart(NamedTuple):
     """A problem in ``[start, end)`` of a text.
 
     ``tags``: all of them, in order, the heading's number first (``Id``); ``body``: what stands behind the heading and
@@ -39,7 +39,7 @@ class Part(NamedTuple):
         return next(iter(self.values(name)), None)
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str) -> Iterator[ProblemPart]:
     """The problems of a text: each begins at a heading that says so, or where tags begin again."""
     headings = [found.start() for found in _PAGE["PROBLEM_HEADING"].finditer(text)]
     starts = sorted({*headings, *_tag_blocks(text, headings)})
@@ -64,7 +64,7 @@ def _tag_blocks(text: str, headings: list[int]) -> Iterator[int]:
         last = found.end()
 
 
-def _part(text: str, start: int, end: int) -> Part:
+def _part(text: str, start: int, end: int) -> ProblemPart:
     heading = _PAGE["PROBLEM_HEADING"].match(text, start, end)
     tags = [("Id", heading["number"])] if heading and heading["number"] else []
     body = heading.end() if heading else start
@@ -74,4 +74,4 @@ def _part(text: str, start: int, end: int) -> Part:
     marker = _PAGE["SOLUTION"].search(text, body, end)
     caption = text[body : marker.start() if marker else min(body + _CAPTION, end)]
     solution = marker.end() if marker else body
-    return Part(text, start, end, tuple(tags), body, marker is not None, heading is not None, caption, solution)
+    return ProblemPart(text, start, end, tuple(tags), body, marker is not None, heading is not None, caption, solution)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kriegnote.problems.belief import Heard, Step
+from kriegnote.problems.belief import Heard, WorldStep
 
 
 class OutOfBudget(Exception):
@@ -29,7 +29,7 @@ class Budget:
             raise OutOfBudget
 
 
-class Try(NamedTuple):
+class PlanTry(NamedTuple):
     """A try of a plan and, when the umpire takes it, what is done after each thing that may be heard then.
 
     ``mates``: it mates at once in every world that takes it.  ``free``: it could as well be made before the try in
@@ -37,34 +37,34 @@ class Try(NamedTuple):
     """
 
     move: int
-    branches: tuple[Branch, ...]
+    branches: tuple[PlanBranch, ...]
     mates: bool
     free: bool
 
 
-class Branch(NamedTuple):
+class PlanBranch(NamedTuple):
     """What is heard after a try was taken, of one's own move and of the reply; the replies that sound so; the plan."""
 
     own: Heard
     reply: Heard
-    steps: tuple[Step, ...]
-    plan: Plan
+    steps: tuple[WorldStep, ...]
+    plan: TurnPlan
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """What White does in one turn: the tries, each made when the one before was refused, then the question.
 
     Under the strict reading a plan with a question has no tries of its own.  ``yes`` and ``no`` go on after the answer
     (both None without a question); ``duals`` are pairs of tries that would both be taken in one world, and both win.
     """
 
-    tries: tuple[Try, ...]
-    yes: Plan | None = None
-    no: Plan | None = None
+    tries: tuple[PlanTry, ...]
+    yes: TurnPlan | None = None
+    no: TurnPlan | None = None
     duals: tuple[tuple[int, int], ...] = ()
 
 
-class Failure(NamedTuple):
+class TryFailure(NamedTuple):
     """Why a try does not mate in time.
 
     ``own`` and ``reply``: what is heard of the try and of Black's move, alike for all ``steps``; ``reply`` is None when
@@ -73,5 +73,5 @@ class Failure(NamedTuple):
 
     own: Heard | None
     reply: Heard | None
-    steps: tuple[Step, ...]
+    steps: tuple[WorldStep, ...]
     unsolved: tuple[str, ...] = ()

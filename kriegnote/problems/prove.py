@@ -22,7 +22,7 @@ from kriegnote.problems.faults import fault
 from kriegnote.problems.orders import printed_order
 from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, bare, walk
 from kriegnote.problems.prover import Prover
-from kriegnote.problems.results import Failure, Open, Rest, Result, TooLong, Work
+from kriegnote.problems.results import Failure, Open, PlanResult, Rest, TooLong, Work
 from kriegnote.problems.solution import read_solution, unknown_cause, words_not_read
 from kriegnote.problems.tree_findings import ambiguous, bad_tree, contradictions, impossible_defences, mates
 from kriegnote.problems.unknown import leaves_order
@@ -195,7 +195,7 @@ class _Read(NamedTuple):
     """
 
     policy: Plan
-    result: Result
+    result: PlanResult
     remark: str = ""
     unread: tuple[Node, ...] = ()
     doubtful: tuple[Node, ...] = ()
@@ -282,7 +282,7 @@ def _twins(case: _Case, policy: Plan) -> list[str | None]:
     return [case.problem.twin] if case.problem.twin or not twins else [*sorted(twins)]
 
 
-def _proof(case: _Case, policy: Plan, *, ordered: bool = False) -> Result | None:
+def _proof(case: _Case, policy: Plan, *, ordered: bool = False) -> PlanResult | None:
     """The result of a policy without a failure, each sign one man throughout; None when there is none."""
     for twin in _twins(case, policy):
         if found := _settled(case, policy, twin, {}, ordered=ordered):
@@ -292,7 +292,7 @@ def _proof(case: _Case, policy: Plan, *, ordered: bool = False) -> Result | None
 
 def _settled(
     case: _Case, policy: Plan, twin: str | None, men: dict[tuple[int, int], str], *, ordered: bool
-) -> Result | None:
+) -> PlanResult | None:
     """As :func:`_proof`, with some signs settled.
 
     Where signs are open each class of worlds takes the man that suits it: when even that fails, nothing can help.
@@ -309,7 +309,7 @@ def _settled(
     return None
 
 
-def _likeliest_men(case: _Case, policy: Plan) -> Result:
+def _likeliest_men(case: _Case, policy: Plan) -> PlanResult:
     """The result of a policy with the men that serve it best."""
     if proof := _proof(case, policy):
         return proof
@@ -330,7 +330,7 @@ def _likeliest_men(case: _Case, policy: Plan) -> Result:
     return min(results, key=lambda each: each.cost(1))
 
 
-def _verdict(result: Result) -> tuple[Literal["proven", "refuted", "incomplete"], Failure | None]:
+def _verdict(result: PlanResult) -> tuple[Literal["proven", "refuted", "incomplete"], Failure | None]:
     for kind in ("refuted", "incomplete"):
         for failure in result.failures:
             if failure.kind == kind:
@@ -338,7 +338,7 @@ def _verdict(result: Result) -> tuple[Literal["proven", "refuted", "incomplete"]
     return "proven", None
 
 
-def _remarks(result: Result) -> list[str]:
+def _remarks(result: PlanResult) -> list[str]:
     read = [
         f"{stage.text} read as {said}" for read_ in result.readings.values() for stage, said in read_.values()
         if stage.figurine and stage.parts.piece not in (None, "P") and stage.parts.castle is None
@@ -352,7 +352,7 @@ def _remarks(result: Result) -> list[str]:
     return remarks
 
 
-def _rest(case: _Case, result: Result) -> Rest:
+def _rest(case: _Case, result: PlanResult) -> Rest:
     """What the solver makes of all that the text leaves open; ``unknown`` when its budget is used up."""
     from kriegnote.problems.plans import OutOfBudget
 

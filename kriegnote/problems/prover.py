@@ -19,7 +19,7 @@ from kriegnote.problems.black import Replies
 from kriegnote.problems.conditions import applicable, passes_over
 from kriegnote.problems.faults import fault
 from kriegnote.problems.policy import Answer, Either, Fork, Plan, ReplyMove, Stage, Try, where
-from kriegnote.problems.results import PERFECT, Class, Failure, Result, Trail, Work, World, key, last, man
+from kriegnote.problems.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
 MOST_ROWS: Final = 10_000
@@ -62,9 +62,9 @@ class Prover:
 
     # -- turns -----------------------------------------------------------------------------------------------------
 
-    def start(self, belief: beliefs.Belief, plan: Plan) -> Result:
+    def start(self, belief: beliefs.Belief, plan: Plan) -> PlanResult:
         """The policy from the first move on."""
-        total = Result()
+        total = PlanResult()
         for said, some in beliefs.split_announced(belief, self.rules).items():
             words = beliefs.tries_words(said)
             made = []
@@ -74,7 +74,7 @@ class Prover:
             total.take(self.turn(plan, Class(tuple(made), 1, reply=Heard(tries=said))))
         return total
 
-    def turn(self, plan: Plan, at: Class) -> Result:
+    def turn(self, plan: Plan, at: Class) -> PlanResult:
         """A whole turn: worlds in which every try was refused are left open by the text."""
         result = self.run(plan, at, duty=False, fresh=True)
         if result.left:
@@ -86,14 +86,14 @@ class Prover:
             result.left = ()
         return result
 
-    def run(self, plan: Plan, at: Class, *, duty: bool, fresh: bool) -> Result:
+    def run(self, plan: Plan, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
         """Stage after stage.
 
         :param duty: a pawn capture must be tried now (“Any?” was answered with yes).
         :param fresh: nothing was tried yet.
         """
         if not plan or not at.worlds:
-            return Result(left=at.worlds)
+            return PlanResult(left=at.worlds)
         stage, rest = plan[0], plan[1:]
         if isinstance(stage, Try):
             return self._tried(stage, rest, at, duty=duty, fresh=fresh)
@@ -108,9 +108,9 @@ class Prover:
 
     # -- tries -----------------------------------------------------------------------------------------------------
 
-    def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> Result:
+    def _tried(self, stage: Try, rest: Plan, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
         """A try in the reading that serves the text best, and what comes after it."""
-        best: Result | None = None
+        best: PlanResult | None = None
         readings, slips = self._readings(stage, at.worlds[0].position, duty=duty, key=at.turn == 1)
         if not readings:
             best = self.run(rest, at, duty=duty, fresh=fresh)
@@ -156,11 +156,11 @@ class Prover:
             self.work.defences[seen] = replies, among
         return self.work.defences[seen][1]
 
-    def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> Result:
+    def attempt(self, stage: Try, move: int, at: Class, *, duty: bool) -> PlanResult:
         """One reading of a try: ``left`` are the worlds in which it is refused."""
         self.tries += 1
         self.work.spend(_TRY)
-        result = Result()
+        result = PlanResult()
         position = at.worlds[0].position
         if duty and not position.is_pawn_capture(move):
             result.findings[("KN508", where(stage))] = fault(
@@ -199,7 +199,7 @@ class Prover:
                 result.take(self._replied(stage, some, own, at, played, len(groups) > 1))
         return result
 
-    def _no_mate(self, result: Result, stage: Try, some: list[World], at: Class) -> None:
+    def _no_mate(self, result: PlanResult, stage: Try, some: list[World], at: Class) -> None:
         """The try was accepted at the last move and does not mate: in worlds that the text speaks of, or in others."""
         for named in (True, False):
             these = [world for world in some if world.named is named]
@@ -227,9 +227,9 @@ class Prover:
 
     def _replied(
         self, stage: Try, some: list[World], own: Heard, at: Class, played: tuple[tuple[int, int], ...], tells: bool
-    ) -> Result:
+    ) -> PlanResult:
         """Black's replies to an accepted try, and the text's next turn for everything that White may hear."""
-        result = Result()
+        result = PlanResult()
         words = "" if own.silent else own.words()
         classes: dict[Heard, dict[tuple[object, ...], World]] = {}
         for world in some:
@@ -262,12 +262,12 @@ class Prover:
 
     def _either(
         self, options: Sequence[tuple[Plan, frozenset[int] | None]], at: Class, *, duty: bool, fresh: bool
-    ) -> Result:
+    ) -> PlanResult:
         """Plans in the order that works: whatever fails nowhere is tried first, the worlds it wins struck off.
 
         :param options: each with the indices of the worlds that it is named for (None: it is for all).
         """
-        total = Result()
+        total = PlanResult()
         todo = list(options)
         left: Numbered = list(enumerate(at.worlds))
         while todo and left:
@@ -285,9 +285,9 @@ class Prover:
 
     def _best(
         self, todo: Sequence[tuple[Plan, frozenset[int] | None]], left: Numbered, at: Class, *, duty: bool, fresh: bool
-    ) -> tuple[int, int, Result, set[int]]:
+    ) -> tuple[int, int, PlanResult, set[int]]:
         """Which plan to try first: in how many worlds it fails, its index, its result, and the worlds it leaves."""
-        best: tuple[tuple[int, bool, bool, int], Result, set[int]] | None = None
+        best: tuple[tuple[int, bool, bool, int], PlanResult, set[int]] | None = None
         for n, (plan, meant) in enumerate(todo):
             some = [
                 world if meant is None or number in meant else world._replace(named=False) for number, world in left
@@ -305,11 +305,11 @@ class Prover:
         (failing, _, _, n), made, still = best
         return failing, n, made, still
 
-    def _either_asking(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> Result | None:
+    def _either_asking(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> PlanResult | None:
         """The same, with the question that a text leaves out when it only says what Black may have played."""
         if "any" not in self.rules.questions:
             return None
-        total = Result(unsaid=True)
+        total = PlanResult(unsaid=True)
         left: list[World] = []
         for answer in (True, False):
             some = [n for n, world in enumerate(at.worlds) if bool(world.position.pawn_targets()) is answer]
@@ -328,7 +328,7 @@ class Prover:
         total.left = tuple(left)
         return total
 
-    def _fork(self, stage: Fork, at: Class, *, duty: bool, fresh: bool) -> Result:
+    def _fork(self, stage: Fork, at: Class, *, duty: bool, fresh: bool) -> PlanResult:
         """What the text does according to what is heard, answered, or (as printed) was played."""
         if any(isinstance(each, Answer) for branch in stage.branches for each in branch.when):
             return self._asked(stage, at, fresh=fresh)
@@ -337,12 +337,12 @@ class Prover:
             message = f"turn {at.turn}: no branch of the text is for “{at.reply.words()}”"
             if stated:
                 message = f"turn {at.turn}: the text does not speak of this reply (heard: {at.reply.words()})"
-            return Result([self._left_open(at.worlds, message, stage, at)])
+            return PlanResult([self._left_open(at.worlds, message, stage, at)])
         if hidden:
             at = dataclasses.replace(at, sketch=True)
         if len(chosen) == 1 and passes_over(chosen[0][0], at):
             message = f"turn {at.turn}: the text does not speak of this capture ({at.reply.words()})"
-            return Result([self._left_open(at.worlds, message, stage, at)])
+            return PlanResult([self._left_open(at.worlds, message, stage, at)])
         if len(chosen) == 1 and chosen[0][1] is None:
             result = self.run(chosen[0][0].plan, at, duty=duty, fresh=fresh)
         elif at.reply.silent and all(meant is None for _, meant in chosen):  # two names of silence: one after the other
@@ -363,9 +363,9 @@ class Prover:
         result.reached.update(id(branch) for branch, _ in chosen)
         return result
 
-    def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> Result:
+    def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> PlanResult:
         """“Any?”, and the branches of the two answers."""
-        result = Result(late=not fresh)
+        result = PlanResult(late=not fresh)
         left: list[World] = []
         for answer in (True, False):
             some = [world for world in at.worlds if bool(world.position.pawn_targets()) is answer]

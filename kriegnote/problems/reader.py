@@ -16,15 +16,15 @@ from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.problems import stated, tag_values
 from kriegnote.problems.caption import Caption, hidden_men, lacks_king, mate_in, read_caption
 from kriegnote.problems.faults import fault
-from kriegnote.problems.parts import Part, parts
+from kriegnote.problems.parts import ProblemPart, parts
 from kriegnote.problems.policy import Branch, Hidden, Node, Problem, Twin, from_json, walk
-from kriegnote.problems.solution import Reading, read_solution
+from kriegnote.problems.solution import SolutionReading, read_solution
 from kriegnote.rules import RULES
 from kriegnote.text.source import Lines
 
 _ALIASES: Final = {"eastern": "english", "western": "icc"}
 _YES: Final = ("yes", "true", "1", "black")
-_NOTHING: Final = Reading((), 0, ())
+_NOTHING: Final = SolutionReading((), 0, ())
 
 
 def read_problems(text: str) -> tuple[list[Problem], list[Finding]]:
@@ -62,7 +62,7 @@ def _read_json(text: str) -> tuple[list[Problem], list[Finding]]:
     return problems, findings
 
 
-def _problems(part: Part, lines: Lines) -> tuple[list[Problem], list[Finding]]:
+def _problems(part: ProblemPart, lines: Lines) -> tuple[list[Problem], list[Finding]]:
     """The problem of a part, its twins, and what is wrong with them; nothing for a chapter's heading."""
     caption = read_caption(part.caption)
     board = _printed_board(part)
@@ -94,7 +94,7 @@ def _problems(part: Part, lines: Lines) -> tuple[list[Problem], list[Finding]]:
     return _twins(problem), findings
 
 
-def _printed_board(part: Part) -> Diagram | None:
+def _printed_board(part: ProblemPart) -> Diagram | None:
     """The board that is printed above a solution, where no tag gives the position."""
     if part.value("fen") is not None:
         return None
@@ -113,7 +113,7 @@ class _Position(NamedTuple):
     facts: tuple[str, ...]
 
 
-def _position(part: Part, caption: Caption, fen: str | None) -> _Position:
+def _position(part: ProblemPart, caption: Caption, fen: str | None) -> _Position:
     """What tags say of hidden men; where none does, what the words under the diagram say."""
     worlds = tuple(
         world.strip()
@@ -132,14 +132,14 @@ def _position(part: Part, caption: Caption, fen: str | None) -> _Position:
     return _Position((), hidden, facts)
 
 
-def _hidden(part: Part) -> Iterator[Hidden]:
+def _hidden(part: ProblemPart) -> Iterator[Hidden]:
     yield from filter(None, map(tag_values.hidden, part.values("hidden")))
     for name, men in (("blackking", "k"), ("promoted", "qrbn")):
         if value := part.value(name):
             yield Hidden(men=men, squares=tag_values.squares(value))
 
 
-def _tag_findings(part: Part, fen: str | None) -> Iterator[Finding]:
+def _tag_findings(part: ProblemPart, fen: str | None) -> Iterator[Finding]:
     """What is wrong with the tags."""
     for value in part.values("hidden"):
         if tag_values.hidden(value) is None:
@@ -156,7 +156,7 @@ def _tag_findings(part: Part, fen: str | None) -> Iterator[Finding]:
         yield fault("KN506", f"The stipulation {wanted!r} is not understood; write it as #2.")
 
 
-def _reading_findings(reading: Reading, solution: Node) -> Iterator[Finding]:
+def _reading_findings(reading: SolutionReading, solution: Node) -> Iterator[Finding]:
     """What of a solution is not understood."""
     if not reading.policy:
         yield fault("KN506", "No move of a solution is found in this text.", solution)

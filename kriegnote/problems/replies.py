@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.builder import DraftFork, place
-from kriegnote.problems.context import MOVES, State, reply_move
+from kriegnote.problems.context import MOVES, ReaderState, reply_move
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Answer, Captures, Otherwise, ReplyMove
 from kriegnote.problems.sentences import add_condition
@@ -22,7 +22,7 @@ _ABOUT_MEN: Final = {"black", "at_square", "moved", "goes", "comma", "direction"
 """What a condition on men that White does not see may hold beside their names."""
 
 
-def black_number(state: State, i: int) -> int:
+def black_number(state: ReaderState, i: int) -> int:
     """``1...`` and moves of Black's: what he may have done, or why a try was refused."""
     word, now = state.words[i], state.now
     turn = max(word.number + 1 - state.shift, 1) if word.number else state.turn_ahead(word)
@@ -55,13 +55,13 @@ def black_number(state: State, i: int) -> int:
     return read_replies(state, i + 1, turn, own=False)
 
 
-def is_refused(state: State, i: int) -> bool:
+def is_refused(state: ReaderState, i: int) -> bool:
     """“2.Qb1#, which is refused only after 1...Rd3; then 2.Qh7#”: whether a reply only says why the try is refused."""
     clause = takewhile(lambda word: word.move is None, (state.words[n] for n in range(i - 1, -1, -1)))
     return any(word.kind == "refused" for word in clause)
 
 
-def read_replies(state: State, i: int, turn: int, *, own: bool) -> int:
+def read_replies(state: ReaderState, i: int, turn: int, *, own: bool) -> int:
     moves, j = moves_from(state, i)
     if not moves:
         return i
@@ -77,7 +77,7 @@ def read_replies(state: State, i: int, turn: int, *, own: bool) -> int:
     return j
 
 
-def moves_from(state: State, i: int) -> tuple[list[ReplyMove], int]:
+def moves_from(state: ReaderState, i: int) -> tuple[list[ReplyMove], int]:
     """Moves of Black's from ``i`` on, with commas, slashes and *or* between them; and where they end."""
     found: list[ReplyMove] = []
     j = i
@@ -94,7 +94,7 @@ def moves_from(state: State, i: int) -> tuple[list[ReplyMove], int]:
     return found, i
 
 
-def captured_man(state: State, i: int) -> bool:
+def captured_man(state: ReaderState, i: int) -> bool:
     """“the capture of the ♖c1”: the man that was taken, and where."""
     word, now = state.words[i], state.now
     assert word.move is not None
@@ -110,7 +110,7 @@ def captured_man(state: State, i: int) -> bool:
     return True
 
 
-def in_words(state: State, i: int) -> None:
+def in_words(state: ReaderState, i: int) -> None:
     """“if the king is on b3”: Black's move, or only where a man stands."""
     word, now = state.words[i], state.now
     supposed = now.cue == "if" and (now.black or has_moved(word)) and now.part != "reason" and not now.tries
@@ -124,7 +124,7 @@ def in_words(state: State, i: int) -> None:
         state.used.add(word.start)
 
 
-def is_hidden(state: State, condition: Phrase, word: Phrase) -> bool:
+def is_hidden(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     """“2.A or, if a rook has interposed, 2.B”: whether a condition is about men that White does not see.
 
     All that he can do about it is what he does when the try before is refused.  So it is with a condition right behind

@@ -152,7 +152,7 @@ class Failure:
 
 
 @dataclass
-class Result:
+class PlanResult:
     """What a plan comes to: failures, the worlds in which all of it was refused, and how its moves were read."""
 
     failures: list[Failure] = field(default_factory=list)
@@ -174,7 +174,7 @@ class Result:
         soon = max([-each.turn for each in self.failures] + [-turn] * bool(self.left), default=0)
         return (self.odd, soon, len(self.findings), failing, lost) if failing else PERFECT
 
-    def take(self, other: Result) -> None:
+    def take(self, other: PlanResult) -> None:
         """Add what another result says, its ``left`` excepted."""
         self.failures += other.failures
         for span, read in other.readings.items():

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from kriegnote.problems.builder import DraftFork
-from kriegnote.problems.context import Sentence, State
+from kriegnote.problems.context import ReaderState, Sentence
 from kriegnote.problems.page import BREAKS, HEADS
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
@@ -25,7 +25,7 @@ from kriegnote.problems.policy import (
 _OPEN: Final = {"comma", "sor", "or", "if", "and", "black_number", "stray_number", "try", "play", "in_vain"}
 
 
-def end_sentence(state: State, *, describes: bool = False) -> None:
+def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
     """The sentence ends: what was said without a move is a heading for what comes.
 
     :param describes: it ends like one that only says what Black can do.
@@ -49,7 +49,7 @@ def end_sentence(state: State, *, describes: bool = False) -> None:
     state.tried_before = tried
 
 
-def is_described(state: State) -> bool:
+def is_described(state: ReaderState) -> bool:
     """“The defences are silent, and interpose a rook”: whether a sentence that is no heading gave the conditions."""
     now, start = state.now, state.at.get(_first(state).start)
     if start is None or not now.conditions or now.tries or now.replies:
@@ -62,12 +62,12 @@ def is_described(state: State) -> bool:
     )
 
 
-def _first(state: State) -> Phrase:
+def _first(state: ReaderState) -> Phrase:
     """The phrase with which the conditions of the sentence begin."""
     return state.now.first or state.words[min(state.page.begin, len(state.words) - 1)]
 
 
-def postfix(state: State) -> None:
+def postfix(state: ReaderState) -> None:
     """“2.Qc2 if the answer is yes”: the condition comes after its move."""
     made = state.now.tries[-1]
     plan = state.build.top.plan
@@ -82,7 +82,7 @@ def postfix(state: State) -> None:
         open_branch(state, heading=True)
 
 
-def is_break(state: State, i: int) -> bool:
+def is_break(state: ReaderState, i: int) -> bool:
     """Whether a line break ends a sentence: what follows is a head, and nothing before it waits for more."""
     before = next(
         (k for k in (state.words[n].kind for n in range(i - 1, -1, -1)) if k not in BREAKS or k == "stop"), ""
@@ -100,7 +100,7 @@ def is_break(state: State, i: int) -> bool:
     return bullet or after.kind in HEADS or before == "semicolon" or state.words[i].kind == "blank_line"
 
 
-def add_condition(state: State, condition: Condition, word: Phrase) -> None:
+def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> None:
     """A condition more; what says less than one that is there adds nothing."""
     state.used.add(word.start)
     state.note(word)
@@ -122,7 +122,7 @@ def add_condition(state: State, condition: Condition, word: Phrase) -> None:
     state.asking = False
 
 
-def open_branch(state: State, *, heading: bool = False, turn: int | None = None, nested: bool = False) -> None:
+def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None = None, nested: bool = False) -> None:
     """Open the branch of the conditions that were said."""
     now = state.now
     if now.paired and now.tries:
@@ -149,7 +149,7 @@ def open_branch(state: State, *, heading: bool = False, turn: int | None = None,
     state.only = None
 
 
-def is_divided(state: State) -> bool:
+def is_divided(state: ReaderState) -> bool:
     """Whether branches are open that another, for all that is left, may stand beside."""
     forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
     return bool(state.now.conditions or state.now.replies) or any(
@@ -158,7 +158,7 @@ def is_divided(state: State) -> bool:
     )
 
 
-def is_nested(state: State, first: Phrase) -> bool:
+def is_nested(state: ReaderState, first: Phrase) -> bool:
     """Whether what is heard divides the branch that is open, and does not stand beside it."""
     top = state.build.top
     if top.kind != "heard" or top.plan or not top.heading:
@@ -166,7 +166,7 @@ def is_nested(state: State, first: Phrase) -> bool:
     return bool(state.choices.pick(first.start, "nested", 0, 2))
 
 
-def set_fate(state: State, *, refused: bool) -> None:
+def set_fate(state: ReaderState, *, refused: bool) -> None:
     """The last try was refused or accepted: what follows in the next turn belongs to the accepted one alone."""
     state.now.unclear = None
     if state.last is not None:
@@ -178,7 +178,7 @@ def set_fate(state: State, *, refused: bool) -> None:
             state.only = state.last
 
 
-def run(state: State, words: list[Phrase], i: int, end: int) -> None:
+def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
     """Read the phrases from ``i`` to ``end`` of these."""
     outer, state.words = state.words, words
     state.at = {w.start: n for n, w in enumerate(words)}
@@ -195,7 +195,7 @@ def run(state: State, words: list[Phrase], i: int, end: int) -> None:
     state.at = {w.start: n for n, w in enumerate(outer)}
 
 
-def _prose(state: State, i: int) -> None:
+def _prose(state: ReaderState, i: int) -> None:
     """What has no effect may still end a sentence."""
     if state.words[i].kind in ("stop", "blank_line", "bullet"):
         end_sentence(state)

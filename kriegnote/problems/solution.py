@@ -31,7 +31,7 @@ _JOINING: Final = {
 
 
 @dataclass(frozen=True)
-class Reading:
+class SolutionReading:
     """One way to read a solution; ``weight``: how unlikely it is (0: the likeliest).
 
     ``doubtful``: what was read in a way that its words do not say; ``hidden``: what of ``unread`` White cannot see.
@@ -58,12 +58,12 @@ class _Placed(Lines):
         return line, column + (self.solution.column - 1 if line == self.solution.line else 0)
 
 
-def read_solution(solution: Node) -> Iterator[Reading]:
+def read_solution(solution: Node) -> Iterator[SolutionReading]:
     """The readings of a printed solution, the likeliest first; their places are those of the text it stands in."""
     words = _phrases(solution)
     if is_outline(solution.text):
         policy, used = read_outline(words, solution)
-        yield Reading(policy, 0, (), (), (), _comments(solution, words, used))
+        yield SolutionReading(policy, 0, (), (), (), _comments(solution, words, used))
         return
 
     most = min(MOST_READINGS, max(MOST_PHRASES // (len(words) + 1), 1))
@@ -78,7 +78,7 @@ def read_solution(solution: Node) -> Iterator[Reading]:
             for stretches in (unread(state), doubtful(state), state.hidden)
         )
         comments = _comments(solution, words, state.used) if not weight else ()
-        yield Reading(policy, weight, left, doubts, hidden, comments)
+        yield SolutionReading(policy, weight, left, doubts, hidden, comments)
 
 
 def unknown_cause(solution: Node, failed: Node, policy: Plan, heard: Heard) -> Node | None:

@@ -17,9 +17,9 @@ from typing import Literal, TypeAlias
 
 from kriegnote.chess.position import Position
 from kriegnote.problems import belief as beliefs
-from kriegnote.problems.belief import Belief, Groups, Step
+from kriegnote.problems.belief import Belief, Groups, WorldStep
 from kriegnote.problems.mates import Orthodox, mating_moves
-from kriegnote.problems.plans import Branch, Budget, Failure, OutOfBudget, Plan, Try
+from kriegnote.problems.plans import Budget, OutOfBudget, PlanBranch, PlanTry, TryFailure, TurnPlan
 from kriegnote.rules import RuleSet
 from kriegnote.rules.turn import must_try_pawn_capture
 
@@ -87,7 +87,7 @@ class Solver:
         """The first moves that mate in n with open eyes; sorted."""
         return [move for move in sorted(position.legal_moves()) if self.orthodox.holds(position.play(move), n - 1)]
 
-    def failure(self, belief: Belief, move: int, n: int) -> list[Failure]:
+    def failure(self, belief: Belief, move: int, n: int) -> list[TryFailure]:
         """Why a try is no key: groups of replies that sound alike, none of which can be left out for the failure.
 
         Most often a pair.  One step alone is a reply that refutes with open eyes.
@@ -98,16 +98,16 @@ class Solver:
             if own.end == "checkmate":
                 continue
             if own.end or n == 1:
-                found.append(Failure(own, None, tuple(steps[:1])))
+                found.append(TryFailure(own, None, tuple(steps[:1])))
                 continue
             for reply, group in self._replied(beliefs.worlds(steps)).items():
                 if not self.won(beliefs.worlds(group), n - 1):
-                    found.append(Failure(own, reply, tuple(self._least(group, n - 1))))
+                    found.append(TryFailure(own, reply, tuple(self._least(group, n - 1))))
         if not found and not self.is_key(belief, move, n):
-            found.append(Failure(None, None, (), tuple(beliefs.fens(self._strike(refused, n)))))
+            found.append(TryFailure(None, None, (), tuple(beliefs.fens(self._strike(refused, n)))))
         return found
 
-    def plan(self, belief: Belief, n: int, first: int | None = None) -> Plan:
+    def plan(self, belief: Belief, n: int, first: int | None = None) -> TurnPlan:
         """How White mates in n, beginning with a key if one is named.
 
         :raises ValueError: the belief is not won in n, or ``first`` is no key.
@@ -227,7 +227,7 @@ class Solver:
     def _replied(self, belief: Belief) -> Groups:
         return beliefs.replied(belief, self.rules, excluded=self.excluded, opponent_asks=self.opponent_asks, ends=False)
 
-    def _least(self, group: list[Step], n: int) -> list[Step]:
+    def _least(self, group: list[WorldStep], n: int) -> list[WorldStep]:
         """A part of a lost group that is lost too, and none of whose own parts is: a pair where there is one."""
         for step in group:
             if not self.won((step.after,), n):
@@ -245,7 +245,7 @@ class Solver:
 
     # -- and how it tells ----------------------------------------------------------------------------------------
 
-    def _plan(self, belief: Belief, n: int, first: int | None) -> Plan:
+    def _plan(self, belief: Belief, n: int, first: int | None) -> TurnPlan:
         tries: list[tuple[int, Belief]] = []
         rest = belief
         if first is None:
@@ -261,19 +261,21 @@ class Solver:
             yes, no = beliefs.ask(left if self._late else rest)
             yes_plan, no_plan = self._after_yes(yes, n), self._plan(no, n, None)
         duals = () if first is not None else tuple(self._duals(belief, n, [move for move, _ in tries]))
-        return Plan(self._tries(belief, tries, n), yes_plan, no_plan, duals)
+        return TurnPlan(self._tries(belief, tries, n), yes_plan, no_plan, duals)
 
-    def _after_yes(self, yes: Belief, n: int) -> Plan:
+    def _after_yes(self, yes: Belief, n: int) -> TurnPlan:
         duty = self._duty(yes, n) if must_try_pawn_capture(self.rules, yes=True) else None
         if duty is None:
             return self._plan(yes, n, None)
         taken, rest = beliefs.attempt(yes, duty)
         tries = self._tries(rest, list(self._good(rest, n)), n)
-        return Plan((self._try(taken, duty, n, False), *(made._replace(free=False) for made in tries[:1]), *tries[1:]))
+        return TurnPlan(
+            (self._try(taken, duty, n, False), *(made._replace(free=False) for made in tries[:1]), *tries[1:])
+        )
 
-    def _tries(self, belief: Belief, tries: list[tuple[int, Belief]], n: int) -> tuple[Try, ...]:
+    def _tries(self, belief: Belief, tries: list[tuple[int, Belief]], n: int) -> tuple[PlanTry, ...]:
         """Tries in this order, each with the worlds that take it; said where the order does not matter."""
-        made: list[Try] = []
+        made: list[PlanTry] = []
         here = start = belief
         for move, taken in tries:
             free = bool(made) and not self._bad(beliefs.attempt(start, move)[0], move, n)
@@ -283,7 +285,7 @@ class Solver:
             here = beliefs.attempt(here, move)[1]
         return tuple(made)
 
-    def _try(self, taken: Belief, move: int, n: int, free: bool) -> Try:
+    def _try(self, taken: Belief, move: int, n: int, free: bool) -> PlanTry:
         branches = []
         mates = bool(taken)
         for own, steps in beliefs.moved(taken, move, self.rules).items():
@@ -291,8 +293,8 @@ class Solver:
                 mates = False
                 for reply, group in self._replied(beliefs.worlds(steps)).items():
                     plan = self._plan(beliefs.worlds(group), n - 1, None)
-                    branches.append(Branch(own, reply, tuple(group), plan))
-        return Try(move, tuple(branches), mates, free)
+                    branches.append(PlanBranch(own, reply, tuple(group), plan))
+        return PlanTry(move, tuple(branches), mates, free)
 
     def _duals(self, belief: Belief, n: int, tries: list[int]) -> Iterator[tuple[int, int]]:
         """Pairs (a try of the plan, another good one) that one world would take both."""

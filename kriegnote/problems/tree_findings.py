@@ -22,11 +22,11 @@ from kriegnote.problems.policy import (
     walk,
     where,
 )
-from kriegnote.problems.results import Result
+from kriegnote.problems.results import PlanResult
 from kriegnote.rules import RuleSet
 
 
-def mates(result: Result) -> list[Finding]:
+def mates(result: PlanResult) -> list[Finding]:
     """A finding for each node at which the policy is refuted."""
     found: dict[tuple[str, int, int], Finding] = {}
     for failure in result.failures:
@@ -37,7 +37,7 @@ def mates(result: Result) -> list[Finding]:
     return list(found.values())
 
 
-def impossible_defences(policy: Plan, result: Result) -> dict[tuple[int, int], Finding]:
+def impossible_defences(policy: Plan, result: PlanResult) -> dict[tuple[int, int], Finding]:
     """Replies against which a move is said to be meant, but which nobody can make where it is tried."""
     found = {}
     for node in walk(policy):
@@ -49,7 +49,7 @@ def impossible_defences(policy: Plan, result: Result) -> dict[tuple[int, int], F
     return found
 
 
-def bad_tree(problem: Problem, result: Result, rules: RuleSet) -> list[Finding]:
+def bad_tree(problem: Problem, result: PlanResult, rules: RuleSet) -> list[Finding]:
     """Branches that no announcement leads to (though it leads to others there), or that say two things for one."""
     found: dict[tuple[str, tuple[int, int]], Finding] = {}
     nodes = list(walk(problem.policy))

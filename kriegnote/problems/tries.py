@@ -10,7 +10,7 @@ from kriegnote.problems.announced import heads_branch, is_made_by_white
 from kriegnote.problems.answers import any_reply
 from kriegnote.problems.brackets import bracket
 from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
-from kriegnote.problems.context import MOVES, State
+from kriegnote.problems.context import MOVES, ReaderState
 from kriegnote.problems.moves import Printed
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
@@ -34,7 +34,7 @@ _JOINING: Final = {
 }
 
 
-def white_move(state: State, i: int) -> int:
+def white_move(state: ReaderState, i: int) -> int:
     word, now = state.words[i], state.now
     assert word.move is not None
     turn = max((word.number or 1) - state.shift, 1)
@@ -63,7 +63,7 @@ def white_move(state: State, i: int) -> int:
     return behind_try(state, i)
 
 
-def make_try(state: State, word: Phrase, turn: int) -> None:
+def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     """A try of White's."""
     now, move = state.now, word.move
     assert move is not None
@@ -102,13 +102,13 @@ def make_try(state: State, word: Phrase, turn: int) -> None:
     state.asking = False
 
 
-def says_only_tried(state: State, condition: Phrase, word: Phrase) -> bool:
+def says_only_tried(state: ReaderState, condition: Phrase, word: Phrase) -> bool:
     """“If White tries 2.Qxh4 and it is accepted, it is mate”: whether the try itself is all that is supposed."""
     kinds = {each.kind for each in state.words if condition.start < each.start < word.start}
     return "try" in kinds and kinds <= {"try", "white"}
 
 
-def begins_unnamed_case(state: State, word: Phrase, turn: int) -> bool:
+def begins_unnamed_case(state: ReaderState, word: Phrase, turn: int) -> bool:
     """Whether a sentence without a head, or with one that is no condition, is for the case that no other names:
     “Capture heard: 2.Rc1. Not heard: 2.Qxd4.”
     """
@@ -128,7 +128,7 @@ def begins_unnamed_case(state: State, word: Phrase, turn: int) -> bool:
     return not state.choices.pick(word.start, "unnamed", *ways)
 
 
-def note_doubt(state: State, word: Phrase, turn: int) -> None:
+def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
     """A try that stands behind another, with unknown words between them and none that joins, may be meant for
     something that the words say and that was not understood.
     """
@@ -144,7 +144,7 @@ def note_doubt(state: State, word: Phrase, turn: int) -> None:
     state.doubts.append((word.led_by, word))
 
 
-def settle_whose(state: State, word: Phrase, turn: int) -> None:
+def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:
     """Whether a next turn belongs to all tries of the row before it, or to the last alone."""
     row = state.build.row(turn)
     if state.only is not None or len(row) < 2:
@@ -154,7 +154,7 @@ def settle_whose(state: State, word: Phrase, turn: int) -> None:
         state.only = row[-1]
 
 
-def behind_try(state: State, i: int) -> int:
+def behind_try(state: ReaderState, i: int) -> int:
     """A move without its number right behind one of White's is Black's reply."""
     j = i + 1
     while j < len(state.words) and state.words[j].kind in ("newline", "other", "dash"):
@@ -173,7 +173,7 @@ def behind_try(state: State, i: int) -> int:
     return j
 
 
-def bare_move(state: State, i: int) -> int:
+def bare_move(state: ReaderState, i: int) -> int:
     """A move without its number: White's, Black's, or only mentioned."""
     word, now = state.words[i], state.now
     if is_any_of_man_replied(state, word):
@@ -200,7 +200,7 @@ def bare_move(state: State, i: int) -> int:
     return i + 1
 
 
-def is_answered(state: State, i: int) -> bool:
+def is_answered(state: ReaderState, i: int) -> bool:
     """“dxc4 Bf3#”, a line by itself: whether a move of Black's stands there with the mate that answers it."""
     if i + 1 >= len(state.words) or not state.build.root or state.words[i].kind not in MOVES:
         return False
@@ -211,7 +211,7 @@ def is_answered(state: State, i: int) -> bool:
     )
 
 
-def is_any_of_man_replied(state: State, word: Phrase) -> bool:
+def is_any_of_man_replied(state: ReaderState, word: Phrase) -> bool:
     """“if the knight moves”: whether any move of a man is a reply that a branch is for."""
     now = state.now
     if word.kind != "any_of_man" or now.part == "reason" or not state.build.root:
@@ -219,7 +219,7 @@ def is_any_of_man_replied(state: State, word: Phrase) -> bool:
     return now.cue == "if" or (now.part == "head" and not has_moved(word))
 
 
-def is_tried(state: State, word: Phrase) -> bool:
+def is_tried(state: ReaderState, word: Phrase) -> bool:
     """Whether what stands before a move without its number says that White makes it."""
     now = state.now
     mates = word.move is not None and word.move.mates
@@ -231,7 +231,7 @@ def is_tried(state: State, word: Phrase) -> bool:
     return (now.cue == "white" and not now.black) or in_a_row or mates
 
 
-def is_try_in_words(state: State, i: int) -> bool:
+def is_try_in_words(state: ReaderState, i: int) -> bool:
     """“White tries the rook on g5; if that fails, the queen on e3”."""
     now, before = state.now, state.words[i - 1].kind if i else ""
     if now.cue != "white" or now.black or has_moved(state.words[i]):
@@ -240,7 +240,7 @@ def is_try_in_words(state: State, i: int) -> bool:
     return not state.choices.pick(state.words[i].start, "try in words", *((0, 3) if led else (3, 0)))
 
 
-def is_capture_in_words(state: State, i: int) -> bool:
+def is_capture_in_words(state: ReaderState, i: int) -> bool:
     """“White tries to take on e2; if refused …”: a capture of White's that no move printed behind it names."""
     said = state.words[i].says[0]
     if not is_made_by_white(state, i) or not isinstance(said, Captures) or not said.square or said.also:
@@ -257,7 +257,7 @@ def capture_in_words(word: Phrase) -> Phrase:
     return replace(word, move=Printed(parts, figurine=True, mates=False, checks=False, doubted=False))
 
 
-def unnumbered_turn(state: State, i: int) -> int:
+def unnumbered_turn(state: ReaderState, i: int) -> int:
     """A try without a number is of the same turn as the move that is played after it."""
     if state.keyless:
         state.keyless = False
@@ -279,6 +279,6 @@ def unnumbered_turn(state: State, i: int) -> int:
     return top.turn + (trying and bool(top.plan) and is_simply_played(state, top.plan[-1]))
 
 
-def is_simply_played(state: State, stage: object) -> bool:
+def is_simply_played(state: ReaderState, stage: object) -> bool:
     """Whether a move is simply played, as keys are: “1.Qe7! White then tries Qxe2”."""
     return stage is state.build.root[0] if len(state.build.root) == 1 else False

@@ -12,7 +12,7 @@ from typing import Final
 
 from kriegnote.lexicon import mentions
 from kriegnote.problems.belief import Heard
-from kriegnote.problems.page import Page
+from kriegnote.problems.page import SolutionPage
 from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import (
     Answer,
@@ -63,7 +63,7 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
     order open that matters, and all words behind the key may be on it.  Brackets behind a try are about it; a sentence
     without a move and without a condition of the policy says nothing of a try that has a head of its own.
     """
-    flat, page = list(_flat(phrases)), Page(phrases)
+    flat, page = list(_flat(phrases)), SolutionPage(phrases)
     tries = {stage.span[0] for stage in walk(policy) if isinstance(stage, Try)}
     heads = [each.span for each in walk(policy) if isinstance(each, Branch)]
     moves = [n for n, each in enumerate(flat) if each.start in tries and each.move is not None]
@@ -225,7 +225,7 @@ def leaves_order(policy: Plan) -> bool:
     )
 
 
-def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: Page) -> bool:
+def _in_prose(words: Phrase, phrases: Sequence[Phrase], page: SolutionPage) -> bool:
     """Whether words stand beside a phrase of their sentence that has no effect."""
     n = next((n for n, each in enumerate(phrases) if each.end > words.start), len(phrases))
     beside = [each for each in phrases[max(n - 1, 0) : n + 1] if each.kind not in _ENDS]
@@ -261,7 +261,7 @@ def may_decide(
     named = named and (heard.square is None or any(isinstance(each, (Captures, Reply)) for each in conditions))
     first = isinstance(failed, Try) and failed.turn == 1
     start = heads[0].span[0] if named else 0 if first else key
-    page, others = Page(phrases), _other_heads(policy, path)
+    page, others = SolutionPage(phrases), _other_heads(policy, path)
     joining = {each.led_by.start for each in phrases if each.led_by is not None and each.kind in _JOINS}
     reasons = [each.start for each in phrases if each.kind in ("mate", "accepted") and each.start > failed.span[0]]
     for words in unknown:

@@ -210,7 +210,7 @@ def _umask() -> int:
     return mask
 
 
-class Report:
+class JsonReport:
     """``{"records": [...]}``, a record at a time, so that a long report takes no memory; nothing without a path."""
 
     def __init__(self, path: Path | None, *, beside: Path | None = None) -> None:

@@ -20,7 +20,7 @@ class Choice(NamedTuple):
     weight: float
 
 
-class Offer(TypedDict):
+class OfferedMove(TypedDict):
     """One of the moves that an open ply may be, in a report; its SAN is None where the record does not keep it."""
 
     move: str
@@ -34,10 +34,10 @@ class OpenPly(TypedDict):
     turn: int | None
     side: Side | None
     text: str | None
-    options: list[Offer]
+    options: list[OfferedMove]
 
 
-class Correction(NamedTuple):
+class Replacement(NamedTuple):
     """What is to be written in place of a printed word: a finding with its place and its certain fix.
 
     ``printed``: what stands there.  ``readings``: each way it may be read, as the record would print it, with its
@@ -50,9 +50,9 @@ class Correction(NamedTuple):
     position: str
 
 
-def offers(choices: Sequence[Choice]) -> list[Offer]:
+def offers(choices: Sequence[Choice]) -> list[OfferedMove]:
     """The choices as a report lists them."""
-    return [Offer(move=one.move, san=one.san, weight=one.weight) for one in choices]
+    return [OfferedMove(move=one.move, san=one.san, weight=one.weight) for one in choices]
 
 
 def merged(choices: Sequence[Choice]) -> tuple[Option, ...] | None:

@@ -24,14 +24,14 @@ _UNFINISHED: Final = frozenset({"resignation", "agreement", "time", "adjudicatio
 
 
 @dataclass(slots=True)
-class Said:
+class PlyAnnouncements:
     """What was said about one ply: before the move, and after it."""
 
     before: list[AnyEvent] = field(default_factory=list)
     after: list[AnyEvent] = field(default_factory=list)
 
 
-def before(position: Position, said: Said, silence: Sequence[str]) -> float:
+def before(position: Position, said: PlyAnnouncements, silence: Sequence[str]) -> float:
     """How badly a position fits what was said and tried before the move: 0 for perfectly, else below."""
     total = 0.0
     announced = False
@@ -81,7 +81,7 @@ def _try(position: Position, event: Try) -> float:
     return _SLIGHT if event.verdict is None else WRONG
 
 
-def after(before_: Position, move: int, position: Position, said: Said, silence: Sequence[str]) -> float:
+def after(before_: Position, move: int, position: Position, said: PlyAnnouncements, silence: Sequence[str]) -> float:
     """How badly a move fits what the umpire said of it."""
     total = 0.0
     taken = before_.captured_square(move)

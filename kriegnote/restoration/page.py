@@ -14,7 +14,7 @@ from kriegnote.model.events import (
     Side,
 )  # fmt: skip
 from kriegnote.model.printed_moves import parse_move
-from kriegnote.restoration.evidence import Said
+from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.printed_slot import Slot
 
@@ -22,7 +22,7 @@ _STRAY: Final = 0.05  # of the words with squares
 
 
 @dataclass(slots=True)
-class Ply:
+class PagePly:
     """One ply of the page: the event it comes from (None: the numbers say that it was lost) and its printed glyphs.
 
     ``at``: the event's index in the record; for a lost ply that of the next move.  ``first``: the index of the first
@@ -35,7 +35,7 @@ class Ply:
     at: int
     side: Side | None
     turn: int | None
-    said: Said = field(default_factory=Said)
+    said: PlyAnnouncements = field(default_factory=PlyAnnouncements)
     man: Glyph | None = None
     promotion: Glyph | None = None
     first: int = -1
@@ -48,9 +48,9 @@ class Ply:
 class Page:
     """A record as it is printed.  ``final``: what was said and tried after the last move."""
 
-    plies: list[Ply]
+    plies: list[PagePly]
     slots: list[Slot]
-    final: Said
+    final: PlyAnnouncements
 
     @property
     def lost(self) -> int:
@@ -111,6 +111,6 @@ def _is_plain(slot: Slot) -> bool:
     return slot.parts is not None and slot.parts.castle is None
 
 
-def is_typed(ply: Ply) -> bool:
+def is_typed(ply: PagePly) -> bool:
     """Whether a ply's man is a typed letter."""
     return ply.man is not None and ply.man.typed

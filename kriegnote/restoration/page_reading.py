@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import Position, move_of
-from kriegnote.model.events import Comment, End, Heard, Junk, Move, Side
+from kriegnote.model.events import Comment, DialogueEvent, End, Junk, Move, Side
 from kriegnote.model.order import is_before_move, is_behind_move, ordinal
 from kriegnote.model.printed_moves import FIGURINES, Parts, parse_move
 from kriegnote.model.record import Record
 from kriegnote.restoration import misprints
 from kriegnote.restoration.ends import end_in_words
-from kriegnote.restoration.evidence import Said
+from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import Glyph
-from kriegnote.restoration.page import Page, Ply
+from kriegnote.restoration.page import Page, PagePly
 from kriegnote.restoration.printed_slot import Slot
 
 MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
@@ -45,7 +45,7 @@ def page_of(record: Record, start: Position) -> Page:
             slots[-1] = slots[-1]._replace(doubled=True)
         if number >= 3 and _turn_again(plies, number):
             slots[-2:] = [slots[-2]._replace(again=1), slots[-1]._replace(again=2)]
-    final = Said()
+    final = PlyAnnouncements()
     _assign(record, plies, final)
     reason, result, _ = end_in_words(record.events)
     if reason is not None and plies:
@@ -70,7 +70,7 @@ class _Habits(NamedTuple):
         return mark.isalpha() and bool(self.marks) and mark not in self.marks
 
 
-def _habits(plies: Sequence[Ply]) -> _Habits:
+def _habits(plies: Sequence[PagePly]) -> _Habits:
     events = [ply.event for ply in plies if ply.event is not None and ply.event.text and ply.event.parts is not None]
     marks = (
         str(event.parts.mark)
@@ -80,7 +80,7 @@ def _habits(plies: Sequence[Ply]) -> _Habits:
     return _Habits(any(_is_bare(event) for event in events), frozenset(marks), _letters(plies))
 
 
-def _with_lone(slots: list[Slot], plies: list[Ply]) -> Iterator[Slot]:
+def _with_lone(slots: list[Slot], plies: list[PagePly]) -> Iterator[Slot]:
     """The slots, with one more before the only printed ply of a turn: perhaps it is Black's and White's is missing."""
     lone = [
         ply.event is None
@@ -96,7 +96,7 @@ def _with_lone(slots: list[Slot], plies: list[Ply]) -> Iterator[Slot]:
         yield slot._replace(lone=True) if ends else slot
 
 
-def _asides(record: Record, plies: list[Ply]) -> list[tuple[Ply, Move | None]]:
+def _asides(record: Record, plies: list[PagePly]) -> list[tuple[PagePly, Move | None]]:
     """The plies that a comment behind the last move tells in continuation of the score, up to a mate."""
     last = plies[-1]
     if last.side is None or last.turn is None:
@@ -115,9 +115,9 @@ def _numbered(text: str) -> Iterator[tuple[int, Side, str]]:
         yield int(found["turn"]), "black" if found["dots"] else "white", found["move"].rstrip(",;")
 
 
-def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, Move | None]]:
+def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[PagePly, Move | None]]:
     """The listed plies, with those between them that are left out; none when they do not follow one another."""
-    plies: list[tuple[Ply, Move | None]] = []
+    plies: list[tuple[PagePly, Move | None]] = []
     expected = listed[0][0] * 2 + (listed[0][1] == "black")
     for turn, side, text in listed:
         here = turn * 2 + (side == "black")
@@ -125,27 +125,27 @@ def _continued(listed: list[tuple[int, Side, str]], at: int) -> list[tuple[Ply, 
         if parts is None or not expected <= here <= expected + 1:
             return []
         if here > expected:
-            plies.append((Ply(None, at, "white" if side == "black" else "black", expected // 2, aside=True), None))
+            plies.append((PagePly(None, at, "white" if side == "black" else "black", expected // 2, aside=True), None))
         move = Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts)
-        plies.append((Ply(None, at, side, turn, aside=True), move))
+        plies.append((PagePly(None, at, side, turn, aside=True), move))
         expected = here + 1
     return plies
 
 
-def _plies(record: Record, start: Position) -> Iterator[Ply]:
-    last: Ply | None = None
+def _plies(record: Record, start: Position) -> Iterator[PagePly]:
+    last: PagePly | None = None
     printed = [(at, event) for at, event in enumerate(record.events) if isinstance(event, Move)]
     numbers = numbered_plies([ordinal(event.side, event.turn) for _, event in printed])
     for (at, event), (before, half) in zip(printed, pairwise([None, *numbers]), strict=True):
         if last is None:
             if event.side is not None and (event.side == "white") != start.turn:
-                yield Ply(None, at, start.side, event.turn)
+                yield PagePly(None, at, start.side, event.turn)
         elif before is not None and half is not None:
             yield from _lost_between(last, before, half, record, at)
         if event.text is None and event.source == "inferred":
-            last = Ply(event, at, event.side, event.turn)
+            last = PagePly(event, at, event.side, event.turn)
         else:
-            last = Ply(event, at, event.side, event.turn, first=at)
+            last = PagePly(event, at, event.side, event.turn, first=at)
         yield last
 
 
@@ -188,10 +188,10 @@ def numbered_plies(printed: Sequence[int | None]) -> list[int | None]:
     return found[::-1]
 
 
-def _lost_between(last: Ply, before: int, half: int, record: Record, at: int) -> Iterator[Ply]:
+def _lost_between(last: PagePly, before: int, half: int, record: Record, at: int) -> Iterator[PagePly]:
     """The plies that the numbers say are missing before a ply."""
     for number in range(before + 1, half):
-        lost = Ply(None, at, "black" if number % 2 else "white", number // 2)
+        lost = PagePly(None, at, "black" if number % 2 else "white", number // 2)
         between = record.events[last.at + 1 : at]
         lost.unread = next(
             (one for one in between if isinstance(one, Junk) and ordinal(one.side, one.turn) == number), None
@@ -199,7 +199,7 @@ def _lost_between(last: Ply, before: int, half: int, record: Record, at: int) ->
         yield lost
 
 
-def _turn_again(plies: list[Ply], number: int) -> bool:
+def _turn_again(plies: list[PagePly], number: int) -> bool:
     """Whether this ply and the one before it are the turn before them once more, its number too."""
     pairs = zip(plies[number - 3 : number - 1], plies[number - 1 : number + 1], strict=True)
     return plies[number].side == "black" and all(
@@ -211,7 +211,7 @@ def _turn_again(plies: list[Ply], number: int) -> bool:
     )
 
 
-def _same(plies: list[Ply], number: int) -> bool:
+def _same(plies: list[PagePly], number: int) -> bool:
     """Whether a ply is printed like the one before it, or the one before that."""
     event = plies[number].event
     if event is None or event.text is None:
@@ -220,7 +220,7 @@ def _same(plies: list[Ply], number: int) -> bool:
     return any(other is not None and other.text == event.text for other in before)
 
 
-def _slot(number: int, ply: Ply, event: Move | None, habits: _Habits) -> Slot:
+def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slot:
     if event is None:
         return Slot(hidden="must" if ply.unread is None else "unread", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
@@ -261,7 +261,7 @@ def _is_stray(sign: str, parts: Parts) -> bool:
     return sign.isdecimal() or (sign in "EFGH" and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1)
 
 
-def _printed(number: int, ply: Ply, parts: Parts, text: str, bare: bool) -> Slot:
+def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> Slot:
     return Slot(
         parts=parts,
         figurine=ply.man is not None,
@@ -273,7 +273,7 @@ def _printed(number: int, ply: Ply, parts: Parts, text: str, bare: bool) -> Slot
     )
 
 
-def _letters(plies: Sequence[Ply]) -> str:
+def _letters(plies: Sequence[PagePly]) -> str:
     """The letters that a record prints for king, queen, rook, bishop and knight."""
     seen: dict[str, str] = {}
     for ply in plies:
@@ -327,7 +327,7 @@ def _figure(event: Move, parts: Parts | None) -> tuple[Glyph | None, Glyph | Non
     return man, promotion
 
 
-def _assign(record: Record, plies: list[Ply], final: Said) -> None:
+def _assign(record: Record, plies: list[PagePly], final: PlyAnnouncements) -> None:
     """Gives every ply what was said and tried about it: by side and number, else by its place."""
     by_turn: dict[tuple[Side, int], list[int]] = {}
     for number, ply in enumerate(plies):
@@ -351,7 +351,7 @@ def _assign(record: Record, plies: list[Ply], final: Said) -> None:
             plies[place].first = index
 
 
-def _place(event: Heard, expected: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
+def _place(event: DialogueEvent, expected: int, after: bool, by_turn: dict[tuple[Side, int], list[int]]) -> int:
     here = max(0, expected - 1) if after else expected
     if event.side is not None and event.turn is not None:
         known = by_turn.get((event.side, event.turn))

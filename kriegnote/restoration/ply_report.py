@@ -10,11 +10,11 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.diagnostics.findings import Finding, Fix, finding
-from kriegnote.model.events import Heard, Move
+from kriegnote.model.events import DialogueEvent, Move
 from kriegnote.restoration import messages, printed_slot
-from kriegnote.restoration.choices import Choice, Correction, fitting, named
+from kriegnote.restoration.choices import Choice, Replacement, fitting, named
 from kriegnote.restoration.lattice import Edge
-from kriegnote.restoration.page import Ply
+from kriegnote.restoration.page import PagePly
 from kriegnote.restoration.printed_slot import Slot
 from kriegnote.restoration.spelling import Spelling
 
@@ -33,7 +33,7 @@ class PrintedPly(NamedTuple):
     """
 
     event: Move
-    ply: Ply
+    ply: PagePly
     slot: Slot
     position: Position
     edge: Edge
@@ -75,13 +75,13 @@ class PrintedPly(NamedTuple):
 class Figure(NamedTuple):
     """A figurine that is read as another man: where, the glyph, the man, and how that is written."""
 
-    event: Heard
+    event: DialogueEvent
     symbol: str
     man: str
     text: str
 
 
-class Report(NamedTuple):
+class PlyReport(NamedTuple):
     """The findings on a ply, its figurine if that is another man's, and whether they name what the ply may be."""
 
     findings: list[Finding]
@@ -89,7 +89,7 @@ class Report(NamedTuple):
     named: bool
 
 
-def numbered(event: Heard) -> str:
+def numbered(event: DialogueEvent) -> str:
     """The move number and the side of an event, as they are printed before a move."""
     return "" if event.turn is None else f"{event.turn}. " if event.side == "white" else f"{event.turn}... "
 
@@ -103,7 +103,7 @@ def is_changed(one: PrintedPly, *, menless: bool) -> bool:
     return bool(one.edge.slips & RESHAPED) or one.other or one.promoted or unread or (menless and one.man != "P")
 
 
-def report(one: PrintedPly) -> Report:
+def report(one: PrintedPly) -> PlyReport:
     """What is said of a ply."""
     rows = _slips(one)
     doubtful = [(slip, "KN203", messages.PERHAPS) for slip, _, _ in rows if slip & RESHAPED] if one.right else []
@@ -128,7 +128,7 @@ def report(one: PrintedPly) -> Report:
         fit = fitting(one.choices) if one.choices else f"it may be {one.san}"
         found.append(finding("KN203", f"{one.text} is like no move that is possible here; {fit}", one.event))
         names = True
-    return Report(found, figure, names)
+    return PlyReport(found, figure, names)
 
 
 def _slips(one: PrintedPly) -> list[tuple[int, str, str]]:
@@ -150,7 +150,7 @@ def _other_man(one: PrintedPly, printed: str) -> Finding:
     return finding("KN202", perhaps if one.right else message, one.event)
 
 
-def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Correction | None:
+def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Replacement | None:
     """What is to be printed in place of a ply's word, None where that is what stands there.
 
     :param first: the first finding on it, if there is one; where one move alone fits, that is its fix.
@@ -164,7 +164,7 @@ def correction(one: PrintedPly, spelling: Spelling, first: Finding | None) -> Co
         return None
     fix = Fix(old=text, new=readings[0][0]) if not one.choices and "\n" not in text else None
     first = first or finding("KN203" if one.choices else "KN202", f"{text} is {one.fits}", one.event)
-    return Correction(msgspec.structs.replace(first, fix=fix), text, readings, one.position.fen())
+    return Replacement(msgspec.structs.replace(first, fix=fix), text, readings, one.position.fen())
 
 
 def other_men(figures: Sequence[Figure], printed: int) -> list[Finding]:

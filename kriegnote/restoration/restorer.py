@@ -16,7 +16,7 @@ from typing import Final, Literal
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.events import AnyEvent, Move
 from kriegnote.model.record import Record
-from kriegnote.restoration.choices import Correction, Offer, OpenPly
+from kriegnote.restoration.choices import OfferedMove, OpenPly, Replacement
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.page_reading import MOST_LOST, page_of
 from kriegnote.restoration.reread import reread
@@ -51,7 +51,7 @@ class Repaired:
     reached: int = 0
     plies: int = 0
     reread: tuple[AnyEvent, ...] = ()
-    corrections: list[Correction] = field(default_factory=list)
+    corrections: list[Replacement] = field(default_factory=list)
 
 
 def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
@@ -161,7 +161,7 @@ def _left_open(record: Record) -> list[OpenPly]:
             turn=event.turn,
             side=event.side,
             text=event.text,
-            options=[Offer(move=option.move, san=None, weight=option.weight) for option in event.options],
+            options=[OfferedMove(move=option.move, san=None, weight=option.weight) for option in event.options],
         )
         for event in record.events
         if isinstance(event, Move) and event.options

@@ -10,14 +10,14 @@ import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
 from kriegnote.diagnostics.findings import Finding, Fix, finding
-from kriegnote.model.events import AnyEvent, Heard, Junk, Move, Side, Try
+from kriegnote.model.events import AnyEvent, DialogueEvent, Junk, Move, Side, Try
 from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, lattice, printed_slot
-from kriegnote.restoration.choices import Choice, Correction, OpenPly, fitting, merged, offers
+from kriegnote.restoration.choices import Choice, OpenPly, Replacement, fitting, merged, offers
 from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.lattice import Edge
-from kriegnote.restoration.page import Page, Ply
+from kriegnote.restoration.page import Page, PagePly
 from kriegnote.restoration.ply_report import (
     RESHAPED,
     Figure,
@@ -44,7 +44,7 @@ class Mending(NamedTuple):
     record: Record
     open: list[OpenPly]
     findings: list[Finding]
-    corrections: list[Correction]
+    corrections: list[Replacement]
 
 
 def mend(
@@ -77,7 +77,7 @@ def _numbering(
     """What to add to the board's move number, None when the record's own sides and numbers stand; and what is to be
     said of numbers that stand where others are expected."""
     shifted = False
-    printed: list[tuple[Ply, int]] = []  # each ply and by how much its number differs from the board's
+    printed: list[tuple[PagePly, int]] = []  # each ply and by how much its number differs from the board's
     for slot, edge, position in zip(found.lattice.slots, edges, positions, strict=False):
         if edge.slips & (NUMBER if slot.hidden in ("must", "unread") else _SHIFTS):
             shifted = True
@@ -90,7 +90,7 @@ def _numbering(
     if len(offsets) < 2:
         return None, []
     usual = offsets.most_common(1)[0][0]
-    wrong: dict[int, tuple[Ply, int]] = {}  # the first of each number
+    wrong: dict[int, tuple[PagePly, int]] = {}  # the first of each number
     for ply, other in printed:
         if other != usual and ply.turn is not None:
             wrong.setdefault(ply.turn, (ply, other))
@@ -122,7 +122,7 @@ class _Writer:
         self._tries = tries
         self._findings = findings
         self._open: list[OpenPly] = []
-        self._corrections: list[Correction] = []
+        self._corrections: list[Replacement] = []
         self._spelling = spelling_of(record.events, self._slots[0].letters if self._slots else "KQRBN")
         self._index = {id(event): at for at, event in enumerate(record.events)}
         self._new: dict[int, AnyEvent] = {}
@@ -172,7 +172,7 @@ class _Writer:
             right = bool(choices) and self._right(index, weights) >= OPEN_FROM
             self._printed(PrintedPly(ply.event, ply, slot, self._positions[index], edge, choices, right))
 
-    def _lost(self, index: int, edge: Edge, ply: Ply | None, choices: Sequence[Choice]) -> None:
+    def _lost(self, index: int, edge: Edge, ply: PagePly | None, choices: Sequence[Choice]) -> None:
         """Writes a ply that is not printed."""
         position = self._positions[index]
         side, turn = self._label(ply, position)
@@ -184,7 +184,7 @@ class _Writer:
         self._gap(index, lost, ply, choices)
         self._leave_open(lost, choices)
 
-    def _unread(self, index: int, edge: Edge, ply: Ply, event: Move, choices: Sequence[Choice]) -> None:
+    def _unread(self, index: int, edge: Edge, ply: PagePly, event: Move, choices: Sequence[Choice]) -> None:
         """Writes a ply that was played and cannot be read."""
         position = self._positions[index]
         side, turn = self._label(ply, position)
@@ -220,7 +220,7 @@ class _Writer:
         if choices:
             self._open.append(OpenPly(turn=event.turn, side=event.side, text=event.text, options=offers(choices)))
 
-    def _gap(self, index: int, lost: Move, ply: Ply | None, choices: Sequence[Choice]) -> None:
+    def _gap(self, index: int, lost: Move, ply: PagePly | None, choices: Sequence[Choice]) -> None:
         """Reports a ply that is missing or unreadable, and what it may be."""
         side = {"white": "White", "black": "Black", None: "a"}[lost.side]
         who = f"{side}'s move {lost.turn}" if lost.turn is not None and lost.side else f"a ply of {side}"
@@ -236,7 +236,7 @@ class _Writer:
             self._note("KN401", "; ".join(gap for gap, _ in self._gaps), self._gaps[0][1])
             self._gaps.clear()
 
-    def _label(self, ply: Ply | None, position: Position) -> tuple[Side | None, int | None]:
+    def _label(self, ply: PagePly | None, position: Position) -> tuple[Side | None, int | None]:
         side: Side = "white" if position.turn else "black"
         if self._offset is None and ply is not None and ply.event is not None:
             return ply.side, ply.turn
@@ -249,13 +249,13 @@ class _Writer:
         if at is None:
             return  # an end that a remark tells stays a remark
         new = self._mend_try(event, position) if isinstance(event, Try) else event
-        if self._offset is not None and isinstance(new, Heard):
+        if self._offset is not None and isinstance(new, DialogueEvent):
             side: Side = "white" if position.turn else "black"
             new = msgspec.structs.replace(new, side=side, turn=position.fullmove + self._offset)
         if new is not event:
             self._new[at] = new
 
-    def _doubled(self, event: Move, ply: Ply, position: Position, again: int) -> None:
+    def _doubled(self, event: Move, ply: PagePly, position: Position, again: int) -> None:
         side, turn = self._label(ply, position)
         self._new[ply.at] = Junk(
             side=side, turn=turn, text=event.text or "", line=event.line, column=event.column, span=event.span,
@@ -265,7 +265,7 @@ class _Writer:
             note = finding("KN401", f"{event.text} is printed twice and was played once", event)
             fix = Fix(old=f" {event.text}", new="")
             note = msgspec.structs.replace(note, column=event.column - 1, fix=fix)
-            self._corrections.append(Correction(note, f" {event.text}", (("", 1.0),), position.fen()))
+            self._corrections.append(Replacement(note, f" {event.text}", (("", 1.0),), position.fen()))
         if again == 1:
             self._note("KN401", f"turn {ply.turn} is printed twice and was played once", event)
         elif not again:

@@ -16,7 +16,7 @@ from kriegnote.model.printed_moves import FIGURINES
 from kriegnote.model.record import Record
 from kriegnote.restoration import evidence, misprints, printed_slot
 from kriegnote.restoration.ends import end_in_words
-from kriegnote.restoration.evidence import Said
+from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import MEN, Arcs, Chain, Glyph, Shown, Table
 from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
@@ -24,7 +24,7 @@ from kriegnote.restoration.printed_slot import LOST, PRICE, TURNED, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
 from kriegnote.restoration.steps import misread, unlikeliness
 
-_NOTHING: Final = Said()
+_NOTHING: Final = PlyAnnouncements()
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
 _NEEDLESS: Final = -1.0
 _SEEN: Final = 1e-4  # the share of a step that counts

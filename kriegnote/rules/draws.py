@@ -28,7 +28,7 @@ _DECLARED_AT: Final = {"automatic": 2, "fide": 3}  # plies without a capture or 
 _TIMES: Final = {"automatic": 3, "fide": 5}
 
 
-class History:
+class PositionHistory:
     """The positions of a game so far and the moves between them; ``known`` is False when a part of it is not."""
 
     __slots__ = ("_counted", "_keys", "known", "moves", "positions")
@@ -87,7 +87,7 @@ def board_of(position: Position) -> chess.Board:
     return board
 
 
-def declared(history: History, rules: RuleSet) -> Draw | None:
+def declared(history: PositionHistory, rules: RuleSet) -> Draw | None:
     """The draw that the umpire declares of himself in the last position, None when he declares none."""
     if not history.known:
         return None
@@ -105,7 +105,7 @@ def declared(history: History, rules: RuleSet) -> Draw | None:
     return None
 
 
-def quiet_series(history: History) -> int:
+def quiet_series(history: PositionHistory) -> int:
     """How many whole series of a progressive game have passed since the last capture or pawn move."""
     after = history.positions[-1]
     if not isinstance(after, VariantPosition) or after.left != after.length:
@@ -116,7 +116,7 @@ def quiet_series(history: History) -> int:
     return after.length - 1 - broken
 
 
-def claims(history: History) -> frozenset[Draw]:
+def claims(history: PositionHistory) -> frozenset[Draw]:
     """The draws that the side to move could claim in the last position, were each a rule."""
     after = history.positions[-1]
     found: set[Draw] = set()
@@ -143,7 +143,7 @@ def fifty(position: Position, moves: int = 50) -> bool:
     )
 
 
-def threefold(history: History) -> bool:
+def threefold(history: PositionHistory) -> bool:
     """The position stands for the third time, or a legal move makes it so."""
     after = history.positions[-1]
     if history.times(after) >= 3:
@@ -151,7 +151,7 @@ def threefold(history: History) -> bool:
     return any(history.times(after.play(move)) >= 2 for move in after.legal_moves())
 
 
-def same_two_moves(history: History) -> bool:
+def same_two_moves(history: PositionHistory) -> bool:
     """Whether a player has made the same two successive moves three times (Gambit 12c, its first half)."""
     return any(
         len(own) >= 6 and own[-6:] == own[-2:] * 3 and own[-1] != own[-2]
@@ -167,7 +167,7 @@ def name(reason: str, rules: RuleSet | None) -> str:
     return f"{'fifty' if moves == 50 else moves} moves without a capture or a pawn move"
 
 
-def stands(reason: str, history: History, rules: RuleSet | None) -> bool:
+def stands(reason: str, history: PositionHistory, rules: RuleSet | None) -> bool:
     """Whether a draw that a record announces is on the board."""
     after = history.positions[-1]
     if reason == "insufficient":

@@ -22,7 +22,7 @@ from kriegnote.model.events import End, Result, Side
 from kriegnote.model.printed_moves import Parts
 
 
-class Turn(NamedTuple):
+class SimultaneousTurn(NamedTuple):
     """A turn of both: the position after it, the moves that were rejected (White's, Black's), the men taken.
 
     ``taken``: the squares from which men were removed and how many went there at once (two: they took each other).
@@ -74,7 +74,7 @@ def _castlings(board: Position) -> list[int]:
     return [king | (king + 2 if rook > king else king - 2) << 6 for rook in free]
 
 
-def play(position: Position, white: int | None, black: int | None) -> Turn:
+def play(position: Position, white: int | None, black: int | None) -> SimultaneousTurn:
     """Both moves of a turn; None: the side has not moved, and its men stand."""
     moves = {True: white, False: black}
     rejected = {
@@ -86,7 +86,7 @@ def play(position: Position, white: int | None, black: int | None) -> Turn:
             if move is not None and not _possible(position, side, move, moves[not side]):
                 rejected[side], moves[side] = True, None
     after, taken = _made(position, moves)
-    return Turn(after, (rejected[True], rejected[False]), taken)
+    return SimultaneousTurn(after, (rejected[True], rejected[False]), taken)
 
 
 def _possible(position: Position, white: bool, move: int, other: int | None) -> bool:

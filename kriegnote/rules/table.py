@@ -8,7 +8,7 @@ from kriegnote.rules.load import differences
 from kriegnote.rules.ruleset import RuleSet, all_fields, word
 
 
-class Row(NamedTuple):
+class FieldRow(NamedTuple):
     """One field of a rulebook as text: its value, the paragraph it comes from, why it may be doubted (or nothing)."""
 
     name: str
@@ -17,9 +17,11 @@ class Row(NamedTuple):
     doubt: str
 
 
-def rows(book: RuleSet) -> list[Row]:
+def rows(book: RuleSet) -> list[FieldRow]:
     """Every field of a rulebook."""
-    return [Row(name, word(book.get(name)), book.sources.get(name, ""), _doubt(book, name)) for name in all_fields()]
+    return [
+        FieldRow(name, word(book.get(name)), book.sources.get(name, ""), _doubt(book, name)) for name in all_fields()
+    ]
 
 
 def _doubt(book: RuleSet, name: str) -> str:

@@ -14,7 +14,7 @@ from kriegnote.text.source import Chunk, divide
 _TERMINALS: Final = Terminals("games")
 
 
-class Kind(NamedTuple):
+class GameDivision(NamedTuple):
     """How the games of a stream are separated.
 
     ``first``: the terminal of ``grammars/games.lark`` that a line with a turn begins with; its group ``number`` is the
@@ -34,9 +34,9 @@ class Kind(NamedTuple):
         return found
 
 
-SCORES: Final = Kind("SCORE_LINE", amid_prose=True, described=True)
+SCORES: Final = GameDivision("SCORE_LINE", amid_prose=True, described=True)
 """Moves with their numbers among any prose: only a move (or a parenthesis) makes a number a turn's."""
-TURNS: Final = Kind("TURN_LINE", amid_prose=False, described=False)
+TURNS: Final = GameDivision("TURN_LINE", amid_prose=False, described=False)
 """Notations in which whatever stands behind a number is a turn."""
 
 
@@ -64,7 +64,7 @@ class _Game:
 class _Cutter:
     """Says where the next record begins (see :func:`kriegnote.text.source.divide`)."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: GameDivision) -> None:
         self.kind = kind
         self.game = _Game()
         self.blanks = 0  # blank lines before this one
@@ -162,7 +162,7 @@ def outside_braces(line: str, inside: bool) -> tuple[str, bool]:
     return "".join(kept).strip(), inside
 
 
-def cut(lines: Iterable[str], kind: Kind) -> Iterator[Chunk]:
+def cut(lines: Iterable[str], kind: GameDivision) -> Iterator[Chunk]:
     """One chunk a game.
 
     Nothing begins inside a comment but a heading or a tag: a comment's own lines never look like one, so one that is

@@ -23,7 +23,7 @@ from kriegnote.text.numerals import roman
 _TERMINALS: Final = Terminals("games")
 
 
-class Heading(NamedTuple):
+class GameHeading(NamedTuple):
     """What a heading says: headers (``Game``, ``Title``, ``White``, ``Black``, ``Date``), the rulebook or None."""
 
     headers: tuple[tuple[str, str], ...]
@@ -134,7 +134,7 @@ def _goes_on(line: str, label: Label) -> bool:
     return _TERMINALS["OPEN_TITLE"].fullmatch(line, _behind(line, label).end()) is not None
 
 
-def read_heading(line: str) -> Heading | None:
+def read_heading(line: str) -> GameHeading | None:
     """The headers and the rulebook of a heading, None when it is no heading of a game."""
     text = line.strip("\n")
     end = heading_end(text)
@@ -144,7 +144,7 @@ def read_heading(line: str) -> Heading | None:
     title = _TERMINALS["NOTE"].sub("", text[_behind(text, label).end() : end].strip(" \t\n,"))
     title = " ".join(title.strip("*_ \t").split())
     headers = [("Game", label.number), *title_headers(title)]
-    return Heading(tuple(headers), named_rules(title))
+    return GameHeading(tuple(headers), named_rules(title))
 
 
 def title_headers(title: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.text.games import Kind
+from kriegnote.text.games import GameDivision
 from kriegnote.text.headings import heading_end, is_heading, read_heading
 from kriegnote.text.source import Chunk, skip_blanks
 from kriegnote.text.tags import read_tags, starts_tag
@@ -22,7 +22,7 @@ class Head(NamedTuple):
     end: int
 
 
-def read_head(chunk: Chunk, kind: Kind, signature: str | None = None) -> Head:
+def read_head(chunk: Chunk, kind: GameDivision, signature: str | None = None) -> Head:
     """The heading and the tag block of a chunk, in either order, each optional.
 
     :param kind: how the chunk was cut: whether prose may stand before its heading.
@@ -52,7 +52,7 @@ def read_head(chunk: Chunk, kind: Kind, signature: str | None = None) -> Head:
             return Head(headers, fields, findings, start, end)
 
 
-def _prose_end(text: str, kind: Kind) -> int:
+def _prose_end(text: str, kind: GameDivision) -> int:
     """Where the first heading starts, if only prose stands before it; else 0."""
     at = 0
     for line in text.splitlines(keepends=True):

@@ -22,8 +22,8 @@ from kriegnote.model.events import (
     NESTED,
     AnyEvent,
     Comment,
+    DialogueEvent,
     Event,
-    Heard,
     Move,
     Plan,
     Side,
@@ -38,7 +38,7 @@ from kriegnote.model.printed_moves import parse_move
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text.comments import Remark
 
-_UNTOLD: Final = frozenset({*Heard.__struct_fields__, "type", "parts"})
+_UNTOLD: Final = frozenset({*DialogueEvent.__struct_fields__, "type", "parts"})
 _TERMINALS: Final = Terminals("krieg")
 _SIDES: Final[dict[str, Side | None]] = {"w": "white", "b": "black", "-": None}
 
@@ -91,7 +91,7 @@ def _is_bare(text: str) -> bool:
 def _part(thing: Any) -> str:
     """One of the events or steps that a remark is made of."""
     words = _words(thing)
-    return f"{place((thing.side, thing.turn))} {words}" if isinstance(thing, Heard) else words
+    return f"{place((thing.side, thing.turn))} {words}" if isinstance(thing, DialogueEvent) else words
 
 
 def quote(text: str) -> str:

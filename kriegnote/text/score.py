@@ -21,7 +21,7 @@ from kriegnote.text import ply_words
 from kriegnote.text.score_words import ASKED, CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 
 
-class Turn(NamedTuple):
+class ScoreTurn(NamedTuple):
     """The words of one turn, its number first where it is printed; prose is one ``WORD``."""
 
     words: list[Token]
@@ -37,7 +37,7 @@ _TERMINALS: Final = Terminals("score_words")
 class _Reading(ScoreWords):
     """One pass over the words of a score."""
 
-    def run(self) -> Iterator[Turn]:
+    def run(self) -> Iterator[ScoreTurn]:
         turn: list[Token] = []
         begun = False
         index, size = 0, len(self.words)
@@ -45,7 +45,7 @@ class _Reading(ScoreWords):
             word = self.words[index]
             if word.type in NUMBERS and self._is_number(index):
                 if begun:
-                    yield Turn(turn)
+                    yield ScoreTurn(turn)
                     turn, begun = [], False
                 self._begin(word)
                 turn.append(word)
@@ -70,7 +70,7 @@ class _Reading(ScoreWords):
                 index = last
             index += 1
         if turn:
-            yield Turn(turn)
+            yield ScoreTurn(turn)
 
     def _begin(self, word: Token) -> None:
         number = number_of(word)
@@ -318,13 +318,13 @@ class _Reading(ScoreWords):
         return "announced_mate" in said and "unreal_mate" not in said
 
 
-def turns(name: str, text: str, start: int) -> Iterator[Turn]:
+def turns(name: str, text: str, start: int) -> Iterator[ScoreTurn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
     words = parser_of(name, lexer="basic").words(text, start)
     return _Reading(text, ply_words.of_page(text, words, start)).run()
 
 
-def tried_behind(turns: Iterable[Turn], is_tried: Callable[[Token], bool]) -> bool:
+def tried_behind(turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool]) -> bool:
     """Whether tries stand behind the moves: some behind Black's, and none between a number and White's."""
     before, behind = [], []
     turn: list[Token] = []
@@ -339,7 +339,7 @@ def tried_behind(turns: Iterable[Turn], is_tried: Callable[[Token], bool]) -> bo
     return any(map(is_tried, behind)) and not any(map(is_tried, before))
 
 
-def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
+def parse(name: str, turn: ScoreTurn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     """The tree of a turn, by the grammar of this name, and the places of words that do not fit where they stand."""
     words = turn.words
     shape = parser_of(name, lexer="basic").shape(tuple(word.type for word in words))
@@ -347,4 +347,4 @@ def parse(name: str, turn: Turn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     return shape.tree.filled(words), [(words[at].start_pos or 0, words[at].end_pos or 0) for at in sorted(shape.unread)]
 
 
-__all__ = ["PLIES", "Turn", "black_number", "number_of", "parse", "tried_behind", "turns"]
+__all__ = ["PLIES", "ScoreTurn", "black_number", "number_of", "parse", "tried_behind", "turns"]

@@ -98,7 +98,7 @@ class ScoreReader(TreeReader):
             self.read_turn(*score.parse(self.name, turn), turn.words[-1].end_pos or 0)
         return self._finish()
 
-    def begin(self, turns: list[score.Turn]) -> None:
+    def begin(self, turns: list[score.ScoreTurn]) -> None:
         """Called before the first turn is read."""
         self.behind = score.tried_behind(turns, self.is_tried)
 
@@ -138,7 +138,7 @@ class ScoreReader(TreeReader):
             self.keep_prose(lead, len(self.text[: self.head.start].rstrip()))
         self.build.head = self.head.end
 
-    def _tell_language(self, turns: list[score.Turn]) -> None:
+    def _tell_language(self, turns: list[score.ScoreTurn]) -> None:
         words = [word for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
         printed = without_comments(" ".join(words))
         self.language = language(printed)

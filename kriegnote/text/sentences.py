@@ -16,9 +16,9 @@ from kriegnote.model.events import (
     Check,
     Claim,
     Comment,
+    DialogueEvent,
     End,
     Event,
-    Heard,
     Move,
     Offer,
     PawnTries,
@@ -50,7 +50,7 @@ def margin(event: AnyEvent) -> str:
     return said(event) if said is not None else ""
 
 
-def _who(event: Heard) -> str:
+def _who(event: DialogueEvent) -> str:
     return (event.side or "").capitalize()
 
 

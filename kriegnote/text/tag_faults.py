@@ -17,19 +17,19 @@ _SLIPS: Final = {
 """What each of the slips is, by its name in the grammar."""
 
 
-class Fault(NamedTuple):
+class TagFault(NamedTuple):
     """What is wrong with a line, and the tag that it was meant to be, where that is plain."""
 
     message: str
     tag: str | None
 
 
-def tag_fault(line: str, otherwise: str) -> Fault:
+def tag_fault(line: str, otherwise: str) -> TagFault:
     """The fault of a line that opens like a tag; ``otherwise`` when no more can be said."""
     for slip, message in _SLIPS.items():
         if found := _TERMINALS[slip].fullmatch(line):
-            return Fault(message, f'[{found["name"]} "{found["value"]}"]')
-    return Fault(otherwise, None)
+            return TagFault(message, f'[{found["name"]} "{found["value"]}"]')
+    return TagFault(otherwise, None)
 
 
 def curly_at(text: str, at: int) -> bool:

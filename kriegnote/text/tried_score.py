@@ -17,7 +17,7 @@ from kriegnote.text.comments import is_comment
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, whole_number
 from kriegnote.text.tree_reader import Rule, span
-from kriegnote.text.try_groups import Entry, Group, grouped
+from kriegnote.text.try_groups import Entry, TryGroup, grouped
 
 _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
 """What is asked, by its terminal; all others ask for pawn captures."""
@@ -61,7 +61,7 @@ class TriedScoreReader(ScoreReader):
         """A try outside of parentheses."""
         self.entries(*span(rule))
 
-    def group(self, start: int, end: int) -> Group | None:
+    def group(self, start: int, end: int) -> TryGroup | None:
         """The questions, answers and tries in ``[start, end)``; None where it is prose."""
         tree, unread = parser_of(self.name, "group").parse(self.text, start, end)
         found = None if unread else grouped(tree)

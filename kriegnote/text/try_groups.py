@@ -56,7 +56,7 @@ class Entry(NamedTuple):
     end: int
 
 
-class Group(NamedTuple):
+class TryGroup(NamedTuple):
     """What a group says, in the order of its moves, and the words of it that are misspelt.
 
     :param prose: it has more words that are nothing of it than entries.
@@ -73,14 +73,14 @@ class Group(NamedTuple):
         return any(_is_move(one.rule) and one.verdict for one in self.entries) and kinds.isdisjoint(("ask", "misasked"))
 
 
-def grouped(tree: Tree[Token]) -> Group:
+def grouped(tree: Tree[Token]) -> TryGroup:
     """The entries of a group's tree (rule ``group`` of ``grammars/tries.lark``)."""
     reading = _Reading([one for one in tree.children if isinstance(one, Tree)])
     entries = reading.run()
     odd = sum(len(one.rule.children) for one in entries if one.kind == "odd")
     in_vain = all(_is(one.rule, "IN_VAIN") for one in entries)  # of what, stands elsewhere
     said = sum(kind not in ("odd", "loose") for kind in reading.kinds)
-    return Group(entries, reading.slips, in_vain or odd > said)
+    return TryGroup(entries, reading.slips, in_vain or odd > said)
 
 
 class _Word(NamedTuple):

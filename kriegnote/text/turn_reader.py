@@ -11,7 +11,7 @@ from kriegnote.shapes import parser_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import Head
 from kriegnote.text.tree_reader import Rule, TreeReader, span
-from kriegnote.text.turns import Turn, read_head, reports, turns
+from kriegnote.text.turns import TurnText, read_head, reports, turns
 from kriegnote.text.umpire_messages import read_announcements
 
 
@@ -38,7 +38,7 @@ class TurnReader(TreeReader, ABC):
             self.read_turn(*parser.parse(self.text, turn.body, turn.end), turn.end)
 
     @abstractmethod
-    def begin_turn(self, turn: Turn) -> None:
+    def begin_turn(self, turn: TurnText) -> None:
         """A turn begins, with a number or without."""
 
     def ends(self, side: Side | None) -> None:

@@ -27,7 +27,7 @@ def read_head(chunk: Chunk, signature: str | None = None) -> heads.Head:
     return heads.read_head(chunk, games.TURNS, signature)
 
 
-class Turn(NamedTuple):
+class TurnText(NamedTuple):
     """One turn's text: where it starts and ends, and its number with its place; None before the first number."""
 
     start: int
@@ -36,17 +36,17 @@ class Turn(NamedTuple):
     body: int
 
 
-def turns(text: str, start: int) -> Iterator[Turn]:
+def turns(text: str, start: int) -> Iterator[TurnText]:
     """The turns of a text from an offset on; ``body`` is where what follows the number starts."""
     at, number, body = start, None, start
     for found in _TERMINALS["TURN_PIECE"].finditer(text, start):
         if found["number"] is None:
             continue
         if found.start() > at or number is not None:
-            yield Turn(at, found.start(), number, body)
+            yield TurnText(at, found.start(), number, body)
         at, number, body = found.start(), int(found["number"]), found.end()
     if at < len(text):
-        yield Turn(at, len(text), number, body)
+        yield TurnText(at, len(text), number, body)
 
 
 def named_move(prose: str) -> str | None:

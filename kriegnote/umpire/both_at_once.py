@@ -137,7 +137,7 @@ def _further(reading: _Reading, turn: _Turn) -> Iterator[_Reading]:
             yield _Reading(reading.cost + cost, played.after, (*reading.turns, ((white, black), rejected)))
 
 
-def _made(position: Position, turn: _Turn, moves: tuple[int | None, int | None]) -> simultaneous.Turn:
+def _made(position: Position, turn: _Turn, moves: tuple[int | None, int | None]) -> simultaneous.SimultaneousTurn:
     """The turn as the umpire had it: what he refused was not made, though it could have been."""
     white, black = (None if turn.refused(column) else move for column, move in enumerate(moves))
     return simultaneous.play(position, white, black)

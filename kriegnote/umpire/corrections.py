@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import AnyEvent, Capture, Correction, Event, Heard, Move, Side
+from kriegnote.model.events import AnyEvent, Capture, Correction, DialogueEvent, Event, Move, Side
 from kriegnote.rules import RuleSet
 from kriegnote.umpire.announcement_checks import Key, check_announcement, key_of
 
@@ -77,6 +77,6 @@ class Corrections:
 
 
 def _named(event: AnyEvent) -> _Named:
-    if isinstance(event, Heard):
+    if isinstance(event, DialogueEvent):
         return type(event), event.side, event.turn
     return type(event), None, None

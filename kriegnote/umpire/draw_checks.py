@@ -19,7 +19,7 @@ class DrawWatch:
     __slots__ = ("_declared", "history", "standing")
 
     def __init__(self, start: Position | None) -> None:
-        self.history = draws.History(start)
+        self.history = draws.PositionHistory(start)
         self._declared: set[draws.Draw] = set()
         self.standing: draws.Draw | None = None
 
@@ -45,7 +45,7 @@ class DrawWatch:
         return finding("KN209", message, event, note=note, severity="warning")
 
 
-def check_draw(event: End, history: draws.History, rules: RuleSet | None) -> list[Finding]:
+def check_draw(event: End, history: draws.PositionHistory, rules: RuleSet | None) -> list[Finding]:
     """A draw that a record announces, against its board, its history and its rulebook."""
     field = draws.FIELDS.get(event.reason)
     if field is None:
@@ -58,7 +58,7 @@ def check_draw(event: End, history: draws.History, rules: RuleSet | None) -> lis
     return [finding("KN361", f"a draw by {what} is announced; {_not_drawn(event.reason, history, rules)}", event)]
 
 
-def check_claim(event: Claim, history: draws.History, rules: RuleSet | None) -> list[Finding]:
+def check_claim(event: Claim, history: draws.PositionHistory, rules: RuleSet | None) -> list[Finding]:
     """A claim that the umpire granted or refused, against its board, its history and its rulebook."""
     if event.granted is None:
         return []
@@ -72,7 +72,7 @@ def check_claim(event: Claim, history: draws.History, rules: RuleSet | None) -> 
     return [finding("KN361", f"a claim of a draw by {what} is refused; it is one", event)]
 
 
-def _not_drawn(reason: str, history: draws.History, rules: RuleSet | None) -> str:
+def _not_drawn(reason: str, history: draws.PositionHistory, rules: RuleSet | None) -> str:
     after = history.positions[-1]
     if reason == "fifty-move":
         needed = 100 if rules is None else 2 * rules.quiet_moves

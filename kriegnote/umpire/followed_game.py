@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.chess.position import Position, move_of
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import Heard, Move, Try
+from kriegnote.model.events import DialogueEvent, Move, Try
 from kriegnote.model.record import Record
 from kriegnote.rules.boards import VariantPosition
 from kriegnote.umpire import misread, recovery
@@ -54,11 +54,11 @@ class FollowedGame:
         """The next plies of the record."""
         return recovery.upcoming(self.record.events, self.at)
 
-    def is_others(self, event: Heard) -> bool:
+    def is_others(self, event: DialogueEvent) -> bool:
         """Whether an event names the player who is not to move."""
         return event.side is not None and (event.side == "white") != self.boards[0].turn
 
-    def keep_step(self, event: Heard) -> bool:
+    def keep_step(self, event: DialogueEvent) -> bool:
         """Holds side and number of an event against the board; a ply that is missing is any that fits what follows.
 
         :returns: whether the event speaks of the player who is not to move, though no ply is missing.
@@ -84,7 +84,7 @@ class FollowedGame:
             self.findings.append(wrong)
         return False
 
-    def _note(self, code: str, message: str, event: Heard) -> None:
+    def _note(self, code: str, message: str, event: DialogueEvent) -> None:
         self.findings.append(finding(code, message, event))
 
     # -- moves -----------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class FollowedGame:
         self._note("KN210", "this move is hidden, so the umpire cannot follow the game from here on", event)
         self.boards, self.doubted = [], True
 
-    def _lose_ply(self, event: Heard, upcoming: list[Move]) -> None:
+    def _lose_ply(self, event: DialogueEvent, upcoming: list[Move]) -> None:
         """A ply was played that the record does not tell: the boards that the next plies bear out, or none."""
         self.doubted = True
         self.misfits += 1

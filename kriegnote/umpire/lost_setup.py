@@ -25,7 +25,7 @@ from kriegnote.model.printed_moves import Parts
 from kriegnote.rules.game import Game
 
 
-class OneOf(NamedTuple):
+class OpenMan(NamedTuple):
     """A man that stood on one of some squares."""
 
     side: Side
@@ -41,7 +41,7 @@ class LostSetup:
     """
 
     men: dict[Side, dict[str, str]] = field(default_factory=lambda: {"white": {}, "black": {}})
-    open: list[OneOf] = field(default_factory=list)
+    open: list[OpenMan] = field(default_factory=list)
 
     def words(self) -> str:
         """The findings in a line: ``White: Pf4, ?g5; Black: …``."""
@@ -60,7 +60,7 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
     reached: dict[Side, set[str]] = {"white": set(), "black": set()}  # squares that somebody of a side has moved to
     pieces: dict[Side, set[str]] = {"white": set(), "black": set()}  # those that were no pawn's moves
     pawns: dict[Side, set[str]] = {"white": set(), "black": set()}  # where pawns are known to stand now
-    first_moves: list[OneOf] = []
+    first_moves: list[OpenMan] = []
     for at, event in enumerate(events):
         if isinstance(event, Reveal) and event.side is not None and game.sight == "scouts":
             _shown(found, event, reached[other(event.side)])
@@ -82,12 +82,12 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
         else:
             if game.sight == "scouts" and _looks_around(events[at + 1 :], side):
                 jump = KNIGHT_REACH[SQUARE[parts.to]]
-                first_moves.append(OneOf(side, "N", tuple(_origins(parts, jump, pieces[side], anybody))))
+                first_moves.append(OpenMan(side, "N", tuple(_origins(parts, jump, pieces[side], anybody))))
             elif parts.from_:
                 way = KNIGHT_REACH[SQUARE[parts.to]] | reach(SQUARE[parts.to], QUEEN, 0)
                 origins = tuple(_origins(parts, way, pieces[side], anybody))
                 if not set(origins) & found.men[side].keys() - pawns_of(found, side):
-                    first_moves.append(OneOf(side, "?", origins))
+                    first_moves.append(OpenMan(side, "?", origins))
             pieces[side].add(parts.to)
         pieces[other(side)].discard(parts.to)
         pawns[other(side)].discard(parts.to)
@@ -151,7 +151,7 @@ def _origins(parts: Parts, way: int, pieces: set[str], reached: set[str]) -> Ite
                 yield name
 
 
-def _stood(found: LostSetup, one: OneOf, game: Game) -> None:
+def _stood(found: LostSetup, one: OpenMan, game: Game) -> None:
     """Where a piece stood at first that is not known to have moved before."""
     if "" in one.squares:
         return
@@ -193,7 +193,7 @@ def _pawn(found: LostSetup, parts: Parts, side: Side, reached: set[str], now: se
         return
     men = found.men[side]
     if double and men.get(farther) != "P" and behind not in men and behind not in reached and farther not in reached:
-        found.open.append(OneOf(side, "P", (behind, farther)))
+        found.open.append(OpenMan(side, "P", (behind, farther)))
     elif double and behind in reached and farther not in reached:
         men[farther] = "P"
     elif behind not in reached and _is_half(behind, side, game):

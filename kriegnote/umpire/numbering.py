@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kriegnote.chess.position import Position
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import Heard, Move
+from kriegnote.model.events import DialogueEvent, Move
 from kriegnote.umpire import recovery
 
 
@@ -23,7 +23,7 @@ class Numbering:
         """The number of the move to come, as the record counts."""
         return position.fullmove + (self.offset or 0)
 
-    def check(self, event: Heard, position: Position, ahead: Callable[[], list[Move]]) -> Finding | None:
+    def check(self, event: DialogueEvent, position: Position, ahead: Callable[[], list[Move]]) -> Finding | None:
         """The number of a turn; from a wrong one the record counts on, unless the next moves do not.
 
         :param ahead: the next moves.

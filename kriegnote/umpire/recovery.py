@@ -15,7 +15,7 @@ from kriegnote.chess.matching import CAPTURE, unlike
 from kriegnote.chess.position import Position
 from kriegnote.chess.reasons import mover, why_illegal
 from kriegnote.diagnostics.findings import Finding, finding
-from kriegnote.model.events import AnyEvent, Heard, Move
+from kriegnote.model.events import AnyEvent, DialogueEvent, Move
 from kriegnote.umpire import misread as guess
 from kriegnote.umpire.printed_traits import Traits, is_figurine
 from kriegnote.umpire.resolution import Resolved, blank
@@ -119,7 +119,7 @@ def _rivals(board: Position, resolved: Resolved) -> list[guess.Guess]:
     ]
 
 
-def number_alone(event: Heard, expected: int, position: Position, ahead: Sequence[Move]) -> bool:
+def number_alone(event: DialogueEvent, expected: int, position: Position, ahead: Sequence[Move]) -> bool:
     """Whether the next moves are numbered as if this one had the ``expected`` number."""
     turn, number = position.turn, expected
     counts = type(event) is Move

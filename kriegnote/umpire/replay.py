@@ -22,8 +22,8 @@ from kriegnote.model.events import (
     Check,
     Claim,
     Correction,
+    DialogueEvent,
     End,
-    Heard,
     Move,
     PawnTries,
     Promotion,
@@ -198,7 +198,7 @@ class _Replay:
 
     # -- turns -----------------------------------------------------------------------------------------------------
 
-    def _open_turn(self, event: Heard) -> None:
+    def _open_turn(self, event: DialogueEvent) -> None:
         """Begins a turn with the first event of it; in a turn that is open, a question is closed by what follows."""
         turn, game = self.turn, self.game
         if turn.open:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from kriegnote.archive.duplicates import Groups, Witness, witness
+from kriegnote.archive.duplicates import ComparableRecord, Groups, witness
 from kriegnote.model.record import Record
 from kriegnote.umpire.views import view
 from tests.support.games import random_record
 
 
-def placed(record: Record, name: str) -> Witness:
+def placed(record: Record, name: str) -> ComparableRecord:
     found = witness(record, file=name, number=1, line=1, notation="json")
     assert found is not None
     return found

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriegnote.archive.expression import ExpressionError, where
-from kriegnote.archive.summary import Game
+from kriegnote.archive.summary import GameSummary
 
-GAME = Game(
+GAME = GameSummary(
     file="logs/Carlo.txt", white="Carlo Rossi", black="Anna", date="1998.05.??", rules="icc", result="1-0",
     winner="white", loser="black", end="checkmate", plies=37, moves=19, tries=12, page="45",
 )  # fmt: skip

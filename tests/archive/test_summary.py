@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 
-from kriegnote.archive.summary import Game, summarise
+from kriegnote.archive.summary import GameSummary, summarise
 from kriegnote.operations.conversion import read_items
 
 
-def row(text: str) -> Game:
+def row(text: str) -> GameSummary:
     item = next(read_items(io.BytesIO(text.encode()), "san"))
     return summarise(item.record, item.findings, file="-", number=1, line=1, notation="san")
 

@@ -15,8 +15,8 @@ import pyarrow.parquet
 import pytest
 
 from kriegnote.feeds import table_files
-from kriegnote.feeds.export import Game, export, export_to
-from kriegnote.feeds.tables import TABLES, Place
+from kriegnote.feeds.export import Exported, export, export_to
+from kriegnote.feeds.tables import TABLES, GamePlace
 from kriegnote.model.events import Answer, AnyEvent, Move
 from kriegnote.model.record import Record
 from tests.support.games import random_record
@@ -24,9 +24,11 @@ from tests.support.games import random_record
 RULES = ("english", "icc", "rand", "dark", None)
 
 
-def games() -> list[Game]:
+def games() -> list[Exported]:
     made = [random_record(seed, rules=RULES[seed % 5], plies=30) for seed in range(10)]
-    return [Game(record, Place("a folder/games.txt", number + 1, 7, "tries")) for number, record in enumerate(made)]
+    return [
+        Exported(record, GamePlace("a folder/games.txt", number + 1, 7, "tries")) for number, record in enumerate(made)
+    ]
 
 
 def exported(folder: Path, form: str) -> Path:
@@ -79,7 +81,7 @@ def test_what_arrow_cannot_hold_is_written_as_far_as_it_can() -> None:
         Move(side="white", turn=1, move=None, text="\ud800e4", san=None),
     )
     file = io.BytesIO()
-    export([Game(Record(events=events))], {"events": file}, "parquet")
+    export([Exported(Record(events=events))], {"events": file}, "parquet")
     rows = pyarrow.parquet.read_table(io.BytesIO(file.getvalue())).to_pylist()
     assert rows[0]["count"] is None and rows[1]["text"] == "?e4"
 

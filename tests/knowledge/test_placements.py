@@ -7,7 +7,7 @@ import random
 import pytest
 
 from kriegnote.chess.position import Position
-from kriegnote.knowledge.placements import Diagram, refusals
+from kriegnote.knowledge.placements import OpenDiagram, refusals
 
 PIECES = "QRBNP"
 
@@ -41,8 +41,8 @@ def test_no_placement_is_missing(seed: int, mover: str) -> None:
     kinds = "".join(rng.sample(PIECES, 2))
     counted: dict[int, set[tuple[int, ...]]] = {}
 
-    def made() -> Diagram:
-        board = Diagram(fen, 2, kinds)
+    def made() -> OpenDiagram:
+        board = OpenDiagram(fen, 2, kinds)
         return board.before() if mover == "hidden" else board
 
     def count(position: Position) -> int:

@@ -23,7 +23,7 @@ from tests.support.chapter_7 import chapter_7
 DATA = Path(__file__).parent.parent / "data" / "problems"
 
 
-def told(plan: plans.Plan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
+def told(plan: plans.TurnPlan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
     """A solver's plan as a policy."""
     board = belief[0]
     stages: list[Try | Fork] = [told_try(board, made, belief, turn, rules) for made in plan.tries]
@@ -39,7 +39,7 @@ def told(plan: plans.Plan, belief: Belief, turn: int, rules: RuleSet) -> Plan:
     return tuple(stages)
 
 
-def told_try(board: Position, made: plans.Try, belief: Belief, turn: int, rules: RuleSet) -> Try:
+def told_try(board: Position, made: plans.PlanTry, belief: Belief, turn: int, rules: RuleSet) -> Try:
     parts = parse_move(board.own_san(made.move))
     assert parts is not None
     tells = len({each.own.check for each in made.branches}) > 1  # his own check, where it tells him something

@@ -17,7 +17,7 @@ from kriegnote.problems import solve
 from kriegnote.problems.analysis import analyse, describe, explain
 from kriegnote.problems.belief import Belief, hides
 from kriegnote.problems.mates import Orthodox, mating_moves
-from kriegnote.problems.plans import Budget, OutOfBudget, Plan
+from kriegnote.problems.plans import Budget, OutOfBudget, TurnPlan
 from kriegnote.problems.prove import prove
 from kriegnote.problems.solve import Solver
 from kriegnote.rules import rulebook as rules
@@ -132,7 +132,7 @@ def test_the_plan_as_text():
     )
 
 
-def follow(plan: Plan, belief: Belief, n: int, solver: Solver) -> None:
+def follow(plan: TurnPlan, belief: Belief, n: int, solver: Solver) -> None:
     """Play a plan against everything; every line of it must end in mate."""
     left = belief
     for made in plan.tries:

@@ -8,7 +8,7 @@ from kriegnote.model.printed_moves import parse_move
 from kriegnote.restoration.choices import Choice
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.lattice import Edge
-from kriegnote.restoration.page import Ply
+from kriegnote.restoration.page import PagePly
 from kriegnote.restoration.ply_report import Figure, PrintedPly, correction, is_changed, other_men, report
 from kriegnote.restoration.printed_slot import MARK, Slot
 from kriegnote.restoration.spelling import Spelling
@@ -19,7 +19,7 @@ TAKES = 28 | 35 << 6  # e4xd5
 
 def printed(text: str, move: int, slips: int = 0, choices: tuple[Choice, ...] = (), man: str = "") -> PrintedPly:
     event = Move(side="white", turn=2, move=None, text=text, san=None, parts=parse_move(text), line=1, column=4)
-    ply = Ply(event, 0, "white", 2, man=Glyph(man, man, typed=True) if man else None)
+    ply = PagePly(event, 0, "white", 2, man=Glyph(man, man, typed=True) if man else None)
     slot = Slot(parts=event.parts, ply=0, word=text, white=True)
     return PrintedPly(event, ply, slot, START, Edge(0, 0, move, slips), choices, right=False)
 

@@ -31,7 +31,7 @@ from kriegnote.model.printed_moves import parse_move, spell
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
 from kriegnote.restoration import Repaired, evidence, repair
-from kriegnote.restoration.evidence import Said
+from kriegnote.restoration.evidence import PlyAnnouncements
 from tests.support.games import random_record
 
 SCORES = [
@@ -515,7 +515,7 @@ def test_pawn_tries_tell_who_moved(any_: bool, san: str) -> None:
 def test_what_the_umpire_says_of_a_move(told: AnyEvent, fits: bool) -> None:
     before = Position.from_fen("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
     move = move_of("e4d5")
-    weight = evidence.after(before, move, before.play(move), Said(after=[told]), ())
+    weight = evidence.after(before, move, before.play(move), PlyAnnouncements(after=[told]), ())
     assert (weight == 0.0) is fits
 
 

@@ -45,7 +45,7 @@ def walk(seed: int, plies: int = 220) -> tuple[str, list[str]]:
 def test_draws_are_those_of_python_chess(seed: int) -> None:
     start, moves = walk(seed)
     board, position = chess.Board(start), Position.from_fen(start)
-    line = draws.History(position)
+    line = draws.PositionHistory(position)
     every = {name: RULES[f"berkeley; {field}"] for name, field in (
         ("fifty", "fifty_moves=automatic"), ("seventy-five", "fifty_moves=fide"),
         ("three", "repetition=automatic"), ("five", "repetition=fide"), ("bare", "insufficient=automatic"),
@@ -76,12 +76,12 @@ def test_draws_are_those_of_python_chess(seed: int) -> None:
 def test_a_rulebook_says_after_how_many_moves(way: str, declared: int | None) -> None:
     rules = RULES[f"berkeley; quiet_moves=40; fifty_moves={way}"]
     for halfmoves in (79, 80, 119, 120):
-        line = draws.History(Position.from_fen(f"4k3/8/8/8/8/8/8/R3K3 w - - {halfmoves} 90"))
+        line = draws.PositionHistory(Position.from_fen(f"4k3/8/8/8/8/8/8/R3K3 w - - {halfmoves} 90"))
         assert (draws.declared(line, rules) is not None) == (declared is not None and halfmoves >= declared)
-    first = draws.History(Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 78 90"))
-    then = draws.History(Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 79 90"))
+    first = draws.PositionHistory(Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 78 90"))
+    then = draws.PositionHistory(Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 79 90"))
     assert [draws.stands("fifty-move", line, rules) for line in (first, then)] == [False, True]
     assert draws.name("fifty-move", rules) == "40 moves without a capture or a pawn move"
     never = RULES[f"berkeley; quiet_moves=0; fifty_moves={way}"]
-    long_ago = draws.History(Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 300 900"))
+    long_ago = draws.PositionHistory(Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 300 900"))
     assert draws.declared(long_ago, never) is None and not draws.stands("fifty-move", long_ago, never)

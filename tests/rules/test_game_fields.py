@@ -98,7 +98,7 @@ def test_turns_and_series_check() -> None:
 def test_series_draw() -> None:
     rules = RULES["progressive; series_draw=2"]
     position = position_of(rules.game, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    line = draws.History(position)
+    line = draws.PositionHistory(position)
     declared = []
     for text in ("a1a2", "e8d8", "d8e8"):
         position = position.play(move_of(text))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.model.events import AnyEvent, Heard, Move, Side, Try, Verdict, View
+from kriegnote.model.events import AnyEvent, DialogueEvent, Move, Side, Try, Verdict, View
 from kriegnote.model.printed_moves import parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
@@ -68,7 +68,7 @@ def game(*said: str | AnyEvent | None, rules: str | None = None, start: str | No
             events.append(played(one, *now))
             white, number, last = not white, number + (not white), now
             continue
-        if isinstance(one, Heard) and one.side is None and one.turn is None:
+        if isinstance(one, DialogueEvent) and one.side is None and one.turn is None:
             side, turn = last if type(one).__name__ in _BEHIND_THE_MOVE else now
             one = msgspec.structs.replace(one, side=side, turn=turn)
         if isinstance(one, Move):

@@ -12,7 +12,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turn_reader import TurnReader
-from kriegnote.text.turns import Turn, cut
+from kriegnote.text.turns import TurnText, cut
 
 _TERMINALS: Final = Terminals("darkchess")
 
@@ -44,7 +44,7 @@ class _Game(TurnReader):
         fields = {"rules": "dark"} | head.fields | {"view": self.me}
         return self.build.finish(headers=head.headers, result=self.final, **fields)
 
-    def begin_turn(self, turn: Turn) -> None:
+    def begin_turn(self, turn: TurnText) -> None:
         b = self.build
         dots = self.text[turn.start : turn.body].count(".")
         last = self.last_number

@@ -30,7 +30,7 @@ class _Reader(TriedScoreReader):
 
     continental = False
 
-    def begin(self, turns: list[score.Turn]) -> None:
+    def begin(self, turns: list[score.ScoreTurn]) -> None:
         """Whether places are named by their rank first tells whose letters these are."""
         super().begin(turns)
         plies = (word for turn in turns for word in turn.words if word.type == "PLY")

@@ -35,7 +35,7 @@ from kriegnote.text.speech.moves_in_words import square_of
 from kriegnote.text.speech.sentences import Open
 
 
-class Place(NamedTuple):
+class ClausePlace(NamedTuple):
     """Where a clause stands in the chunk, as offsets.
 
     ``own``: where its own words begin, what leads up to them left out.  ``heard``: it begins with who hears it.
@@ -138,7 +138,7 @@ class GameState(Interpreter[Token, bool | None]):
         self.build, self.base, self.lang, self.rules = build, base, lang, rules
         self.numbers = numbers
         self.number_at = [token.start_pos or 0 for token in numbers]
-        self.at = Place()
+        self.at = ClausePlace()
         self.objection: Objection | None = None  # to a clause that was handed back
         self.unanswered = Unanswered()
         self.moves = Moves()

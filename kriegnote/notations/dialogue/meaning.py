@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from kriegnote.model.events import Comment
 from kriegnote.notations.dialogue.announcements import AnnouncementClauses
-from kriegnote.notations.dialogue.game_state import Place
+from kriegnote.notations.dialogue.game_state import ClausePlace
 from kriegnote.notations.dialogue.moves import MoveClauses
 from kriegnote.notations.dialogue.tries import TryClauses
 from kriegnote.text.comments import unbrace
@@ -29,7 +29,7 @@ class Spoken(TryClauses, MoveClauses, AnnouncementClauses):
         """Makes events of a clause that stands at ``[start, stop)``; False when it means nothing here."""
         first = next(tokens_of(tree), None)
         own = start if first is None or first.start_pos is None else max(start, first.start_pos + self.base)
-        self.at, self.objection = Place(start, stop, own, heard), None
+        self.at, self.objection = ClausePlace(start, stop, own, heard), None
         self.decided(tree.data, side_of(tree))
         if self.visit(tree) is False:
             return False

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from lark import Token, Tree
 
 from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
-from kriegnote.notations.dialogue.game_state import GameState, Place, Unanswered
+from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Unanswered
 from kriegnote.text.speech.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
 
@@ -57,7 +57,7 @@ class MoveClauses(GameState):
 
     def unread(self, start: int, end: int, side: Side | None = None) -> None:
         """A word where a move is expected that reads as none: the ply was made, but nobody can say what it was."""
-        self.at = Place(start, end, start)
+        self.at = ClausePlace(start, end, start)
         if side is not None and side != self.side:
             self._pass()
         self._close(refused=True)

@@ -17,7 +17,7 @@ from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
-from kriegnote.text.headings import Heading, heading_end, named_rules, players, read_heading, title_headers
+from kriegnote.text.headings import GameHeading, heading_end, named_rules, players, read_heading, title_headers
 from kriegnote.text.source import Chunk, Read, skip_blanks
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in
 from kriegnote.text.speech.sentences import GLUE, sentence
@@ -67,13 +67,13 @@ def read(chunk: Chunk) -> Read:
     return reader.finish(headers)
 
 
-def _title(text: str, at: int) -> tuple[Heading | None, int]:
+def _title(text: str, at: int) -> tuple[GameHeading | None, int]:
     """What a line at an offset says that names the players and nothing else, and the offset behind it."""
     end = text.find("\n", at)
     line = text[at:end].strip(" \t#*_=")
     if end < 0 or players(line, "plain") is None:
         return None, at
-    return Heading(tuple(title_headers(line)), named_rules(line)), end
+    return GameHeading(tuple(title_headers(line)), named_rules(line)), end
 
 
 def _is_of_the_game(kinds: set[str]) -> bool:

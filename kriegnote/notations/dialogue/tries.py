@@ -9,7 +9,7 @@ from lark import Token, Tree
 from kriegnote.errors import shortened
 from kriegnote.model.events import Answer, Ask, Comment, Move, Side, Try, Verdict
 from kriegnote.model.printed_moves import Parts
-from kriegnote.notations.dialogue.game_state import GameState, Objection, Place, Unanswered
+from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Objection, Unanswered
 from kriegnote.text.speech.clauses import (
     MOVES,
     UNSAID,
@@ -195,7 +195,7 @@ class TryClauses(GameState):
 
     def one_more_try(self, side: Side | None, start: int, end: int, token: Token | None) -> None:
         """One more try of a list, or one whose word reads as no move (no token)."""
-        self.at = Place(start, end, start)
+        self.at = ClausePlace(start, end, start)
         side, turn = self._expected(side)
         text, parts = self._printed(token) if token is not None else (self.build.chunk.text[start:end], None)
         index = self._add(Try, side=side, turn=turn, move=None, text=text, parts=parts, verdict=None)

@@ -10,7 +10,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Direction, Move, PawnTries, Side, Try, other
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.icc import statements
-from kriegnote.notations.icc.lines import Refusal, Rest, Word
+from kriegnote.notations.icc.lines import LinePart, Refusal, Rest
 from kriegnote.text.source import Builder, Chunk, E
 
 NO_LINE: Final = "not a line of an ICC log"
@@ -53,7 +53,7 @@ class AnnouncementReader:
         self.build.side, self.build.turn = self.expected
         self.build.junk(at, at + len(text), NO_LINE)
 
-    def _to_move(self, word: Word, tries: Word | None, unread: bool, rest: Rest) -> None:
+    def _to_move(self, word: LinePart, tries: LinePart | None, unread: bool, rest: Rest) -> None:
         side: Side = word.value
         text, at = word.text, word.at
         end = tries.end if tries else word.end
@@ -78,7 +78,7 @@ class AnnouncementReader:
         self.said = (side, turn, count)
         self._add(PawnTries, at, end, 0, side=side, turn=turn, count=count)
 
-    def _tries(self, word: Word) -> None:
+    def _tries(self, word: LinePart) -> None:
         """“2 pawn tries” without whose move it is: of the player to move."""
         side, turn = self.expected
         count, at, end = word.value, word.at, word.end
@@ -97,7 +97,7 @@ class AnnouncementReader:
         side, turn = self.expected
         return other(side), turn - (side == "white")
 
-    def _captured(self, word: Word) -> None:
+    def _captured(self, word: LinePart) -> None:
         side, turn = self._mover()
         man, square = word.value
         text, at = word.text, word.at
@@ -107,7 +107,7 @@ class AnnouncementReader:
         self.taken = capture
         self._add(Capture, at, at + len(text), 2, side=side, turn=turn, square=square, captured=man)
 
-    def _check(self, word: Word) -> None:
+    def _check(self, word: LinePart) -> None:
         side, turn = self._mover()
         ways: tuple[Direction, ...] = (word.value,) if word.value else ()
         text, at = word.text, word.at
@@ -122,7 +122,7 @@ class AnnouncementReader:
             return
         self._add(Check, at, end, 2, side=side, turn=turn, directions=ways)
 
-    def _illegal(self, word: Word) -> None:
+    def _illegal(self, word: LinePart) -> None:
         side, turn = self.expected
         refusal: Refusal = word.value
         text, at = word.text, word.at

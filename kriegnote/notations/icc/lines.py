@@ -77,7 +77,7 @@ class Refusal(NamedTuple):
     counted: bool = False
 
 
-class Word(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a line, named for its rule in the grammar, its text and place, and what it says.
 
     ``value``: the number of ``NUMBER`` and of ``TRIES``, the side of ``TO_MOVE``, the square of ``HIDDEN``, the man and
@@ -94,12 +94,12 @@ class Word(NamedTuple):
         """Where the word ends in its line."""
         return self.at + len(self.text)
 
-    def moved(self, by: int) -> Word:
+    def moved(self, by: int) -> LinePart:
         """The word in a text where its line starts at this offset."""
         kind, text, at, value = self
         if isinstance(value, Refusal):
             value = value._replace(at=value.at + by)
-        return Word(kind, text, at + by, value)
+        return LinePart(kind, text, at + by, value)
 
 
 class _Parts:
@@ -108,9 +108,9 @@ class _Parts:
     def __init__(self, body: str) -> None:
         self.body = body
 
-    def words(self, rule: Rule) -> tuple[Word, ...]:
+    def words(self, rule: Rule) -> tuple[LinePart, ...]:
         """The words of a rule that reads a whole line; how often a try was made belongs to the try before it."""
-        words: list[Word] = []
+        words: list[LinePart] = []
         for one in rule.children:
             if isinstance(one, Tree):
                 found = getattr(self, one.data)(one.children)
@@ -122,50 +122,50 @@ class _Parts:
                 words.append(self._word(one.type, [one]))
         return tuple(words)
 
-    def _counted(self, words: list[Word], times: Word) -> None:
+    def _counted(self, words: list[LinePart], times: LinePart) -> None:
         last = words[-1] if words else None
         if last is not None and last.kind == "ILLEGAL":
             value = last.value._replace(times=times.value, counted=True)
-            words[-1] = Word("ILLEGAL", self.body[last.at : times.end], last.at, value)
+            words[-1] = LinePart("ILLEGAL", self.body[last.at : times.end], last.at, value)
 
-    def _word(self, kind: str, found: list[Token], value: Any = None) -> Word:
+    def _word(self, kind: str, found: list[Token], value: Any = None) -> LinePart:
         start = found[0].start_pos or 0
-        return Word(kind, self.body[start : found[-1].end_pos], start, value)
+        return LinePart(kind, self.body[start : found[-1].end_pos], start, value)
 
-    def number(self, found: list[Token]) -> list[Word]:
+    def number(self, found: list[Token]) -> list[LinePart]:
         return [
             self._word("NUMBER", found[:1], int(found[0].rstrip(" \t."))),
             *(self._word("DOTS", [one]) for one in found[1:]),
         ]
 
-    def hidden(self, found: list[Token]) -> Word:
+    def hidden(self, found: list[Token]) -> LinePart:
         return self._word("HIDDEN", found, str(found[2]) if len(found) > 1 else None)
 
-    def ply(self, found: list[Token]) -> Word:
+    def ply(self, found: list[Token]) -> LinePart:
         return self._word("PLY", found)
 
-    def clock(self, found: list[Token]) -> Word:
+    def clock(self, found: list[Token]) -> LinePart:
         return self._word("CLOCK", found)
 
-    def result(self, found: list[Token]) -> Word:
+    def result(self, found: list[Token]) -> LinePart:
         return self._word("RESULT", found, result_of(found[0]))
 
-    def to_move(self, found: list[Token]) -> Word:
+    def to_move(self, found: list[Token]) -> LinePart:
         return self._word("TO_MOVE", found, found[0].type.lower())
 
-    def tries(self, found: list[Token]) -> Word:
+    def tries(self, found: list[Token]) -> LinePart:
         said = found[0]
         count = read_number(said) or 0
         return self._word("TRIES", found, count)
 
-    def captured(self, found: list[Token]) -> Word:
+    def captured(self, found: list[Token]) -> LinePart:
         man = found[0].lower() if found[0].type != "MAN" else None
         return self._word("CAPTURED", found, (man, str(found[2]) if len(found) > 2 else None))
 
-    def check(self, found: list[Token]) -> Word:
+    def check(self, found: list[Token]) -> LinePart:
         return self._word("CHECK", found, found[0].type.lower() if len(found) > 1 else None)
 
-    def illegal(self, found: list[Token]) -> Word:
+    def illegal(self, found: list[Token]) -> LinePart:
         printed = found[-1] if len(found) > 1 else None
         at, said = (printed.start_pos or 0, str(printed)) if printed is not None else (0, "")
         bracketed = said.startswith("(")
@@ -174,13 +174,13 @@ class _Parts:
         marked = bracketed or any(one.type == "COLON" for one in found)
         return self._word("ILLEGAL", found, Refusal(inner.strip() or None, at, marked))
 
-    def times(self, found: list[Token]) -> Word:
+    def times(self, found: list[Token]) -> LinePart:
         numbers = tuple(whole_number(one) for one in found if one.type == "WHOLE")
         times = numbers if len(numbers) == 2 else numbers[0] if numbers else _OFTEN[found[0].type]
         return self._word("TIMES", found, times)
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """One line: its kind and its tokens with their places in the chunk.
 
     The kind is a rule of the grammar, ``noise`` (no part of a log), ``junk`` (looks like one), or ``question``.  Where
@@ -190,9 +190,9 @@ class Line(NamedTuple):
     kind: str
     start: int
     end: int
-    tokens: tuple[Word, ...] = ()
+    tokens: tuple[LinePart, ...] = ()
 
-    def get(self, kind: str) -> Word | None:
+    def get(self, kind: str) -> LinePart | None:
         """The first word of this kind."""
         for word in self.tokens:
             if word.kind == kind:
@@ -211,15 +211,15 @@ ASIDE: Final = ("noise", "junk", "question")
 class Rest:
     """The lines after one, looked at only as far as a question needs."""
 
-    def __init__(self, lines: list[Line], start: int) -> None:
+    def __init__(self, lines: list[LogLine], start: int) -> None:
         self.lines, self.start = lines, start
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[LogLine]:
         for index in range(self.start, min(len(self.lines), self.start + _AHEAD)):
             yield self.lines[index]
 
 
-def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
+def _parsed(body: str) -> tuple[str, tuple[LinePart, ...]]:
     """What a line is, and its words with their places in it."""
     if _TERMINALS["QUESTION"].fullmatch(body):
         return "question", ()
@@ -236,7 +236,7 @@ def _parsed(body: str) -> tuple[str, tuple[Word, ...]]:
 
 
 @lru_cache(maxsize=4096)
-def _grammar(body: str) -> tuple[str | None, tuple[Word, ...]]:
+def _grammar(body: str) -> tuple[str | None, tuple[LinePart, ...]]:
     """The rule that reads a whole line, None when there is none, and the line's words."""
     tree, unread = parser_of("icc", keep_all_tokens=True).parse(body, 0, len(body))
     if unread or not tree.children:
@@ -269,15 +269,15 @@ def _nearly(body: str) -> bool:
     return (in_a_word and len(usual) >= _BEGUN) or bool(get_close_matches(said, _server_lines(), 1, 0.8))
 
 
-def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
+def _salvaged(body: str) -> tuple[str, tuple[LinePart, ...]] | None:
     """What can be read of a line that as a whole cannot: its number, its move, what is said between commas."""
     if unclosed := _TERMINALS["UNCLOSED_GAME"].fullmatch(body):
         game, printed = unclosed["game"], body[unclosed.end("game") :].strip()
-        result = [Word("RESULT", printed, len(body) - len(printed), result_of(printed))] if printed else []
-        return "ended", (Word("GAME", game + "}", 0), *result, Word("UNCLOSED", "", len(game)))
+        result = [LinePart("RESULT", printed, len(body) - len(printed), result_of(printed))] if printed else []
+        return "ended", (LinePart("GAME", game + "}", 0), *result, LinePart("UNCLOSED", "", len(game)))
     if len(body) > _SHORT:
         return None
-    words: list[Word] = []
+    words: list[LinePart] = []
     at, known, kind = 0, 0, "announced"
     head = _TERMINALS["HEAD"].match(body)
     if head is not None:
@@ -286,14 +286,14 @@ def _salvaged(body: str) -> tuple[str, tuple[Word, ...]] | None:
             words += found
         elif _TERMINALS["BEHIND_A_NUMBER"].fullmatch(head["word"]):
             words += _grammar(f"{head['lead']}?")[1][:-1]
-            words.append(Word("BAD_PLY", head["word"], head.start("word")))
+            words.append(LinePart("BAD_PLY", head["word"], head.start("word")))
         if words:
             at, known, kind = head.end(), 1, "moved"
     for phrase in _TERMINALS["PHRASE"].finditer(body, at):
         said, first = phrase["said"], phrase.start("said")
         rule, found = _grammar(said)
         known += rule == "announced"
-        words += [word.moved(first) for word in found] if rule == "announced" else [Word("BAD_SAID", said, first)]
+        words += [word.moved(first) for word in found] if rule == "announced" else [LinePart("BAD_SAID", said, first)]
     unread = sum(word.kind == "BAD_SAID" for word in words)
     return (kind, tuple(words)) if known >= max(1, unread) else None
 
@@ -313,10 +313,10 @@ def server_span(line: str, start: int = 0) -> tuple[int, int] | None:
 
 
 @remembered
-def line_of(body: str) -> Line:
+def line_of(body: str) -> LogLine:
     """A line by itself, without blanks around it."""
     kind, tokens = _parsed(_small(body))
-    return Line(kind, 0, len(body), tokens)
+    return LogLine(kind, 0, len(body), tokens)
 
 
 def _small(body: str) -> str:
@@ -350,10 +350,10 @@ def whole_rows(lines: Iterable[str]) -> Iterator[str]:
         yield held
 
 
-def _joined(body: str) -> list[Line]:
+def _joined(body: str) -> list[LogLine]:
     """The lines of the server's that stand in one line without their breaks; none where anything else does."""
     starts = [found.start() for found in _TERMINALS["SERVER_SPEAKS"].finditer(body)]
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     at = 0
     while at < len(body):
         following = bisect_right(starts, at)
@@ -363,14 +363,14 @@ def _joined(body: str) -> list[Line]:
                 break
         else:
             return []
-        lines.append(Line(read.kind, at, at + read.end, read.tokens))
+        lines.append(LogLine(read.kind, at, at + read.end, read.tokens))
         at = end
     return lines if len(lines) > 1 else []
 
 
-def log_lines(text: str, start: int) -> list[Line]:
+def log_lines(text: str, start: int) -> list[LogLine]:
     """The lines of a log's text from an offset on, without the blank ones."""
-    found: list[Line] = []
+    found: list[LogLine] = []
     for row in unbroken(text)[start:].split("\n"):
         own = row[known_end(row) :].lstrip(_BLANKS)
         if body := own.rstrip():
@@ -379,6 +379,6 @@ def log_lines(text: str, start: int) -> list[Line]:
             parts = _joined(body) if read.kind == "junk" else []
             for one in parts or [read]:
                 first, last = at + one.start, at + one.end
-                found.append(Line(one.kind, first, last, tuple([word.moved(first) for word in one.tokens])))
+                found.append(LogLine(one.kind, first, last, tuple([word.moved(first) for word in one.tokens])))
         start += len(row) + 1
     return found

@@ -19,7 +19,7 @@ from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
-from kriegnote.notations.icc.lines import ASIDE, Line, Rest, Word, is_chat, log_lines
+from kriegnote.notations.icc.lines import ASIDE, LinePart, LogLine, Rest, is_chat, log_lines
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text import server_endings
@@ -79,7 +79,7 @@ class _Log(AnnouncementReader):
             events = tuple(events[i] for i in order)
         return Read(read.record.replace(events=events), read.findings)
 
-    def _several(self, first: Line) -> Read:
+    def _several(self, first: LogLine) -> Read:
         """Several games that run through one another: no line is sure to be of one of them."""
         self.build.add(Junk, 0, len(self.text), text=self.text, side=None, turn=None)
         message = (
@@ -124,7 +124,7 @@ class _Log(AnnouncementReader):
 
     # -- events --------------------------------------------------------------------------------------------------------
 
-    def _aside(self, line: Line) -> None:
+    def _aside(self, line: LogLine) -> None:
         """A line that is no part of the log: kept where it stands."""
         before = self.keys.get(len(self.build.events) - 1, (0, 0))
         self.keys[len(self.build.events)] = before
@@ -141,7 +141,7 @@ class _Log(AnnouncementReader):
             message = "the line speaks of a square or a man, but is no line of the log; kept as a comment"
             self.build.note("KN109", message, line.start, line.start + len(comment.text))
 
-    def _question(self, line: Line) -> None:
+    def _question(self, line: LogLine) -> None:
         """“Any?”, and what is answered: the club's umpire says by himself how many pawn tries there are."""
         events = self.build.events
         text = self.text[line.start : line.end]
@@ -153,7 +153,7 @@ class _Log(AnnouncementReader):
             self.build.junk(line.start, line.end, "nobody asks in an ICC log")
         self.asked = events[-1] if text.rstrip().endswith("?") else None
 
-    def _line(self, line: Line, rest: Rest) -> None:
+    def _line(self, line: LogLine, rest: Rest) -> None:
         if line.kind in ASIDE:
             self._aside(line)
         elif line.kind == "typed":
@@ -163,7 +163,7 @@ class _Log(AnnouncementReader):
         else:
             self._tokens(line, rest)
 
-    def _tokens(self, line: Line, rest: Rest) -> None:
+    def _tokens(self, line: LogLine, rest: Rest) -> None:
         if number := line.get("NUMBER"):
             self._numbered(line, number)
         unread = line.has("BAD_SAID")
@@ -189,7 +189,7 @@ class _Log(AnnouncementReader):
                 self.keys[len(self.build.events)] = self.keys.get(len(self.build.events) - 1, (0, 0))
                 self.build.add(Comment, word.at, word.end, text=word.text)
 
-    def _numbered(self, line: Line, number: Word) -> None:
+    def _numbered(self, line: LogLine, number: LinePart) -> None:
         """The turn that a printed number names; a number out of step is a finding."""
         turn: int = number.value
         side: Side = "black" if line.has("DOTS") else "white"
@@ -207,7 +207,7 @@ class _Log(AnnouncementReader):
             self.said = None
         self.expected = (side, turn)
 
-    def _move(self, word: Word, line: Line, rest: Rest) -> None:
+    def _move(self, word: LinePart, line: LogLine, rest: Rest) -> None:
         side, turn = self.expected
         kind, text, at, landing = word
         end = word.end
@@ -226,7 +226,7 @@ class _Log(AnnouncementReader):
         if shown:
             self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
 
-    def _typed(self, line: Line, rest: Rest) -> None:
+    def _typed(self, line: LogLine, rest: Rest) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
         _, text, at, _ = line.tokens[0]
         end = at + len(text)
@@ -267,7 +267,7 @@ class _Log(AnnouncementReader):
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
-    def _ended(self, line: Line) -> None:
+    def _ended(self, line: LogLine) -> None:
         _, text, at, _ = line.tokens[0]
         word = line.get("RESULT")
         result: Result | None = word.value if word else None
@@ -300,7 +300,7 @@ class _Log(AnnouncementReader):
             return
         self._end(line, found, said, extras, result, names)
 
-    def _close(self, line: Line) -> None:
+    def _close(self, line: LogLine) -> None:
         """A last line without an ending: it belongs to the last event."""
         if self.build.events:
             self._longer(line.end)
@@ -308,7 +308,7 @@ class _Log(AnnouncementReader):
             self.build.head = line.end  # taken in by the first event
 
     def _end(
-        self, line: Line, found: re.Match[str], said: str, extras: list[str], result: Result | None,
+        self, line: LogLine, found: re.Match[str], said: str, extras: list[str], result: Result | None,
         names: dict[Side, str | None],
     ) -> None:  # fmt: skip
         called = server_endings.called(names["white"], names["black"])
@@ -353,7 +353,7 @@ class _Log(AnnouncementReader):
         self.headers.append((name, value))
 
 
-def _ply(line: Line) -> int | None:
+def _ply(line: LogLine) -> int | None:
     """The number of a line's move, doubled, and one more for Black's."""
     number = line.get("NUMBER") if line.kind == "moved" else None
     return None if number is None else 2 * int(number.value) + line.has("DOTS")

@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move, parse_pawn_takes
-from kriegnote.notations.icc.lines import ASIDE, Line, Refusal, Rest
+from kriegnote.notations.icc.lines import ASIDE, LogLine, Refusal, Rest
 from kriegnote.parsing import Terminals
 
 _TERMINALS: Final = Terminals("icc_lines")
@@ -18,7 +18,7 @@ _TERMINALS: Final = Terminals("icc_lines")
 # -- small things ------------------------------------------------------------------------------------------------------
 
 
-def first_turn(lines: list[Line]) -> tuple[Side, int]:
+def first_turn(lines: list[LogLine]) -> tuple[Side, int]:
     """Whose turn it is when the log begins, and its number."""
     stated: Side | None = None
     for line in lines:
@@ -46,7 +46,7 @@ def next_ply(rest: Rest) -> tuple[Side, int] | None:
     return None
 
 
-def announced(line: Line, rest: Rest) -> str | None:
+def announced(line: LogLine, rest: Rest) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
     for one in chain((line,), rest):
         if one is not line and (one.kind not in ("announced", *ASIDE) or one.has("ILLEGAL")):

@@ -21,14 +21,14 @@ TANGLED: Final = "\0"
 """The first part of the key of lines that are of several games, and nothing says which of which."""
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """A line of the log (or several that a server made of one) as long as in the file, and the game that it is of."""
 
     text: str
     game: Key = ()
 
 
-def rows(lines: Iterable[str]) -> Iterator[Row]:
+def rows(lines: Iterable[str]) -> Iterator[LogRow]:
     """The lines of a log without their prefixes; of games that run through one another each with its game's key."""
     rest = iter(lines)
     prefixes = Prefixes()
@@ -48,7 +48,7 @@ def is_tangled(text: str) -> bool:
 # -- games that nothing but their numbers tells apart ------------------------------------------------------------------
 
 
-def _numbered(block: list[str]) -> Iterator[Row]:
+def _numbered(block: list[str]) -> Iterator[LogRow]:
     """Lines without a prefix; those in which the numbers of several games take turns stay together."""
     kept = [-1] * len(block)
     for number, (start, end) in enumerate(tangled([ply_of(line) for line in block])):
@@ -61,7 +61,7 @@ def _numbered(block: list[str]) -> Iterator[Row]:
             end = last + 1
         kept[start:end] = [number] * (end - start)
     for line, stretch in zip(block, kept, strict=True):
-        yield Row(line, () if stretch < 0 else (TANGLED, str(stretch)))
+        yield LogRow(line, () if stretch < 0 else (TANGLED, str(stretch)))
 
 
 def _announces(line: str) -> bool:
@@ -140,7 +140,7 @@ def _to_move(line: str, prefix: Prefix) -> Iterator[Side]:
         yield word.value
 
 
-def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[Row]:
+def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[LogRow]:
     """The lines of games that run through one another; a line without a prefix is of the game whose number it has,
     else of the one before it."""
     last: Key = min(names.games)
@@ -150,7 +150,7 @@ def _sorted(names: _Names, prefixes: Prefixes, block: list[str]) -> Iterator[Row
         if key not in names.games:
             key = next((game for game in sorted(names.games) if _mentions(line, game)), last)
         last = key
-        yield Row(without(line, prefix), key)
+        yield LogRow(without(line, prefix), key)
 
 
 def _mentions(line: str, game: Key) -> bool:

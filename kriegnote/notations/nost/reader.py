@@ -20,7 +20,7 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.score_words import black_number
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
-from kriegnote.text.turns import Turn, cut, read_head, reports, turns
+from kriegnote.text.turns import TurnText, cut, read_head, reports, turns
 
 _TERMINALS: Final = Terminals("nost")
 
@@ -60,7 +60,7 @@ class _Game(Plies):
         build.events = [*self.order, *lost]
         return build.finish(headers=head.headers, result=self.final, **fields)
 
-    def _turn(self, turn: Turn, following: int | None) -> None:
+    def _turn(self, turn: TurnText, following: int | None) -> None:
         text = self.text
         if turn.number is not None:
             number = self._number(turn, turn.number, following)
@@ -77,7 +77,7 @@ class _Game(Plies):
         self.read_turn(*parser_of("nost", rule, keep_all_tokens=True).parse(self.text, start, end), end)
         self.left_over = outer
 
-    def _number(self, turn: Turn, number: int, following: int | None) -> int:
+    def _number(self, turn: TurnText, number: int, following: int | None) -> int:
         """The number a turn has: the expected one, where its own fits neither what came before nor what follows."""
         if self.key is None or following is None:
             return number
@@ -92,7 +92,7 @@ class _Game(Plies):
         self.build.note("KN401", message, at, at + len(digits), fix=(digits, str(expected)))
         return expected
 
-    def _closes_nothing(self, turn: Turn) -> int | None:
+    def _closes_nothing(self, turn: TurnText) -> int | None:
         """Reads up to a bracket that closes a list whose opening one was left out; the offset after it, or None."""
         depth = 0
         for found in _TERMINALS["BRACKET"].finditer(self.text, turn.body, turn.end):
@@ -221,13 +221,13 @@ class _Game(Plies):
             return False
         self._open()
         for place, one in said:
-            if isinstance(one, nostwords.Said):
+            if isinstance(one, nostwords.NostMessage):
                 self._own_word(start, end, place, one)
             else:
                 self._word(start, end, place, one)
         return True
 
-    def _own_word(self, start: int, end: int, place: int, said: nostwords.Said) -> None:
+    def _own_word(self, start: int, end: int, place: int, said: nostwords.NostMessage) -> None:
         turn, side = self._open()
         if said.kind == "moved" and not self.in_list:
             if said.side is not None and (said.side != side or self.move_at is not None):

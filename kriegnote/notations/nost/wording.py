@@ -29,7 +29,7 @@ SIGNATURE: Final = '[Notation "nost"]'
 _FATE: Final[dict[str, Verdict | None]] = {"TRY": None, "IN_VAIN": "refused", "LISTS": "untested"}
 
 
-class Said(NamedTuple):
+class NostMessage(NamedTuple):
     """One of these messages: ``moved`` (with the tries before it), ``hidden`` tries, or a known ``try``."""
 
     kind: Literal["moved", "hidden", "try"]
@@ -41,7 +41,7 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def read_message(text: str) -> Said | None:
+def read_message(text: str) -> NostMessage | None:
     """One message, None when it is none of these."""
     try:
         said: Any = grammar("announcements", "nost", transformer=_READER).parse(text)
@@ -53,25 +53,27 @@ def read_message(text: str) -> Said | None:
 class _Reader:
     """One method for each of NOST's rules in ``grammars/announcements.lark``."""
 
-    def nost(self, found: list[Any]) -> Said:
+    def nost(self, found: list[Any]) -> NostMessage:
         return found[0]  # type: ignore[no-any-return]
 
     def side(self, found: list[Any]) -> Side:
         return found[0].type.lower()  # type: ignore[no-any-return]
 
-    def moved(self, found: list[Any]) -> Said:
+    def moved(self, found: list[Any]) -> NostMessage:
         side, *tries = (one for one in found if not isinstance(one, Token))
-        return Said("moved", side, tries[0].times if tries else 1, "refused", tried=bool(tries))
+        return NostMessage("moved", side, tries[0].times if tries else 1, "refused", tried=bool(tries))
 
-    def hidden(self, found: list[Any]) -> Said:
+    def hidden(self, found: list[Any]) -> NostMessage:
         numbers = [whole_number(one) for one in found if one.type == "DIGITS"]
         times: Times = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0] if numbers else None
-        return Said("hidden", None, times, "refused" if any(one.type.startswith("ILLEGAL") for one in found) else None)
+        return NostMessage(
+            "hidden", None, times, "refused" if any(one.type.startswith("ILLEGAL") for one in found) else None
+        )
 
-    def tried(self, found: list[Any]) -> Said:
+    def tried(self, found: list[Any]) -> NostMessage:
         word, text = found
         times, star, move = text.rpartition("*")
-        return Said("try", None, read_times(times or None), _FATE[word.type], str(move if star else text))
+        return NostMessage("try", None, read_times(times or None), _FATE[word.type], str(move if star else text))
 
 
 _READER: Final = _Reader()
@@ -157,12 +159,12 @@ def _same(one: Parts, two: Parts) -> bool:
     return msgspec.structs.replace(one, **blank) == msgspec.structs.replace(two, **blank)
 
 
-def announced_in(words: str, at: int) -> list[tuple[int, Said | messages.Announced]] | None:
+def announced_in(words: str, at: int) -> list[tuple[int, NostMessage | messages.Announced]] | None:
     """The umpire's messages, divided by semicolons, each with its place; None when one of them is not understood.
 
     :param at: where the words begin in the text.
     """
-    said: list[tuple[int, Said | messages.Announced]] = []
+    said: list[tuple[int, NostMessage | messages.Announced]] = []
     common: list[tuple[int, str]] = []
     for message in [*words.split(";"), None]:
         part = " ".join(message.split()) if message is not None else None

@@ -47,7 +47,7 @@ def write(record: Record, style: Style = PLAIN) -> str:
 
 
 @dataclass
-class Group:
+class PlyEvents:
     """What belongs to one ply: its side and number (None before the first), its events in order."""
 
     key: Key | None
@@ -91,7 +91,7 @@ class _Writer:
             lines.append(self.record.result)
         return "".join(line + "\n" for line in lines)
 
-    def _head(self, groups: list[Group], number: int) -> str:
+    def _head(self, groups: list[PlyEvents], number: int) -> str:
         words, view = sentences("nost", self.style.lang), self.record.view
         rest = groups[number + 1 :]
         last = not any(group.key and group.key[0] == view for group in rest)
@@ -104,8 +104,8 @@ class _Writer:
 
     # -- plies -----------------------------------------------------------------------------------------------------
 
-    def _groups(self) -> list[Group]:
-        groups = [Group(None)]
+    def _groups(self) -> list[PlyEvents]:
+        groups = [PlyEvents(None)]
         for event in self.record.events:
             group = groups[-1]
             if isinstance(event, Comment):
@@ -117,12 +117,12 @@ class _Writer:
             ahead = isinstance(event, PawnTries) and group.key is not None and group.moved
             ahead = ahead and group.key is not None and key == following(group.key)
             if (key != group.key and not ahead) or (isinstance(event, Move) and group.moved):
-                groups.append(Group(key))
+                groups.append(PlyEvents(key))
             groups[-1].events.append(event)
         return groups if groups[0].events else groups[1:]
 
     @staticmethod
-    def _key(event: AnyEvent, group: Group) -> Key:
+    def _key(event: AnyEvent, group: PlyEvents) -> Key:
         last = group.key or ("white", 1)
         side: Side | None = event.side  # type: ignore[union-attr]
         turn: int | None = event.turn  # type: ignore[union-attr]
@@ -132,7 +132,7 @@ class _Writer:
             turn = last[1] if side == last[0] or last[0] == "white" else last[1] + 1
         return side, turn
 
-    def _items(self, group: Group) -> list[str]:
+    def _items(self, group: PlyEvents) -> list[str]:
         """The words of one ply: what came before the list, the move, the list, what came after."""
         events = group.events
         move = next((i for i, event in enumerate(events) if isinstance(event, Move)), None)
@@ -150,7 +150,7 @@ class _Writer:
         words.append(self._list(events[first : last + 1], group, None if move is None else move - first))
         return words + self._run(events[last + 1 :], group)
 
-    def _list(self, events: list[AnyEvent], group: Group, move: int | None) -> str:
+    def _list(self, events: list[AnyEvent], group: PlyEvents, move: int | None) -> str:
         entries = [self._man(event) for i, event in enumerate(events) if i == move or _listable(event, i, move)]
         known = move is not None
         where = sum(1 for i, event in enumerate(events[:move]) if _listable(event, i, move)) if known else None
@@ -170,7 +170,7 @@ class _Writer:
                 words += self._run([event], group, brackets=True)
         return "(" + " ".join(words) + ")"
 
-    def _run(self, events: list[AnyEvent], group: Group, *, brackets: bool = False) -> list[str]:
+    def _run(self, events: list[AnyEvent], group: PlyEvents, *, brackets: bool = False) -> list[str]:
         words: list[str] = []
         said: list[str] = []
         skip = False
@@ -200,7 +200,7 @@ class _Writer:
             return [message[0].upper() + message[1:] + "." for message in said]
         return ["[" + "; ".join(said) + "]"]
 
-    def _message(self, event: AnyEvent, after: AnyEvent | None, group: Group) -> str | None:
+    def _message(self, event: AnyEvent, after: AnyEvent | None, group: PlyEvents) -> str | None:
         """The umpire's words for an event, None when it is none of his."""
         lang = self.style.lang
         side = group.key[0] if group.key else None

@@ -9,9 +9,9 @@ import msgspec
 from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk
 from kriegnote.model.order import PlyPlace
 from kriegnote.notations.pgn import dialect as krieg_comments
-from kriegnote.notations.pgn.dialect import Item, belongs_before
-from kriegnote.notations.pgn.dialect_faults import Fault, faults, salvage
-from kriegnote.notations.pgn.game_text import GameText, Played, quoted
+from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
+from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
+from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
 from kriegnote.text.speech.facts import Unclear, facts
 
 
@@ -21,13 +21,13 @@ class CommentReader(GameText):
     def escape(self, start: int, end: int) -> None:
         self.note("KN110", "a line that begins with % is for other programs, and left out", start, end)
 
-    def remark(self, line: Played, text: str, start: int) -> None:
+    def remark(self, line: PlayedLine, text: str, start: int) -> None:
         """``; to the end of the line``: no dialect is looked for."""
         first, *more = text[1:].split("\n")
         words = "\n".join((first, *(row.lstrip(" \t")[1:] for row in more)))
         line.events.append(Comment(text=words, heard=self.view, **self.where(start, start + len(text))))
 
-    def comment(self, line: Played, text: str, start: int) -> None:
+    def comment(self, line: PlayedLine, text: str, start: int) -> None:
         """A comment in braces: words, dialects of Kriegspiel, or both."""
         inside, at = text[1:-1], 0  # at: how far its dialects reach
         for found in krieg_comments.stretches(inside):
@@ -35,7 +35,7 @@ class CommentReader(GameText):
                 continue
             items = krieg_comments.read(found.kind, found.text)
             parts = salvage(found.text) if items is None and found.kind == "OWN" else []
-            if items is None and not any(isinstance(one, Item) for one in parts):
+            if items is None and not any(isinstance(one, CommentFact) for one in parts):
                 continue
             self.words(line, inside, at, found.start, start + 1)
             at, base = found.end, start + 1 + found.start
@@ -52,7 +52,7 @@ class CommentReader(GameText):
             self.misunderstood(inside, start + 1)
             line.events.append(Comment(text=inside, heard=self.view, **self.where(start, start + len(text))))
 
-    def spoken(self, line: Played, words: str, start: int, end: int) -> bool:
+    def spoken(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
         """The questions and tries that a comment states in sentences, those of who moved last before his move; False
         where it states none, or not clearly whose."""
         try:
@@ -65,10 +65,10 @@ class CommentReader(GameText):
             place = line.last if line.last is not None and line.last[0] == one.side else line.expected
             at = line.move_at if place == line.last and line.move_at >= 0 else len(line.events)
             line.move_at += at < len(line.events)
-            self.add_item(line, at, Item(one.kind, one.fields, None, 0, 0), place, start, end)
+            self.add_item(line, at, CommentFact(one.kind, one.fields, None, 0, 0), place, start, end)
         return bool(stated)
 
-    def words(self, line: Played, text: str, at: int, end: int, start: int) -> None:
+    def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""
         words = text[at:end]
         if words.strip():
@@ -80,10 +80,10 @@ class CommentReader(GameText):
         for fault in faults(words):
             self.note("KN109", fault.message, start + fault.start, start + fault.end, note=fault.note)
 
-    def salvaged(self, line: Played, parts: list[Item | Fault], base: int) -> None:
+    def salvaged(self, line: PlayedLine, parts: list[CommentFact | WordFault], base: int) -> None:
         """The items of a dialect that can be read; the others are kept as junk."""
         for one in parts:
-            if isinstance(one, Item):
+            if isinstance(one, CommentFact):
                 self.items(line, (one,), base)
                 continue
             self.note("KN109", one.message, base + one.start, base + one.end, note=one.note)
@@ -93,7 +93,7 @@ class CommentReader(GameText):
                 text = self.chunk.text[start:end]
                 line.events.append(Junk(side=side, turn=turn, text=text, **self.where(start, end)))
 
-    def items(self, line: Played, items: tuple[Item, ...], base: int) -> None:
+    def items(self, line: PlayedLine, items: tuple[CommentFact, ...], base: int) -> None:
         for item in items:
             start, end = base + item.start, base + item.end
             if item.kind == "amend":
@@ -109,7 +109,7 @@ class CommentReader(GameText):
                 if item.kind == "junk":
                     self.note("KN101", f"kept from an earlier reading: {item.fields['text'][:40]!r}", start, end)
 
-    def behind_move(self, line: Played, items: tuple[Item, ...], base: int) -> None:
+    def behind_move(self, line: PlayedLine, items: tuple[CommentFact, ...], base: int) -> None:
         """Tries and announcements of the move just made: the tries go before it, pawn tries are the opponent's."""
         assert line.last is not None
         for item in items:
@@ -120,14 +120,14 @@ class CommentReader(GameText):
             place = line.expected if item.kind == "pawn_tries" else line.last
             self.add_item(line, at, item, place, base + item.start, base + item.end)
 
-    def add_item(self, line: Played, at: int, item: Item, place: PlyPlace, start: int, end: int) -> None:
+    def add_item(self, line: PlayedLine, at: int, item: CommentFact, place: PlyPlace, start: int, end: int) -> None:
         kind: Any = EVENT_TYPES[item.kind]
         side, turn = place
         event: AnyEvent = kind(side=side, turn=turn, **item.fields, **self.where(start, end))
         line.events.insert(at, event)
 
     @staticmethod
-    def amend(line: Played, item: Item) -> None:
+    def amend(line: PlayedLine, item: CommentFact) -> None:
         """What the dialect says of the move just made: its place, its text, that it is hidden, what is open."""
         if line.move_at < 0:
             return

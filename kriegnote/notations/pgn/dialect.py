@@ -34,7 +34,7 @@ _CHECKED_BY: Final = MappingProxyType({"R": "rank", "F": "file", "L": "long", "S
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 
 
-class Item(NamedTuple):
+class CommentFact(NamedTuple):
     """One fact stated in a comment.
 
     ``kind``: an event's type, or ``amend`` (about the move just made: its text, its options, its place) or
@@ -84,10 +84,10 @@ def stretches(words: str) -> tuple[Stretch, ...]:
 
 
 @lru_cache(maxsize=8192)
-def read(kind: str, text: str) -> tuple[Item, ...] | None:
+def read(kind: str, text: str) -> tuple[CommentFact, ...] | None:
     """The facts of a stretch; None when its grammar cannot read it."""
     if kind == "CLOCK":
-        return (Item("clock", dict(clock_fields(text)), None, 0, len(text)),)
+        return (CommentFact("clock", dict(clock_fields(text)), None, 0, len(text)),)
     start, end = (len(OPENING), len(text) - 1) if kind == "OWN" else (0, len(text))
     tree, unread = parser_of("krieg", kind.lower(), keep_all_tokens=True).parse(text, start, end)
     try:
@@ -96,7 +96,7 @@ def read(kind: str, text: str) -> tuple[Item, ...] | None:
         return None
 
 
-def facts(kind: str, text: str) -> tuple[Item, ...]:
+def facts(kind: str, text: str) -> tuple[CommentFact, ...]:
     """The facts of a dialect, our own without its brackets.
 
     :raises UnexpectedInput: the grammar stops.
@@ -105,20 +105,20 @@ def facts(kind: str, text: str) -> tuple[Item, ...]:
     return _items(kind, grammar("krieg", kind.lower(), keep_all_tokens=True).parse(text))
 
 
-def _items(kind: str, tree: Rule) -> tuple[Item, ...]:
+def _items(kind: str, tree: Rule) -> tuple[CommentFact, ...]:
     if kind == "OWN":
         return tuple(_item(node) for node in tree.children if isinstance(node, Tree))
     return _maryland(tree) if kind == "MARYLAND" else _darkboard(tree)
 
 
-def _item(node: Rule) -> Item:
+def _item(node: Rule) -> CommentFact:
     fact = node.children[-1]
     assert isinstance(fact, Tree)
     place = None
     if len(node.children) == 2:
         place = remarks.placed(str(node.children[0]))
     kind, fields = _FACTS[fact.data](fact.children if fact.data in _NAMELESS else fact.children[1:])
-    return Item(kind, fields, place, *span(node))
+    return CommentFact(kind, fields, place, *span(node))
 
 
 Stated = tuple[str, dict[str, Any]]
@@ -252,7 +252,7 @@ _FACTS: Final[Mapping[str, Callable[[list[Any]], Stated]]] = MappingProxyType(
 )
 
 
-def _maryland(tree: Tree[Token]) -> tuple[Item, ...]:
+def _maryland(tree: Tree[Token]) -> tuple[CommentFact, ...]:
     """Tries that were refused, for a reason nobody says, then what was announced of the move."""
     tokens = [token for token in tree.children if isinstance(token, Token)]
     items = []
@@ -261,20 +261,24 @@ def _maryland(tree: Tree[Token]) -> tuple[Item, ...]:
             text = None if str(token) in ("?", "??") else str(token)
             parts = parse_move(text) if text else None
             fields = {"move": None, "text": text, "verdict": "refused", "parts": parts}
-            items.append(Item("try", fields, None, token.start_pos or 0, token.end_pos or 0))
+            items.append(CommentFact("try", fields, None, token.start_pos or 0, token.end_pos or 0))
         elif token.type == "TAKEN":
-            items.append(Item("capture", {"square": str(token)[1:]}, None, token.start_pos or 0, token.end_pos or 0))
+            items.append(
+                CommentFact("capture", {"square": str(token)[1:]}, None, token.start_pos or 0, token.end_pos or 0)
+            )
     checks = [token for token in tokens if token.type == "CHECKED"]
     if checks:
         ways = tuple(sorted({_CHECKED[str(token)] for token in checks}))
-        items.append(Item("check", {"directions": ways}, None, checks[0].start_pos or 0, checks[-1].end_pos or 0))
+        items.append(
+            CommentFact("check", {"directions": ways}, None, checks[0].start_pos or 0, checks[-1].end_pos or 0)
+        )
     return tuple(items)
 
 
-def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
+def _darkboard(tree: Tree[Token]) -> tuple[CommentFact, ...]:
     """What was announced of the move, then the tries that were refused before it."""
     tokens = [token for token in tree.children if isinstance(token, Token)]
-    items: list[Item] = []
+    items: list[CommentFact] = []
     ways = tuple(sorted({_CHECKED_BY[sign] for token in tokens if token.type == "CHECK_BY" for sign in token[1:]}))
     for token in tokens:
         stated: Stated
@@ -290,7 +294,7 @@ def _darkboard(tree: Tree[Token]) -> tuple[Item, ...]:
             stated = "try", {"move": None, "text": str(token), "verdict": "illegal", "parts": parse_move(token)}
         else:
             continue
-        items.append(Item(*stated, None, token.start_pos or 0, token.end_pos or 0))
+        items.append(CommentFact(*stated, None, token.start_pos or 0, token.end_pos or 0))
     return tuple(items)
 
 

@@ -16,7 +16,7 @@ from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedT
 from kriegnote.errors import shortened
 from kriegnote.model.events import EVENT_TYPES, REMARKS
 from kriegnote.notations.pgn import dialect
-from kriegnote.notations.pgn.dialect import Item, NotUnderstood, Stretch
+from kriegnote.notations.pgn.dialect import CommentFact, NotUnderstood, Stretch
 from kriegnote.parsing import grammar, word_end
 
 _CALLED: Final[Mapping[str, str]] = MappingProxyType(
@@ -53,7 +53,7 @@ _NOTHING: Final = "\0"  # what no word begins with
 MOST: Final = 20  # dialects of a comment are looked at
 
 
-class Fault(NamedTuple):
+class WordFault(NamedTuple):
     """A word at ``[start, end)`` and what is wrong with it; ``left``: the item that could not be taken for it."""
 
     start: int
@@ -105,9 +105,9 @@ def _note(word: str, wanted: tuple[str, ...]) -> str | None:
     return f"here may stand {', '.join(wanted)}" if wanted else None
 
 
-def salvage(stretch: str) -> list[Item | Fault]:
+def salvage(stretch: str) -> list[CommentFact | WordFault]:
     """The items of a ``[%kn …]`` one by one, and the faults of those that cannot be read."""
-    parts: list[Item | Fault] = []
+    parts: list[CommentFact | WordFault] = []
     inside = len(dialect.OPENING)
     for piece in grammar("krieg", "pieces").parse(stretch[inside:-1]).children:
         assert isinstance(piece, Tree)
@@ -124,7 +124,7 @@ def salvage(stretch: str) -> list[Item | Fault]:
     return parts
 
 
-def _items(piece: str) -> tuple[Item, ...] | None:
+def _items(piece: str) -> tuple[CommentFact, ...] | None:
     """The items of what stands between two semicolons; None where it cannot be read."""
     try:
         return dialect.facts("OWN", piece)
@@ -132,7 +132,7 @@ def _items(piece: str) -> tuple[Item, ...] | None:
         return None
 
 
-def _fault(piece: str, starts: list[int]) -> tuple[tuple[Item, ...], Fault]:
+def _fault(piece: str, starts: list[int]) -> tuple[tuple[CommentFact, ...], WordFault]:
     """What is understood of an item before the first word that is not, and that word.
 
     :param starts: where the words of the item begin.
@@ -148,33 +148,33 @@ def _fault(piece: str, starts: list[int]) -> tuple[tuple[Item, ...], Fault]:
     word = piece[start:end]
     if at >= len(piece):
         message = f"Kriegspiel in a comment: something is missing behind {shortened(word, 30)!r}"
-        return (), Fault(start, end, message, None, _note("", wanted))
+        return (), WordFault(start, end, message, None, _note("", wanted))
     if (at > start or not wanted) and (sooner := _misfit("OWN", f"{piece[:start]}{_NOTHING}")):
         wanted = sooner.wanted  # its first letters are a word, the whole of it is none
     before = _items(piece[:start]) if piece[: ends[0]].strip() in _PARTIAL and index else None
     message = f"Kriegspiel in a comment: {shortened(word, 30)!r} is not understood"
-    return before or (), Fault(start, end, message, None, _note(word, wanted))
+    return before or (), WordFault(start, end, message, None, _note(word, wanted))
 
 
-def faults(words: str) -> Iterator[Fault]:
+def faults(words: str) -> Iterator[WordFault]:
     """What is wrong with the dialects in the words of a comment that could not be read."""
     for found in dialect.stretches(words)[:MOST]:
         yield from (one._replace(start=one.start + found.start, end=one.end + found.start) for one in _faults(found))
 
 
-def _faults(found: Stretch) -> Iterator[Fault]:
+def _faults(found: Stretch) -> Iterator[WordFault]:
     """The fault of one stretch that could not be read."""
     text = found.text
     if found.kind == "OWN":
-        first = (one for one in salvage(text) if isinstance(one, Fault))
-        yield next(first, Fault(0, len(text), "Kriegspiel in a comment, but not understood"))
+        first = (one for one in salvage(text) if isinstance(one, WordFault))
+        yield next(first, WordFault(0, len(text), "Kriegspiel in a comment, but not understood"))
     elif found.kind == "BEGUN" and not text.endswith(")"):
         opening = "(K:" if text.startswith("(") else text
         closing = ")" if text.startswith("(") else "]"
-        yield Fault(0, len(opening), f"Kriegspiel in a comment: {opening} is never closed by {closing}")
+        yield WordFault(0, len(opening), f"Kriegspiel in a comment: {opening} is never closed by {closing}")
     elif misfit := _misfit("DARKBOARD" if found.kind == "DARKBOARD" else "MARYLAND", text):
         end = min(word_end(text, misfit.at), len(text))
         message = f"Kriegspiel in a comment: {shortened(text[misfit.at : end], 30)!r} is not understood"
-        yield Fault(misfit.at, end, message, None, _note(text[misfit.at : end], misfit.wanted))
+        yield WordFault(misfit.at, end, message, None, _note(text[misfit.at : end], misfit.wanted))
     else:
-        yield Fault(0, len(text), "Kriegspiel in a comment: no move stands before it")
+        yield WordFault(0, len(text), "Kriegspiel in a comment: no move stands before it")

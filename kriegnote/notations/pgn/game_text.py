@@ -9,7 +9,7 @@ from kriegnote.errors import shortened
 from kriegnote.model.events import AnyEvent, Junk, Result, View
 from kriegnote.model.order import PlyPlace
 from kriegnote.model.printed_moves import Language
-from kriegnote.notations.pgn.numbering import Line
+from kriegnote.notations.pgn.numbering import NumberedLine
 from kriegnote.parsing import Terminals
 from kriegnote.text.source import Chunk, Lines, NotedChunk
 
@@ -32,7 +32,7 @@ def quoted(text: str) -> str:
     return repr(shortened(" ".join(text.split()) if len(text) < 1000 else text))
 
 
-class Played(Line):
+class PlayedLine(NumberedLine):
     """A line of play with its events; ``move_at`` is the index of the last move among them."""
 
     __slots__ = ("events", "move_at", "named")
@@ -61,7 +61,7 @@ class GameText(NotedChunk):
         self.masked = 0  # moves printed as ??
         self.darkboard = False  # comments of Darkboard's were read
         self.stopped = False  # a move was printed with a comma or a stop behind it
-        self.prose: tuple[Played, int, int] | None = None  # words that are no moves, not yet an event
+        self.prose: tuple[PlayedLine, int, int] | None = None  # words that are no moves, not yet an event
         self.place = Lines(chunk.text, chunk.line).place
 
     # -- places --------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class GameText(NotedChunk):
         self.span_end = end
         return {"line": line, "column": column, "span": span}
 
-    def junk(self, line: Played, start: int, end: int, code: str, why: str, **more: Any) -> None:
+    def junk(self, line: PlayedLine, start: int, end: int, code: str, why: str, **more: Any) -> None:
         """Keeps what cannot be read, with a finding."""
         text = self.chunk.text[start:end]
         side, turn = line.expected

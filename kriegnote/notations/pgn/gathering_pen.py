@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from kriegnote.model.events import AnyEvent, Comment, Move, PawnTries, Try, Variation
 from kriegnote.model.record import Record
-from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.notations.pgn.numbering import NumberedLine, first_place
 from kriegnote.notations.pgn.writer import Pen, in_lines
 
 
@@ -38,9 +38,9 @@ class GatheringPen(Pen, ABC):
         self.tries: list[Try] = []  # refused, and no move has followed yet
         self.behind: tuple[list[str], list[str]] | None = None  # tries and announcements of the last move
         self.moved: Move | None = None
-        self.here: Line | None = None
+        self.here: NumberedLine | None = None
 
-    def line(self, events: Iterable[AnyEvent], line: Line) -> None:
+    def line(self, events: Iterable[AnyEvent], line: NumberedLine) -> None:
         outer, self.here = self.here, line
         super().line(events, line)
         self.give_up()
@@ -64,7 +64,7 @@ class GatheringPen(Pen, ABC):
             self.close()
         super().word(text)
 
-    def move(self, event: Move, line: Line, bare: bool) -> bool:
+    def move(self, event: Move, line: NumberedLine, bare: bool) -> bool:
         tries = self.tries
         if any((one.side, one.turn) != (event.side, event.turn) for one in tries):
             self.give_up()
@@ -75,7 +75,7 @@ class GatheringPen(Pen, ABC):
         self.behind, self.moved = ([self.attempt(one) for one in tries], []), event
         return False
 
-    def fact(self, event: AnyEvent, line: Line) -> None:
+    def fact(self, event: AnyEvent, line: NumberedLine) -> None:
         if isinstance(event, Try) and self.attempt(event):
             self.close()
             self.tries.append(event)
@@ -94,7 +94,7 @@ class GatheringPen(Pen, ABC):
             self.close()
         super().comment(event)
 
-    def variation(self, event: Variation, line: Line) -> None:
+    def variation(self, event: Variation, line: NumberedLine) -> None:
         self.give_up()
         if self.behind is not None:
             self.close()
@@ -109,7 +109,7 @@ class GatheringPen(Pen, ABC):
             assert self.here is not None
             super().fact(one, self.here)
 
-    def _fitting(self, event: AnyEvent, line: Line) -> str:
+    def _fitting(self, event: AnyEvent, line: NumberedLine) -> str:
         """An announcement that has its place behind the last move, after what was announced so far; else empty."""
         assert self.moved is not None and self.behind is not None
         place = line.expected if isinstance(event, PawnTries) else (self.moved.side, self.moved.turn)
@@ -120,6 +120,6 @@ class GatheringPen(Pen, ABC):
 
 def movetext(pen: GatheringPen, record: Record) -> str:
     """The moves of a record, with what the pen's dialect says behind each, and the result."""
-    pen.line(record.events, Line(first_place(record.start)))
+    pen.line(record.events, NumberedLine(first_place(record.start)))
     pen.words.append(record.result or "*")
     return in_lines(pen.words)

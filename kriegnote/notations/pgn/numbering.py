@@ -18,7 +18,7 @@ def first_place(start: str | None) -> PlyPlace:
     return ("black" if parts[1:2] == ["b"] else "white", max(1, int(number[:9])))
 
 
-class Line:
+class NumberedLine:
     """A line of play: the ply just made, the expected one, and what they were before (for a variation)."""
 
     __slots__ = ("before", "expected", "last", "numbered")
@@ -58,6 +58,6 @@ class Line:
         self.last = place
         self.expected = following(place) if None not in place else self.expected
 
-    def variation(self) -> Line:
+    def variation(self) -> NumberedLine:
         """A line of moves instead of the last one."""
-        return Line(*self.before)
+        return NumberedLine(*self.before)

@@ -13,7 +13,7 @@ from kriegnote.model.events import GLYPHS, End, Junk, Move, Nag
 from kriegnote.model.order import PlyPlace, following
 from kriegnote.model.printed_moves import FIGURINES, NULL_MOVES, Parts, parse_move
 from kriegnote.model.printed_outcomes import read_result
-from kriegnote.notations.pgn.game_text import GameText, Played, dots, quoted
+from kriegnote.notations.pgn.game_text import GameText, PlayedLine, dots, quoted
 from kriegnote.parsing import Terminals
 from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
@@ -42,7 +42,7 @@ def _number(found: re.Match[str]) -> tuple[int, int] | None:
 class PlyReader(GameText):
     """Reads runs of plies."""
 
-    def plies(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+    def plies(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """The moves of a run of plies; ``printed`` is a number that stood before it."""
         lone: re.Match[str] | None = None  # a man's letter, which the next word may go with
         for found in _TERMINALS["PLY"].finditer(self.chunk.text, start, end):
@@ -74,7 +74,7 @@ class PlyReader(GameText):
             self.unread(line, *lone.span(3), _number(lone) or printed)
 
     def ply(
-        self, line: Played, word: str, parts: Parts | None, start: int, end: int, printed: tuple[int, int] | None
+        self, line: PlayedLine, word: str, parts: Parts | None, start: int, end: int, printed: tuple[int, int] | None
     ) -> None:
         """One ply, its word as it is read; as printed it stands at [start, end)."""
         if self.prose is not None:
@@ -99,7 +99,7 @@ class PlyReader(GameText):
             Move(side=side, turn=turn, move=None, text=text, san=None, parts=parts, line=row, column=column, span=span)
         )
 
-    def numbered(self, line: Played, printed: tuple[int, int]) -> PlyPlace:
+    def numbered(self, line: PlayedLine, printed: tuple[int, int]) -> PlyPlace:
         """The place of a ply that is printed with a number.  Where a ply is wanting or too many before it, a word that
         is no move or one that is printed twice accounts for it."""
         place = line.place(*printed)
@@ -121,7 +121,7 @@ class PlyReader(GameText):
         end = (word.span or (0, 0))[1] - self.chunk.offset
         return self.chunk.text.endswith(word.text, 0, max(end, 0))
 
-    def twice(self, line: Played) -> None:
+    def twice(self, line: PlayedLine) -> None:
         """One ply too many stands before a number: when one is printed twice there, the second is left out."""
         events = line.events
         first = len(events)
@@ -142,7 +142,7 @@ class PlyReader(GameText):
                 place = following(place)
             return
 
-    def mask(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+    def mask(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """A move that is printed as ``??`` by itself."""
         place = self.numbered(line, printed) if printed else line.expected
         line.moved(place, printed is not None)
@@ -151,7 +151,7 @@ class PlyReader(GameText):
         where = self.where(start, end)
         line.events.append(Move(side=place[0], turn=place[1], move=None, text=None, san=None, **where))
 
-    def unread(self, line: Played, start: int, end: int, printed: tuple[int, int] | None) -> None:
+    def unread(self, line: PlayedLine, start: int, end: int, printed: tuple[int, int] | None) -> None:
         """A word that is no move.  When it stands for one (it has a rank in it, or a number before it) it is kept as a
         ply that nobody can read; else it is prose."""
         text = self.chunk.text
@@ -187,7 +187,7 @@ class PlyReader(GameText):
         if result is not None:
             self.conclude(line, False, result, result + len(text[result:].split(None, 1)[0].rstrip("{(;)")))
 
-    def is_misprinted_number(self, line: Played, start: int, end: int) -> bool:
+    def is_misprinted_number(self, line: PlayedLine, start: int, end: int) -> bool:
         """Whether a word with a stop stands where a number is expected, and has as many signs: ``l0.``, ``S.``"""
         side, turn = line.expected
         word = self.chunk.text[start:end]
@@ -217,7 +217,7 @@ class PlyReader(GameText):
         else:
             self.junk(line, start, end, "KN101", "this is no move")
 
-    def tell_end(self, line: Played, start: int, end: int) -> bool:
+    def tell_end(self, line: PlayedLine, start: int, end: int) -> bool:
         """Whether words behind the last move say how the game ended (``White resigns.``), and nothing else."""
         words = self.chunk.text[start:end]
         said = last_words(words) if self.depth == 0 and len(words) <= _LONGEST else None
@@ -228,7 +228,7 @@ class PlyReader(GameText):
         line.events.append(End(side=loser, turn=turn, reason=said.reason, **self.where(start, end)))
         return True
 
-    def suffix(self, line: Played, text: str, start: int, end: int) -> None:
+    def suffix(self, line: PlayedLine, text: str, start: int, end: int) -> None:
         """``!?``, ``$5``, ``±``."""
         side, turn = line.last or line.expected
         if text[0] in "$\\":
@@ -243,7 +243,7 @@ class PlyReader(GameText):
                 self.note("KN110", f"{text} is read as {text[:2]}", start, end)
         line.events.append(Nag(side=side, turn=turn, code=code, **self.where(start, end)))
 
-    def conclude(self, line: Played, amidst: bool, start: int, end: int) -> None:
+    def conclude(self, line: PlayedLine, amidst: bool, start: int, end: int) -> None:
         """The result; in a variation it is an end of that line, before further moves it is out of place."""
         token = read_result(self.chunk.text[start:end])
         if self.depth:

@@ -16,7 +16,7 @@ from kriegnote.model.printed_outcomes import read_result
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.comment_reader import CommentReader
 from kriegnote.notations.pgn.cutting import Piece, blanked, cut, head
-from kriegnote.notations.pgn.game_text import Played, dots, number_at
+from kriegnote.notations.pgn.game_text import PlayedLine, dots, number_at
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
 from kriegnote.parsing import Terminals, grammar
@@ -83,7 +83,7 @@ class _Game(PlyReader, CommentReader):
         self.view = tags.fields.get("view", "umpire")
         named = dict(tags.headers)
         self.players = named.get("White"), named.get("Black")
-        line = Played(first_place(tags.fields.get("start")))
+        line = PlayedLine(first_place(tags.fields.get("start")))
         for piece in pieces:
             self.before_tags(line, piece)
         self.moves_at = end
@@ -101,7 +101,7 @@ class _Game(PlyReader, CommentReader):
         record = Record(headers=tags.headers, events=tuple(line.events), result=self.result, **fields)
         return Read(record, self.findings)
 
-    def ended(self, line: Played, headers: tuple[tuple[str, str], ...]) -> None:
+    def ended(self, line: PlayedLine, headers: tuple[tuple[str, str], ...]) -> None:
         """How the game ended, where only the header says so in which ICC saves it (``ICCResult "Black resigns"``)."""
         named = dict(headers)
         if "ICCResult" not in named or any(type(event) is End for event in line.events):
@@ -115,7 +115,7 @@ class _Game(PlyReader, CommentReader):
         turn = last.turn if last is not None else None
         line.events.append(End(side=side, turn=turn, reason=ended[0], result=None, **self.where(at, at)))
 
-    def before_tags(self, line: Played, piece: Piece) -> None:
+    def before_tags(self, line: PlayedLine, piece: Piece) -> None:
         text = self.chunk.text[piece.start : piece.end]
         if piece.kind == "COMMENT":
             self.comment(line, text, piece.start)
@@ -126,7 +126,7 @@ class _Game(PlyReader, CommentReader):
         else:
             self.bad_tag(line, piece.start, piece.end, 'a tag pair is [Name "value"]')
 
-    def bad_tag(self, line: Played, start: int, end: int, otherwise: str) -> None:
+    def bad_tag(self, line: PlayedLine, start: int, end: int, otherwise: str) -> None:
         text = self.chunk.text[start:end]
         message, tag = tag_fault(text.rstrip(), otherwise)
         self.junk(line, start, end, "KN108", message, fix=(text.rstrip(), tag) if tag else None)
@@ -144,7 +144,7 @@ class _Game(PlyReader, CommentReader):
             tree: Tree[Token] = running.feed_eof()
             return tree
 
-    def walk(self, line: Played, nodes: list[Token | Tree[Token]]) -> None:
+    def walk(self, line: PlayedLine, nodes: list[Token | Tree[Token]]) -> None:
         """Turns the tokens of a line of play into events."""
         text = self.chunk.text
         printed: tuple[int, int] | None = None  # a number and its dots that stand before a comment
@@ -190,7 +190,7 @@ class _Game(PlyReader, CommentReader):
                     self.junk(line, start, end, "KN101", "closes no variation")
         self.close_prose()
 
-    def variation(self, line: Played, node: Tree[Token]) -> None:
+    def variation(self, line: PlayedLine, node: Tree[Token]) -> None:
         opening, closing = node.children[0], node.children[-1]
         assert isinstance(opening, Token) and isinstance(closing, Token)
         assert opening.start_pos is not None and closing.end_pos is not None
@@ -205,7 +205,7 @@ class _Game(PlyReader, CommentReader):
             if stop < end:
                 self.moves_at = start + 1
                 nodes = self.parse(self.chunk.text[start + 1 : stop]).children
-        inner = Played(*line.before)
+        inner = PlayedLine(*line.before)
         outer, self.span_end = self.span_end, start + 1
         self.depth += 1
         self.walk(inner, nodes)
@@ -219,7 +219,7 @@ class _Game(PlyReader, CommentReader):
             self.walk(line, self.parse(self.chunk.text[stop:end]).children)
         self.moves_at = moves_at
 
-    def resumption(self, line: Played, start: int, end: int) -> int:
+    def resumption(self, line: PlayedLine, start: int, end: int) -> int:
         """Where the line goes on behind a variation that is never closed.
 
         That is at the number expected in it, once the variation has come so far itself; else at the result.
@@ -251,7 +251,7 @@ class _Game(PlyReader, CommentReader):
 
     # -- hidden moves --------------------------------------------------------------------------------------------------
 
-    def masks(self, line: Played, following: Token | None) -> bool:
+    def masks(self, line: PlayedLine, following: Token | None) -> bool:
         """Whether a ``??`` that stands alone hides a move, rather than blaming the one before.
 
         It does when the next number tells that a ply of Black's is missing here, or at the end of a filtered record.
@@ -265,7 +265,7 @@ class _Game(PlyReader, CommentReader):
             return number[0] == line.expected[1] + 1 and number[1] < 2
         return self.masked > 0 and line.expected[0] == "black"
 
-    def listener(self, line: Played, headers: tuple[tuple[str, str], ...]) -> View:
+    def listener(self, line: PlayedLine, headers: tuple[tuple[str, str], ...]) -> View:
         """The record's view: the tag's, or that of the one side whose moves are shown while all others are ``??``.
 
         In a record that its tag ``Filtered`` says to be a player's, as Darkboard's is, ``--`` hides a move too.

@@ -23,7 +23,7 @@ from kriegnote.model.printed_moves import NULL_MOVES, parse_move
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
 from kriegnote.notations.pgn.dialect_writer import write_amendment, write_item
-from kriegnote.notations.pgn.numbering import Line, first_place
+from kriegnote.notations.pgn.numbering import NumberedLine, first_place
 from kriegnote.parsing import Terminals
 from kriegnote.text.clocks import written_clock
 from kriegnote.text.remarks import place as place_word
@@ -40,7 +40,7 @@ _PGN: Final = Terminals("pgn")
 def write(record: Record, style: Style = PLAIN) -> str:
     """One game: tag pairs, moves with numbers, comments and variations, the result (``*`` when none is known)."""
     pen = Pen(record)
-    pen.line(record.events, Line(first_place(record.start)))
+    pen.line(record.events, NumberedLine(first_place(record.start)))
     pen.words.append(record.result or "*")
     return write_tags(record) + in_lines(pen.words)
 
@@ -74,7 +74,7 @@ class Pen:
         self.words.append(text)
         self.remarked = False
 
-    def line(self, events: Iterable[AnyEvent], line: Line) -> None:
+    def line(self, events: Iterable[AnyEvent], line: NumberedLine) -> None:
         """A line of play.  White's moves are numbered, and Black's where something stands before them."""
         bare = False  # the last word was White's move, so Black's needs no number
         for event in events:
@@ -96,7 +96,7 @@ class Pen:
                 bare = False
         self.close()
 
-    def move(self, event: Move, line: Line, bare: bool) -> bool:
+    def move(self, event: Move, line: NumberedLine, bare: bool) -> bool:
         side, turn = place = (event.side, event.turn)
         if line.expected == place and turn is not None and event.san and event.move and not event.options:
             white = side == "white"  # as nearly every move: the expected one
@@ -139,7 +139,7 @@ class Pen:
             return word, write_amendment(event, hidden=hidden, text=as_text)
         return word, ""
 
-    def variation(self, event: Variation, line: Line) -> None:
+    def variation(self, event: Variation, line: NumberedLine) -> None:
         inner = line.variation()
         self.close()
         start = len(self.words)
@@ -159,7 +159,7 @@ class Pen:
             self.words[-1] += ")"
         self.remarked = False
 
-    def fact(self, event: AnyEvent, line: Line) -> None:
+    def fact(self, event: AnyEvent, line: NumberedLine) -> None:
         """An event that only the dialect can tell."""
         kind = type(event)
         before = kind is Junk or is_before_move(event)

@@ -10,7 +10,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.turn_reader import TurnReader
-from kriegnote.text.turns import Turn, cut
+from kriegnote.text.turns import TurnText, cut
 
 _TERMINALS: Final = Terminals("progressive")
 
@@ -40,7 +40,7 @@ class _Game(TurnReader):
         fields = {"rules": "progressive"} | head.fields
         return self.build.finish(headers=head.headers, result=self.final, **fields)
 
-    def begin_turn(self, turn: Turn) -> None:
+    def begin_turn(self, turn: TurnText) -> None:
         if turn.number is None:
             return
         if turn.number != self.series + 1 and (self.series or self.from_start):

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, cast
 import msgspec
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, PawnTries, Side, Try, other
-from kriegnote.text.score import Turn, black_number, number_of
+from kriegnote.text.score import ScoreTurn, black_number, number_of
 
 _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
 _ROW = 4  # diagrams in a row of the page: how far back a message may belong
@@ -30,7 +30,7 @@ class Message(NamedTuple):
     ahead: bool
 
 
-def one_sided(turns: Iterable[Turn]) -> Literal["white", "black"] | None:
+def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
     """The player whose moves alone a text has, numbered one after the other; None when it has both, or too few."""
     sides: set[Literal["white", "black"]] = set()
     numbers: list[int] = []

@@ -38,7 +38,7 @@ class _TriesReader(TriedScoreReader):
         self.messages: list[captions.Message] = []
         return super().read()
 
-    def begin(self, turns: list[score.Turn]) -> None:
+    def begin(self, turns: list[score.ScoreTurn]) -> None:
         """A record whose turns have moves of one side alone is that player's."""
         super().begin(turns)
         if "view" in self.head.fields:

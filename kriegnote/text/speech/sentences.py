@@ -60,7 +60,7 @@ class Open(NamedTuple):
     check: bool = False
 
 
-class Said(NamedTuple):
+class Statement(NamedTuple):
     """One thing that a sentence says: the frame's name, clauses as the grammar's rules name them, and its words."""
 
     name: str
@@ -170,7 +170,7 @@ FRAMES: Final = (
 )
 
 
-def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool = False) -> list[Said] | None:
+def sentence(words: Sequence[Token], teller: Side, waits: Open, *, ahead: bool = False) -> list[Statement] | None:
     """What a sentence says, thing by thing; None where any of it is not understood.
 
     :param teller: the side from which squares are counted that are named with no side; :param waits: what is open.
@@ -220,7 +220,7 @@ def _player(word: Token) -> Side:
     return "white" if word.type == "WHITE" else "black"
 
 
-def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Said] | None:
+def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Statement] | None:
     """The shortest stretches that each say one thing."""
     if not segments:
         return []
@@ -232,7 +232,7 @@ def _stretches(segments: Sequence[Sequence[Token]], waits: Open) -> list[Said] |
         clauses = _CLAUSES.get(frame.name, _announced)(frame.name, words)
         rest = _stretches(segments[after:], frame.leaves) if clauses else None
         if rest is not None and not (rest and rest[0].name == frame.name == "ask"):  # a question is put once
-            return [Said(frame.name, clauses, tuple(words)), *rest]
+            return [Statement(frame.name, clauses, tuple(words)), *rest]
     return None
 
 

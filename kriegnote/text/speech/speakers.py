@@ -32,7 +32,7 @@ CALLED: Final[Mapping[Role, str]] = {"white": "White: ", "black": "Black: ", "um
 """What stands in place of a label where the script is read."""
 
 
-class Line(NamedTuple):
+class SpeakerLine(NamedTuple):
     """One speech: the label, plain, where it stands in the text, and the words behind it."""
 
     label: str
@@ -67,7 +67,7 @@ def as_script(text: str) -> str:
     return respelt(text, (one._replace(words=f"\n{one.words}") for one in labels)).text if labels else text
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[SpeakerLine]:
     found = [*_PREFIXES["SPEECH_LABEL"].finditer(text)]
     often = Counter(plain_label(one[one.lastgroup or 0]) for one in found)
     labels = {name for name, times in often.items() if times >= LEAST and _is_name(name)}
@@ -76,7 +76,9 @@ def _lines(text: str) -> Iterator[Line]:
     for (one, start), end in zip(kept, ends, strict=True):
         name = plain_label(text[start : one.end(one.lastgroup or 0)])
         begin = one.start() if ":" in text[one.start() : start] else start  # when it was said
-        yield Line(name, begin - (begin == start and one.lastgroup == "bracketed"), one.end(), text[one.end() : end])
+        yield SpeakerLine(
+            name, begin - (begin == start and one.lastgroup == "bracketed"), one.end(), text[one.end() : end]
+        )
 
 
 def _begins(found: re.Match[str], labels: set[str]) -> int | None:
@@ -100,7 +102,7 @@ def plain_label(label: str) -> str:
     return " ".join(label.casefold().replace(".", " ").split())
 
 
-def _roles(lines: Sequence[Line], text: str) -> dict[str, Role]:
+def _roles(lines: Sequence[SpeakerLine], text: str) -> dict[str, Role]:
     """The role of each label; empty where they are not those of two players and their umpire."""
     voices = _voices(lines)
     speak = [label for label, one in voices.items() if one.player >= LEAST and one.player > one.umpire]
@@ -116,7 +118,7 @@ def _roles(lines: Sequence[Line], text: str) -> dict[str, Role]:
     return {first: "white", second: "black", **dict.fromkeys(answer, "umpire")}
 
 
-def _voices(lines: Sequence[Line]) -> dict[str, Voice]:
+def _voices(lines: Sequence[SpeakerLine]) -> dict[str, Voice]:
     heard: defaultdict[str, list[str]] = defaultdict(list)
     for one in lines:
         heard[one.label].append(one.words)
@@ -131,7 +133,7 @@ def _voice(said: Sequence[str]) -> Voice:
 # -- which of two players has White ------------------------------------------------------------------------------------
 
 
-def _white(labels: Sequence[str], lines: Sequence[Line], text: str) -> str | None:
+def _white(labels: Sequence[str], lines: Sequence[SpeakerLine], text: str) -> str | None:
     """The label of the player with the white men: what the umpire says of moves, else the label itself, else what
     stands before the script, else who moves first; None where one of these says that both have White, or neither."""
     before = text[: lines[0].start]
@@ -148,7 +150,7 @@ def _other(side: Side | None) -> Side | None:
     return None if side is None else "black" if side == "white" else "white"
 
 
-def _announced(labels: Sequence[str], lines: Sequence[Line]) -> dict[str, Side]:
+def _announced(labels: Sequence[str], lines: Sequence[SpeakerLine]) -> dict[str, Side]:
     """The colours that the umpire names right behind a player's words."""
     heard: dict[str, Counter[Side]] = {label: Counter() for label in labels}
     for one, two in pairwise(lines):
