@@ -19,10 +19,10 @@ from kriegnote.parsing import patterns
 Match = Callable[[str, int, int], "re.Match[str] | None"]
 
 
-class Word(Token):
+class ScannedToken(Token):
     """A token of Lark's, made at once: Lark first looks whether its arguments have the names of earlier versions."""
 
-    def __new__(cls, kind: str, text: str, start: int, end: int) -> Word:
+    def __new__(cls, kind: str, text: str, start: int, end: int) -> ScannedToken:
         word = str.__new__(cls, text)
         word.type, word.value, word.start_pos, word.end_pos = kind, text, start, end
         word.line = word.column = word.end_line = word.end_column = None
@@ -52,7 +52,7 @@ class Scanner:
                 return found.group(), found.lastgroup  # type: ignore[return-value]
         return None
 
-    def words(self, text: str, start: int = 0) -> Iterator[Word]:
+    def words(self, text: str, start: int = 0) -> Iterator[ScannedToken]:
         """The words of a text from an offset on; signs that no terminal takes are passed over."""
         end = len(text)
         while start < end:
@@ -63,7 +63,7 @@ class Scanner:
             word, kind = found
             stop = start + len(word)
             if kind not in self._ignored:
-                yield Word(kind, word, start, stop)
+                yield ScannedToken(kind, word, start, stop)
             start = stop
 
     def _tries(self, sign: str) -> list[Match]:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 from lark import Token, Tree
 
 from kriegnote.parsing import word_end
-from kriegnote.scanner import Scanner, Word
+from kriegnote.scanner import ScannedToken, Scanner
 from kriegnote.tables import KEPT, OPENED, Rule, Table, table_of
 
 _MOST: Final = 4096
@@ -49,7 +49,7 @@ class Reached:
 
     def __init__(self, parser: Parser, stack: tuple[int, ...]) -> None:
         self._parser, self._stack = parser, stack
-        self._steps: dict[str, Step] = {}  # those taken so far
+        self._steps: dict[str, ShapeStep] = {}  # those taken so far
         self.scanner = parser.scanner(stack[-1])
         self.match = self.scanner.match  # the next word of a text, and its kind
 
@@ -57,29 +57,29 @@ class Reached:
         """Whether a word of this kind may come next; ``$END``: whether nothing need come."""
         return kind in self._parser.table.rows[self._stack[-1]]
 
-    def after(self, kind: str) -> Step:
+    def after(self, kind: str) -> ShapeStep:
         """What a word of this kind leads to."""
         step = self._steps.get(kind)
         if step is None:
             step = self._steps[kind] = self._step(kind)
         return step
 
-    def _step(self, kind: str) -> Step:
+    def _step(self, kind: str) -> ShapeStep:
         table, stack = self._parser.table, list(self._stack)
         whole: list[Rule] = []
         while (action := table.rows[stack[-1]].get(kind)) is not None:
             if action >= 0:
-                return Step(self._parser.reached((*stack, action)), True, tuple(whole))
+                return ShapeStep(self._parser.reached((*stack, action)), True, tuple(whole))
             rule = table.rules[~action]
             del stack[len(stack) - len(rule.parts) :]
             stack.append(table.rows[stack[-1]][rule.origin])
             whole.append(rule)
             if kind == "$END" and stack[-1] == table.end:
-                return Step(self._parser.reached(tuple(stack)), True, tuple(whole))
-        return Step(self._parser.reached(tuple(stack)), False, tuple(whole))
+                return ShapeStep(self._parser.reached(tuple(stack)), True, tuple(whole))
+        return ShapeStep(self._parser.reached(tuple(stack)), False, tuple(whole))
 
 
-class Step(NamedTuple):
+class ShapeStep(NamedTuple):
     """What a word leads to: the place behind it, whether it fits (one that does not is left out), and the rules that
     are whole before it."""
 
@@ -166,7 +166,7 @@ class Parser:
                 if kind in self._ignored:
                     at = stop
                     continue
-                words.append(Word(kind, value, at, stop))
+                words.append(ScannedToken(kind, value, at, stop))
                 here, fits, _ = here.after(kind)
             if not fits:
                 stop = word_end(text, at, end)

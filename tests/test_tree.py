@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from pathlib import Path
 from typing import Final
@@ -81,3 +82,17 @@ def test_every_room_has_a_folder_of_tests() -> None:
 def test_the_program_finds_its_grammars_in_its_source_tree_too() -> None:
     """Whoever runs Python in the repository imports this tree, not the package that he installed."""
     assert (PACKAGE / "grammars").resolve() == (PACKAGE.parent / "grammars").resolve()
+
+
+WIRE: Final = ("model/events.py", "problems/policy.py", "notations/kriegspiel/layout.py")
+"""Modules whose classes are named for what stands in a file, where `try` is a word of each."""
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    shared = {name: where for name, where in places.items() if len(where) > 1 and not set(where) <= set(WIRE)}
+    assert shared == {}

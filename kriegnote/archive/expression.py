@@ -56,7 +56,7 @@ def where(text: str) -> Where:
     """The expression as a function that says whether a game is meant.
 
     >>> pick = where("loser = black and end = checkmate and moves < 20")
-    >>> pick(Game(loser="black", end="checkmate", moves=12)), pick(Game(loser="black", moves=12))
+    >>> pick(GameSummary(loser="black", end="checkmate", moves=12)), pick(GameSummary(loser="black", moves=12))
     (True, False)
 
     :raises ExpressionError: it cannot be understood.

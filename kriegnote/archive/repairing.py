@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kriegnote.archive.worked import Worked, begun, named_rulebook, place_of, placed
 from kriegnote.diagnostics.selection import EVERYTHING, Selection
 from kriegnote.operations.conversion import Item, lookup
-from kriegnote.operations.mending import mended
+from kriegnote.operations.repairing import repaired_texts
 from kriegnote.restoration.choices import Replacement
 from kriegnote.text.writing import Style
 
@@ -25,7 +25,7 @@ class Repair:
 
     def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
         row = lookup(self.target) if self.target else None
-        for item, one in mended(items, row, named_rulebook(self.rules), self.style, self.effort):
+        for item, one in repaired_texts(items, row, named_rulebook(self.rules), self.style, self.effort):
             worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
             if one.text is not None:
                 worked.text, worked.lead, worked.notation = one.text, one.lead, one.notation
@@ -43,6 +43,6 @@ class Correct:
     selection: Selection = EVERYTHING
 
     def __call__(self, items: Iterable[Item]) -> Iterator[tuple[Worked, list[Replacement]]]:
-        for item, one in mended(items, None, named_rulebook(self.rules), Style(), self.effort):
+        for item, one in repaired_texts(items, None, named_rulebook(self.rules), Style(), self.effort):
             worked = begun(item, item.record, self.selection.of(one.findings), quote=True, mild=True)
             yield worked, [each._replace(finding=placed([each.finding], item)[0]) for each in one.corrections]

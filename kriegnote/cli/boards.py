@@ -62,9 +62,9 @@ def _completed(items: Iterable[tuple[str, Item]], book: RuleSet | None) -> Itera
     """The records as the umpire completes them; how much he found in each is said on standard error."""
     for name, item in items:
         record, found = adjudicate(item.record, book)
-        slips = sum(one.severity != "info" for one in [*item.findings, *found])
-        if slips:
-            say(f"{name}:{item.chunk.line}: {counted(slips, 'finding')}; see `kriegnote check`", err=True)
+        wrong = sum(one.severity != "info" for one in [*item.findings, *found])
+        if wrong:
+            say(f"{name}:{item.chunk.line}: {counted(wrong, 'finding')}; see `kriegnote check`", err=True)
         yield record
 
 

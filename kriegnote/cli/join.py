@@ -48,7 +48,7 @@ def command(
             reported.add(
                 {
                     "readings": joined.readings,
-                    "slips": joined.slips,
+                    "slips": joined.contradictions,
                     "witnesses": joined.witnesses,
                     "findings": [found.message for found in joined.findings],
                 }

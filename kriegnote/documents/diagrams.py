@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from kriegnote.documents.table_rows import with_table_rows
-from kriegnote.scanner import Word, scanner_of
+from kriegnote.scanner import ScannedToken, scanner_of
 
 _FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True))
 _ITALIAN: Final = dict(zip("RDTACPrdtacp", "KQRBNPkqrbnp", strict=True))
@@ -117,9 +117,9 @@ def _row(line: str) -> tuple[_Row | None, str]:
     return None, "" if {"MAN", "COMPACT"} & kinds or ranks else "-"
 
 
-def _barred(line: str, tokens: list[Word]) -> list[str]:
+def _barred(line: str, tokens: list[ScannedToken]) -> list[str]:
     """The cells between bars; one may be blank, and those of the ranks at the edges are left out."""
-    cells: list[list[Word]] = [[]]
+    cells: list[list[ScannedToken]] = [[]]
     for token in tokens:
         if token.type == "BAR":
             cells.append([])

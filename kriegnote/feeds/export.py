@@ -72,8 +72,8 @@ class MakeRows:
         for item in items:
             if empty(item) is None:
                 place = GamePlace(item.file or "-", item.number, item.chunk.line, item.notation.id)
-                slips = sum(one.severity != "info" for one in item.findings)
-                made = rows(0, item.record, _rulebook(self.rules), place, slips, chances=self.chances)
+                wrong = sum(one.severity != "info" for one in item.findings)
+                made = rows(0, item.record, _rulebook(self.rules), place, wrong, chances=self.chances)
                 yield pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
 
 

@@ -56,7 +56,9 @@ def join(white: Record, black: Record) -> Joined:
 def _apart(first: Record, message: str, note: str) -> Joined:
     """The first record as it is, and why the other was not joined to it."""
     marks = tuple((1,) for _ in first.events)
-    return Joined(record=first, witnesses=marks, readings=0, slips=0, findings=(finding("KN705", message, note=note),))
+    return Joined(
+        record=first, witnesses=marks, readings=0, contradictions=0, findings=(finding("KN705", message, note=note),)
+    )
 
 
 def _same_rules(white: Record, black: Record) -> tuple[Record, Record]:
@@ -79,7 +81,7 @@ class _Joiner:
         self.witnesses = witnesses
         self.alignment = alignment
         self.findings: list[Finding] = []
-        self.slips = 0
+        self.contradictions = 0
         self.set_aside: set[tuple[int, int]] = set()  # (witness, id of the event) that are set aside
         self.parts = {witness.number: _cut(witness) for witness in witnesses}
 
@@ -97,7 +99,7 @@ class _Joiner:
             record=done.record,
             witnesses=witnesses_of(done.record.events, placed),
             readings=self.alignment.readings,
-            slips=self.slips,
+            contradictions=self.contradictions,
             findings=(*self.findings, *(one for one in done.findings if one.severity != "info")),
         )
 
@@ -108,7 +110,7 @@ class _Joiner:
             for fault in faults(witness, self.alignment, number):
                 if self._is_agreed(witness, fault, number):
                     continue  # the umpire's slip: he said it to both; the adjudication reports it
-                self.slips += 1
+                self.contradictions += 1
                 if fault.entry is not None:
                     self.set_aside.add((witness.number, id(fault.entry)))
                 self.findings.append(self._finding(witness, fault, number))

@@ -122,13 +122,13 @@ class Joined(msgspec.Struct, frozen=True, kw_only=True):
     ``record``: the umpire's record; a move that stays open has its ``options``.  ``witnesses``: for every event of the
     record the numbers (1 or 2) of the records that have it.  ``readings``: how many games fit both records equally
     well (counted up to a limit); 0 when no board followed them, and they were joined turn by turn, or not at all
-    (:attr:`together`).  ``slips``: how many entries had to be set aside.
+    (:attr:`together`).  ``contradictions``: how many entries had to be set aside.
     """
 
     record: Record
     witnesses: tuple[tuple[int, ...], ...]
     readings: int
-    slips: int
+    contradictions: int
     findings: tuple[Finding, ...] = ()
 
     @property

@@ -32,13 +32,13 @@ def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
     parts = [_cut(witness.record) for witness in witnesses]
     placed: list[Placed] = []
     findings: list[Finding] = [why]
-    slips = 0
+    contradictions = 0
     for key in sorted({key for part in parts for key in part}):
         white = not key[1]
         order = sorted(range(len(witnesses)), key=lambda number: not witnesses[number].knows(white))
         first, second = (_placed(parts[number].get(key, ()), witnesses[number].number) for number in order)
         clashes = list(_clashes(first, second))
-        slips += len(clashes)
+        contradictions += len(clashes)
         findings += [_finding(*clash, order[0] + 1, order[1] + 1) for clash in clashes]
         merged = merge(first, [one for one in second if not any(one[0] is other for _, other in clashes)])
         placed += own_tries(merged, "white" if white else "black")
@@ -47,7 +47,7 @@ def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
         record=done.record,
         witnesses=witnesses_of(done.record.events, placed),
         readings=0,
-        slips=slips,
+        contradictions=contradictions,
         findings=(*findings, *(one for one in done.findings if one.severity != "info")),
     )
 

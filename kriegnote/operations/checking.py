@@ -49,17 +49,17 @@ def _in_its_list(found: Finding, chunk: Chunk) -> Finding:
 class Consistency:
     """How a record fares under each rulebook: the number of its announcements, questions and tries that do not fit.
 
-    ``slips``: the findings that no rulebook explains.
+    ``others``: the findings that no rulebook explains.
     """
 
     name: str
     line: int
     books: dict[str, int]
-    slips: int = 0
+    others: int = 0
 
     def text(self) -> str:
         """One line: the rulebooks it is consistent with, then the nearest others."""
-        but = f" ({self.slips} other finding{'s' * (self.slips > 1)})" if self.slips else ""
+        but = f" ({self.others} other finding{'s' * (self.others > 1)})" if self.others else ""
         good = [book for book, misses in self.books.items() if not misses]
         if good:
             return f"{self.name}: the record of line {self.line} is consistent with {', '.join(good)}{but}"
@@ -68,7 +68,7 @@ class Consistency:
         return f"{self.name}: the record of line {self.line} is consistent with none; nearest {', '.join(near)}"
 
 
-def consistency_with(item: Item, name: str, slips: int = 0) -> Consistency:
+def consistency_with(item: Item, name: str, others: int = 0) -> Consistency:
     """Tries every rulebook of Kriegspiel, and the record's own, on a record's announcements.
 
     A miss is an announcement, question or verdict that the rulebook would not have, or one it would have had where
@@ -77,7 +77,7 @@ def consistency_with(item: Item, name: str, slips: int = 0) -> Consistency:
     known = [book for book in RULES.values() if book.moves != "dark"]
     own = RULES[item.record.rules] if item.record.rules else None
     books = {book.id: misses(item, book) for book in (known if own is None or own in known else [own, *known])}
-    return Consistency(name, item.chunk.line, books, slips)
+    return Consistency(name, item.chunk.line, books, others)
 
 
 def misses(item: Item, book: RuleSet) -> int:

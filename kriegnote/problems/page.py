@@ -21,8 +21,8 @@ class SolutionPage:
     """The phrases of a text, the key first, and what they are to a reader.
 
     ``prose``: the phrases (offsets) that have no effect; ``begin``: the index at which the solution starts; ``twins``:
-    the letters (offsets) that head a twin's part; ``retold``: where a sentence begins (an offset) of which all tries
-    are named again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
+    the letters (offsets) that head a twin's part; ``named_again``: where a sentence begins (an offset) of which all
+    tries are named again further on, as what White tries, and where it ends; ``keyless``: the key has no number;
     ``counted``: the text tells how many captures White's pawns can make.
     """
 
@@ -30,7 +30,7 @@ class SolutionPage:
         self.words = _key_first(_key_outside(phrases))
         self.prose = self._prose()
         self.begin = self._beginning()
-        self.retold = self._named_again()
+        self.named_again = self._again()
         self.twins = self._lettered_twins()
         counts = [each.count or 0 for w in self.words for each in w.says if isinstance(each, PawnTries)]
         self.counted = max(counts, default=0) > 1
@@ -85,7 +85,7 @@ class SolutionPage:
         ]  # fmt: skip
         return bool(heads) and not any(word.kind == "heard" for word in self.words)
 
-    def _named_again(self) -> dict[int, int]:
+    def _again(self) -> dict[int, int]:
         """“After 1...Nf6 the mate is 2.Qd2, otherwise 2.Qg5.  White tries 2.Qg5, then 2.Qd2.”"""
         found: dict[int, int] = {}
         sentences = _runs(self.words, {"stop", "blank_line", "bullet"})

@@ -183,7 +183,9 @@ def run(state: ReaderState, words: list[Phrase], i: int, end: int) -> None:
     outer, state.words = state.words, words
     state.at = {w.start: n for n, w in enumerate(words)}
     while i < end:
-        if (until := state.page.retold.get(words[i].start)) and state.choices.pick(words[i].start, "analysis", 0, 3):
+        if (until := state.page.named_again.get(words[i].start)) and state.choices.pick(
+            words[i].start, "analysis", 0, 3
+        ):
             while i < end and words[i].start < until:
                 state.passed |= {words[i].start, *(each.start for each in words[i].inside)}
                 i += 1

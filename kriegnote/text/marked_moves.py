@@ -17,7 +17,7 @@ from lark import Token
 
 from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
-from kriegnote.scanner import Word
+from kriegnote.scanner import ScannedToken
 from kriegnote.text.plain import paragraphs
 from kriegnote.text.score_words import black_number, number_of
 
@@ -90,7 +90,7 @@ def _joined(text: str, words: Sequence[Token], tried: dict[int, int]) -> list[To
     while index < len(words):
         last = tried.get(index, index)
         start, end = words[index].start_pos or 0, words[last].end_pos or 0
-        made.append(Word("CROSSED", text[start:end], start, end) if index in tried else words[index])
+        made.append(ScannedToken("CROSSED", text[start:end], start, end) if index in tried else words[index])
         index = last + 1
     return made
 
@@ -203,11 +203,13 @@ def _replaced(text: str, words: Sequence[Token], tried: Sequence[_Marked]) -> li
             index += 1
         if made and made[-1].type == "WORD" and made[-1].isdecimal():
             made[-1] = _called(made[-1], "COUNT")
-        made.append(Word("CROSSED", text[one.start : one.end], one.start, one.end))
+        made.append(ScannedToken("CROSSED", text[one.start : one.end], one.start, one.end))
         while index < len(words) and (words[index].end_pos or 0) <= one.end:
             index += 1
         if index < len(words) and (start := words[index].start_pos or 0) < one.end:  # a comma behind the mark
-            made.append(Word("STOP", text[one.end : words[index].end_pos], one.end, words[index].end_pos or start))
+            made.append(
+                ScannedToken("STOP", text[one.end : words[index].end_pos], one.end, words[index].end_pos or start)
+            )
             index += 1
     made.extend(words[index:])
     return made
@@ -232,7 +234,7 @@ def _unexplained(text: str, marked: Sequence[_Marked]) -> set[int]:
 
 def _called(word: Token, kind: str) -> Token:
     """A word with another name for what it is."""
-    return Word(kind, str(word), word.start_pos or 0, word.end_pos or 0)
+    return ScannedToken(kind, str(word), word.start_pos or 0, word.end_pos or 0)
 
 
 # -- question marks ----------------------------------------------------------------------------------------------------

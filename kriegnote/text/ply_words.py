@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.parsing import Terminals
-from kriegnote.scanner import Word
+from kriegnote.scanner import ScannedToken
 from kriegnote.text.marked_moves import with_tries
 
 _TERMINALS: Final = Terminals("score_words")
@@ -57,7 +57,7 @@ def _signed(text: str, words: Sequence[Token]) -> list[Token]:
             made.append(words[index])
         else:
             start, end = words[index].start_pos or 0, words[last].end_pos or 0
-            made.append(Word("PLY", text[start:end], start, end))
+            made.append(ScannedToken("PLY", text[start:end], start, end))
         index = index + 1 if last is None else last + 1
     return made
 
@@ -113,7 +113,7 @@ def _parted(words: list[Token]) -> list[Token]:
             made.append(word)
             continue
         start, end = word.start_pos or 0, word.end_pos or 0
-        made += [Word("PLY", word[:cut], start, start + cut), Word("PLY", word[cut:], start + cut, end)]
+        made += [ScannedToken("PLY", word[:cut], start, start + cut), ScannedToken("PLY", word[cut:], start + cut, end)]
     return made
 
 

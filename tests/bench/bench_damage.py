@@ -21,7 +21,7 @@ from difflib import SequenceMatcher
 from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import read_items
-from kriegnote.operations.mending import readable
+from kriegnote.operations.repairing import readable
 from kriegnote.restoration import repair
 from kriegnote.umpire.adjudication import adjudicate
 from tests.support.damage import KINDS, STRENGTHS, Page, pages

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
-from kriegnote.operations.mending import readable
+from kriegnote.operations.repairing import readable
 from kriegnote.restoration import Repaired, repair
 from kriegnote.umpire.adjudication import adjudicate
 

@@ -12,7 +12,7 @@ from kriegnote.documents.games import read_document
 from kriegnote.model.events import Move, Reveal
 from kriegnote.operations.conversion import lookup, read_items
 from kriegnote.operations.extraction import as_found, extract, file_name
-from kriegnote.operations.mending import mended
+from kriegnote.operations.repairing import mended
 from kriegnote.text.writing import PLAIN
 from tests.support.hostile import chapter
 

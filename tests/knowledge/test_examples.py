@@ -59,7 +59,7 @@ def test_games_that_no_board_follows_are_joined_turn_by_turn(name: str, rules: s
     joined = join(view(full, "white"), view(full, "black"))
     assert facts(joined.record) == facts(full)
     assert joined.together
-    assert (joined.readings, joined.slips) == (0, 0)
+    assert (joined.readings, joined.contradictions) == (0, 0)
     both = [marks for event, marks in zip(joined.record.events, joined.witnesses, strict=True) if type(event) is Move]
     assert all(set(marks) == {1, 2} for marks in both)
 
@@ -94,7 +94,7 @@ def test_a_contradiction_where_no_board_follows_names_both_places() -> None:
     found = next(one for one in joined.findings if one.code == "KN703")
     assert "record 1 has the check by a knight" in found.message
     assert "in line 7" in found.message
-    assert joined.slips == 1
+    assert joined.contradictions == 1
 
 
 def _turn(event: AnyEvent) -> int | None:
@@ -121,7 +121,7 @@ def test_both_views_of_an_example_are_the_game(name: str) -> None:
     full = game(name)
     joined = join(view(full, "white"), view(full, "black"))
     assert facts(joined.record) == facts(full)
-    assert (joined.readings, joined.slips) == (1, 0)
+    assert (joined.readings, joined.contradictions) == (1, 0)
 
 
 @pytest.mark.parametrize("rules", ["english", "icc", "rand"])

@@ -96,7 +96,7 @@ def test_joining_both_views_gives_the_game(rules: str) -> None:
         joined = join(view(full, "white"), view(full, "black"))
         assert bare(joined.record) == bare(full), (seed, rules)
         assert (joined.record.result, joined.record.silence) == (full.result, full.silence)
-        assert (joined.readings, joined.slips) == (1, 0)
+        assert (joined.readings, joined.contradictions) == (1, 0)
         said = {one.message for one in adjudicate(full).findings}  # a game may go on after it was drawn
         assert {one.message for one in joined.findings} <= said
         assert len(joined.witnesses) == len(joined.record.events)
@@ -255,4 +255,4 @@ def test_a_contradiction_names_both_places() -> None:
     joined = join(*records)
     found = [one for one in joined.findings if one.code in ("KN703", "KN706")]
     assert found
-    assert joined.slips >= 1
+    assert joined.contradictions >= 1

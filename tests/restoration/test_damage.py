@@ -11,7 +11,7 @@ import pytest
 
 from kriegnote.model.events import Move
 from kriegnote.operations.conversion import read_items
-from kriegnote.operations.mending import readable
+from kriegnote.operations.repairing import readable
 from kriegnote.restoration import Repaired, repair
 from kriegnote.restoration.ends import end_in_words
 from kriegnote.restoration.misprints import cost, first_sign, is_readable, plain

@@ -41,7 +41,7 @@ def facts(comment: str, language: Language, players: Players = (None, None)) -> 
     :param players: White's name and Black's, where they are known.
     :raises Unclear: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
     """
-    if _WORDS["TOLD_OF"].search(comment) is None:
+    if _WORDS["TRY_OR_QUESTION"].search(comment) is None:
         return ()
     names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
     said = words(respelt(comment, persons(comment, names)).text)

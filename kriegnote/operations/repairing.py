@@ -1,4 +1,4 @@
-"""The verb ``repair`` on the records of one text: mended records, and what is to be written in each word's place."""
+"""The verb ``repair`` on the records of one text: repaired records, and what is to be written in each word's place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNREAD: Final = frozenset({"KN101", "KN102", "KN106", "KN109"})  # what a reade
 
 
 class RepairedText(NamedTuple):
-    """One record mended: what was found, and its text in the notation wanted (None: it holds nothing).
+    """One record repaired: what was found, and its text in the notation wanted (None: it holds nothing).
 
     ``lead``: what stands between it and the record before it; ``entry``: its part of a report; ``corrections``: what is
     to be written in the place of its words, where those stand in the file as they are printed.
@@ -40,10 +40,10 @@ class RepairedText(NamedTuple):
     corrections: tuple[Replacement, ...] = ()
 
 
-def mended(
+def repaired_texts(
     items: Iterable[Item], target: Notation | None, rules: RuleSet | None, style: Style, effort: int = 1
 ) -> Iterator[tuple[Item, RepairedText]]:
-    """Mends records: each as it stood when nothing was to be mended and no other notation is wanted.
+    """Repairs records: each as it stood when nothing was to be repaired and no other notation is wanted.
 
     :param effort: how many times the usual work a record may take.
     """
@@ -65,10 +65,10 @@ def mended(
         yield item, RepairedText(found, text, "" if unchanged else row.separator, row.id, entry, corrections)
 
 
-def _still(findings: Iterable[Finding], mended: Repaired) -> list[Finding]:
+def _still(findings: Iterable[Finding], repaired: Repaired) -> list[Finding]:
     """What a reader found, but for words that repair could read."""
-    read = {(event.line, event.column) for event in mended.reread}
-    read |= {(one.finding.line, one.finding.column) for one in mended.corrections}
+    read = {(event.line, event.column) for event in repaired.reread}
+    read |= {(one.finding.line, one.finding.column) for one in repaired.corrections}
     return [
         found
         for found in findings
@@ -94,22 +94,22 @@ def _read(record: Record) -> int:
     return moves - sum(isinstance(event, Junk) for event in record.events)
 
 
-def _written(mended: Repaired, row: Notation, style: Style) -> tuple[str, dict[str, Any]]:
-    record = adjudicate(mended.record, announce=False).record
+def _written(repaired: Repaired, row: Notation, style: Style) -> tuple[str, dict[str, Any]]:
+    record = adjudicate(repaired.record, announce=False).record
     counted = msgspec.to_builtins(account(record, row.carries))
     if "options" not in row.carries.events.get("move", {}) and "comment" in row.carries.events:
-        record = _marked(record, mended)
-    entry = counted | {"readings": mended.readings, "open": mended.open, "ending": mended.ending}
-    return row.write(record, style), entry | {"reached": mended.reached, "plies": mended.plies}
+        record = _marked(record, repaired)
+    entry = counted | {"readings": repaired.readings, "open": repaired.open, "ending": repaired.ending}
+    return row.write(record, style), entry | {"reached": repaired.reached, "plies": repaired.plies}
 
 
-def _marked(record: Record, mended: Repaired) -> Record:
+def _marked(record: Record, repaired: Repaired) -> Record:
     """The record with a remark on every open ply, for a notation that has no other way to say so."""
     names = {
         (one["turn"], one["side"]): named(
             [Choice(option["move"], option["san"], option["weight"]) for option in one["options"] if option["san"]]
         )
-        for one in mended.open
+        for one in repaired.open
     }
     events: list[AnyEvent] = []
     remark: str | None = None
