@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, Self
 
+from kriegnote.chess.fen import Fen, read
 from kriegnote.chess.squares import (
     BETWEEN,
     BISHOP,
@@ -19,6 +20,7 @@ from kriegnote.chess.squares import (
     KING_REACH,
     KNIGHT,
     KNIGHT_REACH,
+    LETTERS,
     PAWN,
     PAWN_REACH,
     QUEEN,
@@ -100,26 +102,33 @@ class Men:
         :param whole: False: of some men alone, be they without a king, and nothing is taken en passant.
         :raises ValueError: the FEN is malformed; a side has no king or several, or could take one (not when ``dark``).
         """
-        import chess  # takes longer than a short command; few have a diagram
-
-        board = chess.Board(fen)
-        chess_men = whole and not dark
-        if chess_men and (len(board.pieces(KING, True)) != 1 or len(board.pieces(KING, False)) != 1):
-            raise ValueError(f"each side needs one king: {fen!r}")
-        if chess_men and board.status() & chess.STATUS_OPPOSITE_CHECK:
-            raise ValueError(f"the side that has just moved is in check: {fen!r}")
+        printed = read(fen)
+        men = dict.fromkeys("PNBRQKpnbrqk.", 0)
+        for square, letter in enumerate(printed.men):
+            men[letter] |= BIT[square]
         self = cls.__new__(cls)
-        self.white, self.black = board.occupied_co[True], board.occupied_co[False]
-        self.pawns, self.knights, self.bishops = board.pawns, board.knights, board.bishops
-        self.rooks, self.queens, self.kings = board.rooks, board.queens, board.kings
-        self.turn, self.castling = board.turn, board.clean_castling_rights() & 0x8100000000000081
-        self.halfmove, self.fullmove = board.halfmove_clock, board.fullmove_number
+        for name, letter in zip(_NAMES[1:], LETTERS[1:], strict=True):
+            setattr(self, name, men[letter] | men[letter.lower()])
+        self.white, self.black = (sum(men[one] for one in letters) for letters in ("PNBRQK", "pnbrqk"))
+        self.turn, self.halfmove, self.fullmove = printed.white_to_move, printed.halfmove, printed.fullmove
+        self.castling = printed.castling & self.rooks_at_home()
         self.ep, self.dark, self._safety = -1, dark, None
-        if board.ep_square is not None and chess_men:
-            own = self.white if self.turn else self.black
-            if PAWN_REACH[not self.turn][board.ep_square] & own & self.pawns:
-                self.ep = board.ep_square
+        if whole and not dark:
+            self._must_be_whole(fen)
+            if printed.ep >= 0 and PAWN_REACH[not self.turn][printed.ep] & self.own() & self.pawns:
+                self.ep = printed.ep
         return self
+
+    def _must_be_whole(self, fen: str) -> None:
+        if any((self.kings & men).bit_count() != 1 for men in (self.white, self.black)):
+            raise ValueError(f"each side needs one king: {fen!r}")
+        if self.attackers((self.kings & ~self.own()).bit_length() - 1, self.turn, self.white | self.black):
+            raise ValueError(f"the side that has just moved is in check: {fen!r}")
+
+    def rooks_at_home(self) -> int:
+        """The rooks that stand in a corner while their king stands where he began, as a bitboard."""
+        homes = ((self.white, 4, 0x81), (self.black, 60, 0x81 << 56))
+        return sum(self.rooks & men & corners for men, king, corners in homes if self.kings & men & BIT[king])
 
     def takes_en_passant(self) -> bool:
         """Whether pawns can capture en passant in this game."""
@@ -180,15 +189,12 @@ class Men:
 
     def fen(self) -> str:
         """The FEN; the en passant square only when a pawn stands ready to take there."""
-        import chess
-
-        board = chess.Board(None)
+        men = ["."] * 64
         for square in squares(self.white | self.black):
-            board.set_piece_at(square, chess.Piece(self.type_at(square), bool(self.white & BIT[square])))
-        board.turn, board.castling_rights = self.turn, self.castling
-        board.ep_square = self.ep if self.ep >= 0 else None
-        board.halfmove_clock, board.fullmove_number = self.halfmove, self.fullmove
-        return board.fen(en_passant="fen")
+            letter = LETTERS[self.type_at(square)]
+            men[square] = letter if self.white & BIT[square] else letter.lower()
+        castling = self.castling & self.rooks_at_home()
+        return str(Fen("".join(men), self.turn, castling, self.ep, self.halfmove, self.fullmove))
 
     def key(self) -> tuple[int, ...]:
         """What makes two positions the same: everything but the counters."""
@@ -218,9 +224,7 @@ class Men:
             return BISHOP
         if self.rooks & bit:
             return ROOK
-        if self.queens & bit:
-            return QUEEN
-        return KING
+        return QUEEN if self.queens & bit else KING
 
     def own(self) -> int:
         """The men of the side to move, as a bitboard."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from kriegnote.chess.fen import packed
 from kriegnote.documents.table_rows import with_table_rows
 from kriegnote.scanner import ScannedToken, scanner_of
 
@@ -150,10 +151,7 @@ def _placement(rows: list[_Row], files: str) -> str | None:
     names = _ITALIAN if letters & _ONLY_ITALIAN and not letters & set("QKNqkn") else {}
     lines = []
     for row in reversed(rows) if turned else rows:
-        line = "".join(_man(cell, names) for cell in (reversed(row.cells) if mirrored else row.cells))
-        for length in range(8, 0, -1):
-            line = line.replace("." * length, str(length))
-        lines.append(line)
+        lines.append(packed("".join(_man(cell, names) for cell in (reversed(row.cells) if mirrored else row.cells))))
     placement = "/".join(lines)
     return placement if {"K", "k"} & set(placement) else None
 

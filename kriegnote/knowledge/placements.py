@@ -12,7 +12,7 @@ from math import comb
 from typing import Final, NamedTuple, Self
 
 from kriegnote.chess.position import KING, PAWN, TYPE_OF, Position, square_of, squares
-from kriegnote.chess.squares import ALL, BACK, BETWEEN, BIT, SQUARE
+from kriegnote.chess.squares import ALL, BACK, BETWEEN, BIT
 from kriegnote.knowledge.sampling import refusable
 
 BUDGET: Final = 3_000_000
@@ -88,11 +88,9 @@ class OpenDiagram:
     def _with(self, board: Position, men: Iterable[Man]) -> Position:
         """A copy with more hidden men; who is to move may castle where king and rooks stand at home."""
         new = board.with_men((man.square, man.kind, self.white) for man in men)
-        own = new.white if self.white else new.black
-        home, corners = (SQUARE["e1"], 0x81) if self.white else (SQUARE["e8"], 0x81 << 56)
-        if new.turn is not self.white or not new.kings & own & BIT[home]:
+        if new.turn is not self.white:
             return new
-        return new.with_castling(new.castling | new.rooks & own & corners)
+        return new.with_castling(new.castling | new.rooks_at_home() & new.own())
 
     def _rows(
         self, base: Position, king: int, places: list[tuple[int, int]], refused: int | None

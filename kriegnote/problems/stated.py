@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from lark import Token, Tree
 
+from kriegnote.chess.fen import cells
 from kriegnote.knowledge.facts import CapturesMade, Companions, Fact, Immobile, LastTurn, Refused
 from kriegnote.lexicon import read_number
-from kriegnote.problems.tag_values import cells
 from kriegnote.shapes import parser_of
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Final
 
+from kriegnote.chess.fen import men_of, rows_of
+from kriegnote.chess.squares import SQUARE
 from kriegnote.lexicon import mentioned, mentions
 from kriegnote.parsing import Terminals
 from kriegnote.problems.moves import names
@@ -51,32 +52,18 @@ def edited(fen: str, edits: str) -> str | None:
     if "/" in edits:
         return edits.strip()
     rows, _, rest = fen.partition(" ")
-    men = "".join(map(cells, rows.split("/")))
-    if len(men) != 64 or rows.count("/") != 7:
+    try:
+        board = [*men_of(rows)]
+    except ValueError:
         return None
-    board = list(men)
     for word in edits.replace(",", " ").split():
         if added := _PAGE["ADDED"].fullmatch(word):
-            board[_index(added["to"])] = added["man"]
+            board[SQUARE[added["to"]]] = added["man"]
         elif taken := _PAGE["TAKEN_AWAY"].fullmatch(word):
-            board[_index(taken["from"])] = "."
+            board[SQUARE[taken["from"]]] = "."
         elif moved := _PAGE["MOVED"].fullmatch(word):
-            board[_index(moved["to"])] = board[_index(moved["from"])]
-            board[_index(moved["from"])] = "."
+            board[SQUARE[moved["to"]]] = board[SQUARE[moved["from"]]]
+            board[SQUARE[moved["from"]]] = "."
         else:
             return None
-    return "/".join(_row("".join(board[at : at + 8])) for at in range(0, 64, 8)) + f" {rest}"
-
-
-def cells(row: str) -> str:
-    """The squares of a FEN's row, one sign each; a stop is an empty one."""
-    return "".join("." * int(sign) if sign.isdecimal() else sign for sign in row)
-
-
-def _row(men: str) -> str:
-    runs = ((sign, len([*run])) for sign, run in groupby(men))
-    return "".join(str(count) if sign == "." else sign * count for sign, count in runs)
-
-
-def _index(square: str) -> int:
-    return 8 * (8 - int(square[1])) + "abcdefgh".index(square[0])
+    return f"{rows_of(board)} {rest}"

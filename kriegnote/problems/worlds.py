@@ -7,27 +7,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-import chess
-
+from kriegnote.chess.fen import read
 from kriegnote.chess.position import Position
+from kriegnote.chess.squares import ALL, BIT, from_mask, square_name, squares
 from kriegnote.knowledge.facts import positions_from
 from kriegnote.problems.belief import Belief, check_own, merge
 from kriegnote.problems.policy import Hidden, Problem
 from kriegnote.problems.stated import facts as stated_facts
 
-_AREAS: Final = {"dark": chess.BB_DARK_SQUARES, "light": chess.BB_LIGHT_SQUARES, "any": chess.BB_ALL}
+_DARK: Final = sum(BIT[square] for square in range(64) if (square ^ square >> 3) & 1 == 0)
+_AREAS: Final = {"dark": _DARK, "light": ALL ^ _DARK, "any": ALL}
 
 
 def _squares(names: tuple[str, ...]) -> Iterator[int]:
+    """The squares of areas, files, ranks or squares by their names."""
     for name in names:
-        if name in chess.SQUARE_NAMES:
-            yield chess.parse_square(name)
-        elif name in _AREAS:
-            yield from chess.scan_forward(_AREAS[name])
-        elif name[-1] in "abcdefgh":
-            yield from chess.scan_forward(chess.BB_FILES["abcdefgh".index(name[-1])])
-        else:
-            yield from chess.scan_forward(chess.BB_RANKS[int(name[-1]) - 1])
+        yield from squares(_AREAS.get(name) or from_mask(name))
 
 
 def worlds(problem: Problem) -> Belief:
@@ -56,7 +51,7 @@ def worlds(problem: Problem) -> Belief:
 
 def _kings(hidden: tuple[Hidden, ...]) -> tuple[str, ...] | None:
     """The squares on which the hidden king is looked for; None: all."""
-    named = [chess.SQUARE_NAMES[square] for man in hidden if man.men == "k" for square in _squares(man.squares)]
+    named = [square_name(square) for man in hidden if man.men == "k" for square in _squares(man.squares)]
     return tuple(named) or None
 
 
@@ -77,25 +72,23 @@ def _position(fen: str) -> Position:
 
 
 def _filled(fen: str, men: tuple[Hidden, ...]) -> Iterator[Position]:
-    diagram = chess.Board(fen)
-    colour = not diagram.turn
+    diagram = read(fen)
     choices = []
     for man in men:
+        letters = man.men if diagram.white_to_move else man.men.upper()
         some: list[tuple[int, str] | None] = [
-            (square, letter) for square in _squares(man.squares) for letter in man.men
-            if (old := diagram.piece_at(square)) is None or (old.color == colour and len(man.squares) == 1)
+            (square, letter) for square in _squares(man.squares) for letter in letters
+            if (old := diagram.men[square]) == "." or (old.isupper() != diagram.white_to_move and len(man.squares) == 1)
         ]  # fmt: skip
         choices.append([*some, None] if man.may_lack else some)
     for filled in itertools.product(*choices):
-        placed = [each for each in filled if each is not None]
-        if len({square for square, _ in placed}) < len(placed):
+        placed = dict(filter(None, filled))
+        if len(placed) < sum(each is not None for each in filled):
             continue
-        board = diagram.copy(stack=False)
-        for square, letter in placed:
-            board.set_piece_at(square, chess.Piece(chess.PIECE_SYMBOLS.index(letter), colour))
-        if board.pawns & (chess.BB_RANK_1 | chess.BB_RANK_8):
+        board = "".join(placed.get(square, old) for square, old in enumerate(diagram.men))
+        if "p" in (board[:8] + board[56:]).lower():
             continue
         try:
-            yield Position.from_fen(board.fen())
+            yield Position.from_fen(str(diagram._replace(men=board)))
         except ValueError:
             continue

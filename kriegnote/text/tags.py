@@ -11,6 +11,7 @@ import re
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
+from kriegnote.chess.fen import men_of
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
@@ -230,17 +231,10 @@ def named_rules(headers: tuple[tuple[str, str], ...]) -> str | None:
 def fen_problem(fen: str) -> str | None:
     """What keeps a FEN from being one, by its form alone; None when nothing does."""
     parts = fen.split()
-    rows = parts[0].split("/") if parts else []
-    if len(rows) != 8:
-        return f"it has {len(rows)} ranks, not 8"
-    for number, row in enumerate(rows):
-        width = sum(int(letter) if letter in "12345678" else 1 for letter in row)
-        if width != 8 or not _TERMINALS["FEN_RANK"].fullmatch(row):
-            return (
-                f"rank {8 - number} has {width} squares"
-                if _TERMINALS["FEN_RANK"].fullmatch(row)
-                else f"rank {8 - number} reads {row!r}"
-            )
+    try:
+        men_of(parts[0] if parts else "")
+    except ValueError as error:
+        return str(error)
     if len(parts) > 1 and parts[1] not in ("w", "b"):
         return f"the side to move reads {parts[1]!r}"
     return None

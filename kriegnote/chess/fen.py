@@ -1,0 +1,94 @@
+"""FEN, a position on one line: its men row by row, who is to move, which rooks may castle, and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kriegnote.chess.squares import BIT, NAMES, SQUARE
+
+_MEN: Final = frozenset("PNBRQKpnbrqk")
+_CORNERS: Final = {"K": "h1", "Q": "a1", "k": "h8", "q": "a8", "H": "h1", "A": "a1", "h": "h8", "a": "a8"}
+_FILES: Final = frozenset("ABCDEFGHabcdefgh")
+"""Rooks by their files, as Chess960 names them; those that stand in no corner cannot castle."""
+_LEFT_OUT: Final = ("", "w", "-", "-", "0", "1")
+"""What a field is that is left out at the end."""
+
+
+class Fen(NamedTuple):
+    """What a FEN says.
+
+    ``men``: a letter for each square from a1 to h8, a stop where nobody stands; ``castling``: the corners of the rooks
+    that may castle, as a bitboard; ``ep``: the square behind the pawn that has just gone two steps, or -1.
+    """
+
+    men: str
+    white_to_move: bool
+    castling: int
+    ep: int
+    halfmove: int
+    fullmove: int
+
+    def __str__(self) -> str:
+        turn = "w" if self.white_to_move else "b"
+        castling = "".join(sign for sign in "KQkq" if self.castling & BIT[SQUARE[_CORNERS[sign]]]) or "-"
+        passed = NAMES[self.ep] if self.ep >= 0 else "-"
+        return f"{rows_of(self.men)} {turn} {castling} {passed} {self.halfmove} {self.fullmove}"
+
+
+def read(fen: str) -> Fen:
+    """What a FEN says; fields may be left out at the end.
+
+    :raises ValueError: it is malformed.
+    """
+    fields = fen.split()
+    rows, turn, castling, passed, *counters = *fields, *_LEFT_OUT[len(fields) :]
+    try:
+        men = men_of(rows)
+    except ValueError as error:
+        raise ValueError(f"{error}: {fen!r}") from None
+    if turn not in ("w", "b"):
+        raise ValueError(f"the side to move reads {turn!r}: {fen!r}")
+    if castling != "-" and not set(castling) <= _FILES | {*_CORNERS}:
+        raise ValueError(f"the castling rights read {castling!r}: {fen!r}")
+    if passed != "-" and passed not in SQUARE:
+        raise ValueError(f"the en passant square reads {passed!r}: {fen!r}")
+    if len(counters) != 2 or not all(one.isdecimal() and len(one) < 10 for one in counters):
+        raise ValueError(f"the counters read {' '.join(counters)!r}: {fen!r}")
+    corners = {_CORNERS[sign] for sign in castling if sign in _CORNERS}
+    halfmove, fullmove = map(int, counters)
+    rooks = sum(BIT[SQUARE[corner]] for corner in corners)
+    return Fen(men, turn == "w", rooks, SQUARE.get(passed, -1), halfmove, max(fullmove, 1))
+
+
+def men_of(rows: str) -> str:
+    """The men of a FEN's first field, as :class:`Fen` has them.
+
+    :raises ValueError: it does not have eight rows of eight squares.
+    """
+    printed = rows.split("/") if rows else []
+    if len(printed) != 8:
+        raise ValueError(f"it has {len(printed)} ranks, not 8")
+    for rank, row in zip(range(8, 0, -1), printed, strict=True):
+        if not set(row) <= _MEN | set("12345678"):
+            raise ValueError(f"rank {rank} reads {row!r}")
+        if len(cells(row)) != 8:
+            raise ValueError(f"rank {rank} has {len(cells(row))} squares")
+    return "".join(map(cells, reversed(printed)))
+
+
+def rows_of(men: Sequence[str]) -> str:
+    """The first field of a FEN, of its men from a1 to h8."""
+    return "/".join(packed("".join(men[first : first + 8])) for first in range(56, -1, -8))
+
+
+def cells(row: str) -> str:
+    """The squares of a FEN's row, one sign each; a stop is an empty one."""
+    return "".join("." * int(sign) if sign.isdecimal() else sign for sign in row)
+
+
+def packed(row: str) -> str:
+    """A row as FEN prints it, of its squares."""
+    for length in range(8, 0, -1):
+        row = row.replace("." * length, str(length))
+    return row
