@@ -14,7 +14,7 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kriegnote.diagnostics.codes import CODES
+from kriegnote.diagnostics.codes import CODES, explanation
 from kriegnote.feeds.tables import TABLES
 from kriegnote.model.events import EVENT_TYPES
 from kriegnote.notations.loss import DROP, FIELDS, Says
@@ -260,8 +260,8 @@ def findings() -> str:
     lines = [
         "# Findings",
         "",
-        "Generated from `kriegnote/diagnostics/codes.py`; `kriegnote explain CODE` prints the same.  Errors and",
-        "warnings make the exit status 1, remarks (info) do not.",
+        "Generated from `codes.py` and `explanations.toml` of `kriegnote/diagnostics`; `kriegnote explain CODE` prints the",
+        "same.  Errors and warnings make the exit status 1, remarks (info) do not.",
         "",
     ]
     family, raised = "", raised_in()
@@ -269,11 +269,12 @@ def findings() -> str:
         if code[2] != family:
             family = code[2]
             lines += [f"## KN{family}xx: {families[family]}", ""]
-        lines += [f"### {code}: {row.title}", "", f"*{row.severity}.* {row.text}", ""]
+        taught = explanation(code)
+        lines += [f"### {code}: {row.title}", "", f"*{row.severity}.* {taught.text}", ""]
         lines += [f"Raised in {', '.join(f'`{module}`' for module in raised[code])}.", ""]
-        if row.example:
-            lines += ["```text", row.example, "```", ""]
-        if row.notation:
+        if taught.example:
+            lines += ["```text", taught.example, "```", ""]
+        if taught.notation:
             lines += ["```text", demonstrated(code).rstrip("\n"), "```", ""]
     return "\n".join(lines)
 

@@ -12,7 +12,7 @@ from kriegnote.cli.options import CODE
 @click.argument("code", required=False, type=CODE)
 def command(code: str | None) -> None:
     """Explain a finding's code; without one, list them."""
-    from kriegnote.diagnostics.codes import CODES
+    from kriegnote.diagnostics.codes import CODES, explanation
     from kriegnote.reporting.output import say
 
     if code is None:
@@ -23,14 +23,15 @@ def command(code: str | None) -> None:
     if found is None:
         say_error(f"kriegnote: no finding has the code {code!r}; `kriegnote explain` lists them")
         raise SystemExit(2)
-    say(f"{code.upper()}: {found.title} ({found.severity})\n\n{found.text}")
-    if found.example:
+    taught = explanation(code.upper())
+    say(f"{code.upper()}: {found.title} ({found.severity})\n\n{taught.text}")
+    if taught.example:
         say("\nExample:\n")
-        say(_indented(found.example))
-    if found.notation:
+        say(_indented(taught.example))
+    if taught.notation:
         from kriegnote.operations.checking import demonstrated
 
-        say(f"\nof which {'prove' if found.notation == 'problem' else 'check'} says:\n")
+        say(f"\nof which {'prove' if taught.notation == 'problem' else 'check'} says:\n")
         say(_indented(demonstrated(code.upper())))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from kriegnote.diagnostics.codes import CODES
+from kriegnote.diagnostics.codes import explanation
 from kriegnote.diagnostics.finding_set import FindingSet
 from kriegnote.diagnostics.findings import Finding, Fix
 from kriegnote.operations.conversion import Item, check_record, empty, read_items
@@ -94,7 +94,7 @@ def demonstrated(code: str) -> str:
     """
     from kriegnote.reporting.rendering import as_text
 
-    row = CODES[code]
+    row = explanation(code)
     found: list[Finding] = []
     if row.notation == "problem":
         from kriegnote.problems.prove import prove

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import quote
 
-from kriegnote.diagnostics.codes import CODES
+from kriegnote.diagnostics.codes import CODES, explanation
 from kriegnote.diagnostics.findings import Finding
 from kriegnote.text.source import Chunk
 
@@ -135,7 +135,7 @@ def as_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
         {
             "id": code,
             "shortDescription": {"text": CODES[code].title},
-            "fullDescription": {"text": CODES[code].text},
+            "fullDescription": {"text": explanation(code).text},
             "defaultConfiguration": {"level": _LEVEL[CODES[code].severity]},
         }
         for code in used
