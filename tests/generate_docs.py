@@ -260,8 +260,8 @@ def findings() -> str:
     lines = [
         "# Findings",
         "",
-        "Generated from `codes.py` and `explanations.toml` of `kriegnote/diagnostics`; `kriegnote explain CODE` prints the",
-        "same.  Errors and warnings make the exit status 1, remarks (info) do not.",
+        "Generated from `codes.py` and `explanations.toml` of `kriegnote/diagnostics`; `kriegnote explain CODE` prints",
+        "the same.  Errors and warnings make the exit status 1, remarks (info) do not.",
         "",
     ]
     family, raised = "", raised_in()
