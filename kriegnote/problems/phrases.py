@@ -6,8 +6,11 @@ fate of a try, or a word that joins these; where it belongs :mod:`kriegnote.prob
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final, Literal, cast
 
@@ -38,7 +41,7 @@ _WAITING: Final = {
     "PLAY",
     "OPEN",
 }
-_SAYS_NOTHING: Final = ("WORD", "FILLER", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
+_SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 
@@ -102,7 +105,7 @@ def unknown(text: str, base: int = 0, lines: Lines | None = None) -> list[Phrase
     maker = _Phrases(_plain(text), base, lines or Lines(text), "en")
     words = _parser().words(maker.plain.text)
     runs = [[*run] for silent, run in groupby(words, lambda word: word.type in _SAYS_NOTHING) if silent]
-    return [maker.words_alone(run) for run in runs if any(word.type == "WORD" for word in run)]
+    return [maker.words_alone(run) for run in runs if any(map(_is_unknown, run))]
 
 
 def _plain(text: str) -> Plain:
@@ -112,6 +115,22 @@ def _plain(text: str) -> Plain:
 
 def _parser() -> Parser:
     return parser_of("problem", lexer="basic")
+
+
+def _is_unknown(word: Word) -> bool:
+    """Whether a word that says nothing is none of those of which that is known."""
+    if word.type != "WORD":
+        return False
+    words, stems = _plain_words()
+    return word.lower() not in words and not word.lower().startswith(stems)
+
+
+@cache
+def _plain_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    """The words of ``grammars/plain_words.toml``, and the stems of those with any ending."""
+    languages = tomllib.loads(files("kriegnote.grammars").joinpath("plain_words.toml").read_text("utf-8"))
+    words = " ".join(languages.values()).split()
+    return frozenset(words), tuple(word[:-1] for word in words if word.endswith("*"))
 
 
 def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[Word]:
@@ -130,7 +149,7 @@ def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[W
             last = word.type
             if len(silent) > _SILENT_WORDS:
                 yield Word("GAP", "", start_pos=word.start_pos, end_pos=word.start_pos)
-            if word.start_pos is not None and any(each.type == "WORD" for each in silent):
+            if word.start_pos is not None and any(map(_is_unknown, silent)):
                 led_by[word.start_pos] = silent
             silent = []
             yield word
