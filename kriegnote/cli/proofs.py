@@ -8,20 +8,20 @@ from pathlib import Path
 import msgspec
 
 from kriegnote.diagnostics.findings import RANK, Finding
-from kriegnote.operations.conversion import rulebook
 from kriegnote.problems.prove import Verdict, prove
 from kriegnote.problems.reader import read_problems
 from kriegnote.reporting.output import say, say_utf8
 from kriegnote.reporting.rendering import as_json, as_text, visible
+from kriegnote.rules import rulebook
 from kriegnote.text.source import Chunk, open_text
 
 
 def prove_files(sources: list[Path | None], rules: str | None, form: str) -> int:
     """Proves the problems of all inputs; returns the exit status.
 
-    :raises InputError: there is no such rulebook.
+    :raises RulebookError: there is no such rulebook.
     """
-    book = rulebook(rules)
+    book = rulebook(rules) if rules else None
     status = 0
     for source in sources:
         name = str(source) if source else "-"
