@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import NAMES
+from kriegnote.chess.squares import NAMES, target_of
 from kriegnote.documents.outline import ProblemPlace
 from kriegnote.documents.readings import PassageReading
 from kriegnote.documents.turns import TurnRun
@@ -141,7 +141,7 @@ def from_the_array(record: Record, plies: int = _ARRAY) -> bool:
             if event.side is not None and (event.side == "white") != board.turn:
                 return False
             for move in board.legal_moves():
-                if goal is None or NAMES[move >> 6 & 63].startswith(goal):
+                if goal is None or NAMES[target_of(move)].startswith(goal):
                     child = board.play(move)
                     after[child.key()] = child
         if not after:

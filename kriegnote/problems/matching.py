@@ -21,6 +21,7 @@ from kriegnote.chess.matching import (
     unlike,
 )
 from kriegnote.chess.position import PAWN, Position, square_name
+from kriegnote.chess.squares import origin_of, promotion_of, target_of
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.policy import Plan, Reply, ReplyMove, Try
 
@@ -43,7 +44,7 @@ def readings(stage: Try, position: Position, *, duty: bool = False, key: bool = 
         return literal + _officers_first(stage, position, others, literal) or lost
     if literal:  # the letter is right; what the pawn becomes may not be
         printed = {move & 4095 for move in literal}
-        others = [move for move in others if move >> 12 and move & 4095 in printed]
+        others = [move for move in others if promotion_of(move) and move & 4095 in printed]
     return list(dict.fromkeys([*literal, *others, *lost]))
 
 
@@ -52,7 +53,10 @@ def _captures_meant(stage: Try, position: Position) -> list[int]:
     parts = stage.parts
     if parts.piece != "P" or parts.capture or parts.to is None:
         return []
-    names = [(move, square_name(move & 63), square_name(move >> 6 & 63)) for move in beliefs.pawn_captures((position,))]
+    names = [
+        (move, square_name(origin_of(move)), square_name(target_of(move)))
+        for move in beliefs.pawn_captures((position,))
+    ]
     found = [move for move, origin, target in names if origin[0] == parts.to[0] and target[1:] == parts.to[1:]]
     return found + [move for move, _, target in names if target == parts.to]
 
@@ -61,7 +65,7 @@ def _officers_first(stage: Try, position: Position, others: list[int], literal: 
     """The moves that a figurine may stand for, those of pawns behind all others: they are printed without one."""
     if stage.parts.piece == "P" or stage.parts.castle is not None:
         return others
-    pawns = [move for move in others if position.pawns >> (move & 63) & 1]
+    pawns = [move for move in others if position.pawns >> origin_of(move) & 1]
     officers = [move for move in others if move not in pawns]
     return officers + pawns if literal or officers else others
 
@@ -75,9 +79,9 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
     pawn = stage.parts.piece == "P" and not stage.figurine
     found = []
     for move in moves:
-        name, kind = square_name(move >> 6 & 63), position.type_at(move & 63)
+        name, kind = square_name(target_of(move)), position.type_at(origin_of(move))
         if pawn and position.is_pawn_capture(move) and not stage.parts.capture:
-            if square_name(move & 63)[0] == to[:1] and name[1] == to[1:]:
+            if square_name(origin_of(move))[0] == to[:1] and name[1] == to[1:]:
                 found.append(move)
         elif stage.figurine and kind != PAWN and key and len(to) == 2 and not stage.parts.from_:
             found += [move] * (name != to and (name[0] == to[0] or name[1] == to[1]))
@@ -87,12 +91,12 @@ def _slips(stage: Try, position: Position, moves: list[int], key: bool) -> list[
 def fits(position: Position, move: int, stage: Try, *, man: bool) -> bool:
     """Whether a try of White's is what is printed, ``man``: its man too."""
     parts = stage.parts
-    pawn = position.type_at(move & 63) == PAWN
+    pawn = position.type_at(origin_of(move)) == PAWN
     if man:
         return (not pawn or parts.piece == "P") and matching.fits(position, move, parts, own=True)
     if parts.piece == "P" and not pawn and (parts.from_ or not stage.figurine):
         return False
-    becomes = PROMOTION if stage.figurine and move >> 12 else 0
+    becomes = PROMOTION if stage.figurine and promotion_of(move) else 0
     return matching.fits(position, move, parts, MAN | PAWN_SHOWN | UNUSUAL | becomes, own=True)
 
 
@@ -136,12 +140,12 @@ def _is_reply(printed: ReplyMove, before: Position, move: int, men: bool, pawns:
     """Whether a reply is what is printed, ``men``: whatever man is; ``pawns``: be it a pawn."""
     parts = printed.parts
     assert parts is not None
-    if len(parts.to or "") == 2 and not parts.squares_alone and square_name(move >> 6 & 63) != parts.to:
+    if len(parts.to or "") == 2 and not parts.squares_alone and square_name(target_of(move)) != parts.to:
         return False
-    if not pawns and before.type_at(move & 63) == PAWN:
+    if not pawns and before.type_at(origin_of(move)) == PAWN:
         return False
     ignoring = CASTLING | UNNAMED | UNUSUAL | PASSING
     ignoring |= MAN | PAWN_SHOWN if men else 0
     ignoring |= UNMARKED if not strict or parts.to is None else 0
-    ignoring |= PROMOTION if printed.figurine and move >> 12 else 0
+    ignoring |= PROMOTION if printed.figurine and promotion_of(move) else 0
     return not unlike(before, move, parts) & ~ignoring

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from kriegnote.chess.position import LETTERS, Position
+from kriegnote.chess.squares import origin_of
 from kriegnote.model.events import (
     AnyEvent,
     Move,
@@ -74,7 +75,7 @@ class Page:
     def wrong(self, slot: Slot, position: Position, move: int) -> bool:
         """Whether a step takes a typed letter for another man."""
         man = self.plies[slot.ply].man if slot.ply >= 0 and move >= 0 else None
-        return man is not None and man.typed and man.nominal != LETTERS[position.type_at(move & 63)]
+        return man is not None and man.typed and man.nominal != LETTERS[position.type_at(origin_of(move))]
 
     def by_letter(self) -> list[Slot]:
         """The slots with typed letters taken at their word."""

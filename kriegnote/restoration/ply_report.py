@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.squares import origin_of, promotion_of
 from kriegnote.diagnostics.findings import Finding, Fix, finding
 from kriegnote.model.events import DialogueEvent, Move
 from kriegnote.restoration import messages, printed_slot
@@ -58,7 +59,7 @@ class PrintedPly(NamedTuple):
     @property
     def man(self) -> str:
         """The letter of the man that moves."""
-        return LETTERS[self.position.type_at(self.edge.move & 63)]
+        return LETTERS[self.position.type_at(origin_of(self.edge.move))]
 
     @property
     def other(self) -> bool:
@@ -68,7 +69,7 @@ class PrintedPly(NamedTuple):
     @property
     def promoted(self) -> bool:
         """Whether a pawn becomes what is not printed."""
-        became = self.edge.move >> 12
+        became = promotion_of(self.edge.move)
         return bool(became) and (self.ply.promotion is None or self.ply.promotion.nominal != LETTERS[became])
 
 
@@ -120,7 +121,7 @@ def report(one: PrintedPly) -> PlyReport:
             found.append(_other_man(one, one.ply.man.nominal))
             names = True
     if one.promoted:
-        became = _NAMES[LETTERS[one.edge.move >> 12]]
+        became = _NAMES[LETTERS[promotion_of(one.edge.move)]]
         found.append(finding("KN207", f"{one.text} is {one.san}: the pawn becomes a {became}", one.event))
     if one.slot.parts is None and not one.edge.slips & printed_slot.UNLIKE and not one.choices:
         found.append(finding("KN202", f"{one.text} is no move as it is printed; read as {one.san}", one.event))

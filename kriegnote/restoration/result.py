@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import LETTERS, Position, uci
+from kriegnote.chess.squares import origin_of
 from kriegnote.diagnostics.findings import Finding, Fix, finding
 from kriegnote.model.events import AnyEvent, DialogueEvent, Junk, Move, Side, Try
 from kriegnote.model.printed_moves import FIGURINES
@@ -321,14 +322,14 @@ class _Writer:
             return event
         best, found = -1e9, -1
         for move in evidence.readings_of(position, event):
-            weight = self._found.table[number][MEN.index(LETTERS[position.type_at(move & 63)])]
+            weight = self._found.table[number][MEN.index(LETTERS[position.type_at(origin_of(move))])]
             if event.verdict != "untested" and position.is_legal(move):
                 weight += evidence.WRONG
             if weight > best + 1e-9:
                 best, found = weight, move
-        if found < 0 or event.parts is None or event.parts.piece == LETTERS[position.type_at(found & 63)]:
+        if found < 0 or event.parts is None or event.parts.piece == LETTERS[position.type_at(origin_of(found))]:
             return event
-        man, san = LETTERS[position.type_at(found & 63)], position.own_san(found)
+        man, san = LETTERS[position.type_at(origin_of(found))], position.own_san(found)
         symbol = next(letter for letter in event.text or "" if letter in FIGURINES)
         self._figures.append(Figure(event, symbol, man, f"{numbered(event)}{event.text} → {san}"))
         return msgspec.structs.replace(event, move=uci(found), san=san, source="inferred")

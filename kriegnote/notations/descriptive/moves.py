@@ -14,7 +14,7 @@ from typing import Any, Final
 from lark import Token, Tree, UnexpectedInput
 
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import LETTERS, NAMES
+from kriegnote.chess.squares import LETTERS, NAMES, origin_of, promotion_of, target_of
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import LETTERS as LETTERS_OF
@@ -181,17 +181,17 @@ def _suffix(position: Position, move: int, after: Position) -> str:
     checkers = after.checkers()
     if checkers & (checkers - 1):
         return " dbl ch"
-    return " ch" if checkers >> (move >> 6 & 63) & 1 else " dis ch"
+    return " ch" if checkers >> target_of(move) & 1 else " dis ch"
 
 
 def _wordings(position: Position, move: int, side: Side) -> Iterator[str]:
     """The ways to say a move, the shortest first."""
-    origin, target = move & 63, move >> 6 & 63
+    origin, target = origin_of(move), target_of(move)
     man = LETTERS[position.type_at(origin)]
     if man == "K" and abs(origin - target) == 2:
         yield "O-O" if target > origin else "O-O-O"
         return
-    promotion = f"({_printed(LETTERS[move >> 12])})" if move >> 12 else ""
+    promotion = f"({_printed(LETTERS[promotion_of(move)])})" if promotion_of(move) else ""
     home, place = _name(origin, side), _name(target, side)
     taken = position.captured_square(move)
     if taken < 0:
