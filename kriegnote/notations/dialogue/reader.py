@@ -85,69 +85,80 @@ class _Reader(Stretches):
     """One run over one game: clause after clause, with the turn as it stands."""
 
     def run(self) -> None:
-        tokens, index, inside = self.tokens, 0, False
-        while index < len(tokens):
-            kind = tokens[index].type
-            if kind in ("STOP", "BLANK_LINE") or str(tokens[index]) == ";":
-                inside = self.quoting = False
-                self.before = self.last or self.before
-                self.last = "score" if self.last == "score" else ""
-            if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
-                index += 1
-                continue
-            if kind in ("CAPTION", "OPEN_BRACE"):
-                self._aside(tokens[index])
-                index, inside = index + 1, False
-                continue
-            if kind in BREAKS and kind not in ("NUMBER", "BRACES", "RESULT"):
-                index += 1
-                continue
-            self._call_by_colour(index)
-            only_tried = kind in MOVES and self._is_tried(index)
-            if kind in MOVES and not only_tried and self.before in _BEFORE_A_MOVE and self._stands_alone(index):
-                self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
-                index, self.last = index + 1, "proposed"
-                continue
-            found = clause(tokens, index, self.body) if self._may_start(index) and not only_tried else None
-            if found is not None and found.kind == "score":
-                found = self._without_try(found, index)
-            if found is not None and found.kind in _FACTS and self._is_asked(found.after):
-                found = None
-            if found is not None and self._is_verdict_of_nothing(found):
-                meant = self._said(index, self._sentence(index, False))
-                if meant > index:
-                    index, inside = meant, True
-                    continue
-            if found is not None and self._take(found, index):
-                inside = found.kind not in ("score", "note", "result")
-                self.last = found.kind
-                self._quote(found.tree.children, index, found.after)
-                index = found.after
-                continue
-            if self.last == "score" and not only_tried and (after := self._unread(index)) > index:
-                self.spoken.unread(*self._range(index, after))
-                index = after
-                continue
-            if self.last == "score" and not only_tried and (after := self._glued(index)) > index:
-                self.build.junk(*self._range(index, after))
-                index = after
-                continue
-            if not only_tried and (after := self._tried(index)) > index:
-                index, inside = after, True
-                continue
-            after = self._sentence(index, inside)
-            whole = self._sentence(index, False) if inside else after
-            semi = next((at for at in range(index, whole) if str(tokens[at]) == ";"), index)
-            if (
-                (meant := self._meant(index, after)) > index
-                or (meant := self._said(index, whole)) > index
-                or (meant := self._said(index, semi)) > index
-            ):
-                index, inside = meant, True
-                continue
-            self._prose(index, after)
-            self.last = self.before = ""
-            index = after
+        index = 0
+        while index < len(self.tokens):
+            index = self._passed_over(index) or self._read(index) or self._sentence_read(index)
+
+    def _passed_over(self, index: int) -> int:
+        """The index after a token that no clause begins with; 0: one may begin here."""
+        token = self.tokens[index]
+        kind = token.type
+        if kind in ("STOP", "BLANK_LINE") or str(token) == ";":
+            self.inside = self.quoting = False
+            self.before = self.last or self.before
+            self.last = "score" if self.last == "score" else ""
+        if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):
+            return index + 1
+        if kind in ("CAPTION", "OPEN_BRACE"):
+            self._aside(token)
+            self.inside = False
+            return index + 1
+        return index + 1 if kind in BREAKS and kind not in ("NUMBER", "BRACES", "RESULT") else 0
+
+    def _read(self, index: int) -> int:
+        """The index after a clause, moves of a score or a try that begins here; 0 where none does."""
+        self._call_by_colour(index)
+        if self.tokens[index].type in MOVES and self._is_tried(index):
+            return 0  # its sentence says what became of it
+        if after := self._clause(index):
+            return after
+        if self.last == "score" and (after := self._unread(index)) > index:
+            self.spoken.unread(*self._range(index, after))
+            return after
+        if self.last == "score" and (after := self._glued(index)) > index:
+            self.build.junk(*self._range(index, after))
+            return after
+        after = self._tried(index)
+        self.inside = self.inside or after > index
+        return after if after > index else 0
+
+    def _clause(self, index: int) -> int:
+        """The index after the clause that begins here, or after a move that is proposed; 0 where none does."""
+        tokens = self.tokens
+        if tokens[index].type in MOVES and self.before in _BEFORE_A_MOVE and self._stands_alone(index):
+            self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
+            self.last = "proposed"
+            return index + 1
+        found = clause(tokens, index, self.body) if self._may_start(index) else None
+        if found is not None and found.kind == "score":
+            found = self._without_try(found, index)
+        if found is None or (found.kind in _FACTS and self._is_asked(found.after)):
+            return 0
+        if self._is_verdict_of_nothing(found) and (meant := self._said(index, self._sentence(index, False))) > index:
+            self.inside = True
+            return meant
+        if not self._take(found, index):
+            return 0
+        self.inside = found.kind not in ("score", "note", "result")
+        self.last = found.kind
+        self._quote(found.tree.children, index, found.after)
+        return found.after
+
+    def _sentence_read(self, index: int) -> int:
+        """The index after what a sentence says with its words put right, or by its words alone; else it is prose."""
+        after = self._sentence(index, self.inside)
+        whole = self._sentence(index, False) if self.inside else after
+        semi = next((at for at in range(index, whole) if str(self.tokens[at]) == ";"), index)
+        if (
+            (meant := self._meant(index, after)) > index
+            or (meant := self._said(index, whole)) > index
+            or (meant := self._said(index, semi)) > index
+        ):
+            self.inside = True
+            return meant
+        self._prose(index, after)
+        self.last = self.before = ""
+        return after
 
     def _said(self, index: int, after: int) -> int:
         """The index after what a sentence says by its words alone; the same index when it says nothing."""
