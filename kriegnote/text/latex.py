@@ -64,8 +64,6 @@ _THROUGHOUT: Final = (
     "\\noindent", "\\footnote",
 )  # fmt: skip
 """What shows that a text is LaTeX throughout: ties, cells, dashes, groups and comments are then what they are there."""
-_IN_TEXT: Final = frozenset({"VERBATIM", "FOOTNOTED", "ACCENTED"})
-"""What only a text that is LaTeX throughout has."""
 _ACCENTS: Final = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307", '"': "\u0308",
 }  # fmt: skip
@@ -127,45 +125,56 @@ class _Printer:
         for token in scanner_of("latex").words(self.text[start:end]):
             at = start + (token.start_pos or 0)
             stop = at + len(token)
-            if token.type in _IN_TEXT and not self.throughout:
-                taker.keep(at, stop)
-            elif token.type == "MATH":
-                width = 2 if token.startswith(("$$", "\\(")) else 1
-                self.run(at + width, stop - width, mathematics=True)
-            elif token.type == "WRAPPER":
-                braces.append("")
-            elif token.type == "SECTION":
-                braces.append("\n\n")
-                taker.breaks(at, 2)
-                taker.put("" if self.alone else "## ", at)
-            elif token.type == "FOOTNOTED":
-                braces.append("}")
-                taker.put(" {", at)
-            elif token.type == "VERBATIM":
-                taker.breaks(at, 2)
-                taker.keep(self.text.index("}", at) + 1, self.text.rindex("\\", at, stop))
-            elif token.type == "ENVIRONMENT" and self.throughout:
-                taker.breaks(at, 2)
-            elif token.type == "OPEN":
-                braces.append("" if mathematics or self.throughout else None)
-                if not (mathematics or self.throughout):
+            match token.type:
+                case "VERBATIM" | "FOOTNOTED" | "ACCENTED" if not self.throughout:  # only LaTeX throughout has them
                     taker.keep(at, stop)
-            elif token.type == "CLOSE":
-                printed = braces.pop() if braces else "" if mathematics else None
-                if printed is None:
+                case "MATH":
+                    width = 2 if token.startswith(("$$", "\\(")) else 1
+                    self.run(at + width, stop - width, mathematics=True)
+                case "WRAPPER":
+                    braces.append("")
+                case "SECTION":
+                    braces.append("\n\n")
+                    taker.breaks(at, 2)
+                    taker.put("" if self.alone else "## ", at)
+                case "FOOTNOTED":
+                    braces.append("}")
+                    taker.put(" {", at)
+                case "VERBATIM":
+                    taker.breaks(at, 2)
+                    taker.keep(self.text.index("}", at) + 1, self.text.rindex("\\", at, stop))
+                case "ENVIRONMENT" if self.throughout:
+                    taker.breaks(at, 2)
+                case "OPEN" if mathematics or self.throughout:
+                    braces.append("")
+                case "OPEN":
+                    braces.append(None)
                     taker.keep(at, stop)
-                else:
-                    taker.put(printed, at)
-            elif (printed := self._printed(token, mathematics)) is not None:
-                taker.put(printed, at)
-            elif mathematics and token.type == "GROUP":
-                taker.keep(at + 1, stop - 1)
-            elif mathematics and token.type != "COMMAND":
-                _superscripts(taker, self.text, at, stop)
-            elif self.throughout and token.type == "TEXT":
-                _typeset(taker, self.text, at, stop)
-            else:
-                taker.keep(at, stop)
+                case "CLOSE":
+                    printed = braces.pop() if braces else "" if mathematics else None
+                    self._put(printed, at, stop)
+                case _:
+                    self._word(token, at, stop, mathematics)
+
+    def _put(self, printed: str | None, at: int, stop: int) -> None:
+        """Puts what is printed in the place of ``[at, stop)``, or keeps that as it stands (None)."""
+        if printed is None:
+            self.taker.keep(at, stop)
+        else:
+            self.taker.put(printed, at)
+
+    def _word(self, token: Token, at: int, stop: int, mathematics: bool) -> None:
+        """Prints a word or a command that opens and closes nothing."""
+        if (printed := self._printed(token, mathematics)) is not None:
+            self.taker.put(printed, at)
+        elif mathematics and token.type == "GROUP":
+            self.taker.keep(at + 1, stop - 1)
+        elif mathematics and token.type != "COMMAND":
+            _superscripts(self.taker, self.text, at, stop)
+        elif self.throughout and token.type == "TEXT":
+            _typeset(self.taker, self.text, at, stop)
+        else:
+            self.taker.keep(at, stop)
 
     def _printed(self, token: Token, mathematics: bool) -> str | None:
         """What a command or an entity prints, None when it is not known here."""
