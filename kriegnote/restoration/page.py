@@ -63,9 +63,14 @@ class Page:
         """Whether a word of it is no move as it stands, though it may be a copy of one."""
         return any(ply.foreign for ply in self.plies) or any(slot.word and slot.parts is None for slot in self.slots)
 
+    def ply(self, slot: Slot) -> PagePly | None:
+        """The ply of a slot; None for one that may have been lost."""
+        return self.plies[slot.ply] if slot.ply >= 0 else None
+
     def number(self, slot: Slot) -> int:
         """The move number that is printed for a slot, 0 for none."""
-        return self.plies[slot.ply].turn or 0 if slot.ply >= 0 and not self.plies[slot.ply].aside else 0
+        ply = self.ply(slot)
+        return 0 if ply is None or ply.aside else ply.turn or 0
 
     @property
     def typed(self) -> bool:
@@ -74,15 +79,13 @@ class Page:
 
     def wrong(self, slot: Slot, position: Position, move: int) -> bool:
         """Whether a step takes a typed letter for another man."""
-        man = self.plies[slot.ply].man if slot.ply >= 0 and move >= 0 else None
+        ply = self.ply(slot)
+        man = ply.man if ply is not None and move >= 0 else None
         return man is not None and man.typed and man.nominal != LETTERS[position.type_at(origin_of(move))]
 
     def by_letter(self) -> list[Slot]:
         """The slots with typed letters taken at their word."""
-        return [
-            slot._replace(letter=True) if slot.ply >= 0 and is_typed(self.plies[slot.ply]) else slot
-            for slot in self.slots
-        ]
+        return [slot._replace(letter=True) if is_typed(self.ply(slot)) else slot for slot in self.slots]
 
     @property
     def men(self) -> bool:
@@ -96,7 +99,8 @@ class Page:
         return [self._menless(slot) if _is_plain(slot) else slot for slot in self.slots]
 
     def _menless(self, slot: Slot) -> Slot:
-        event = self.plies[slot.ply].event if slot.ply >= 0 else None
+        ply = self.ply(slot)
+        event = ply.event if ply is not None else None
         parts = parse_move(event.text) if event is not None and event.text else None
         parts = parts or slot.parts
         assert parts is not None
@@ -105,13 +109,13 @@ class Page:
 
     def without_asides(self) -> list[Slot]:
         """The slots of the moves that were played."""
-        return [slot for slot in self.slots if slot.ply < 0 or not self.plies[slot.ply].aside]
+        return [slot for slot in self.slots if (ply := self.ply(slot)) is None or not ply.aside]
 
 
 def _is_plain(slot: Slot) -> bool:
     return slot.parts is not None and slot.parts.castle is None
 
 
-def is_typed(ply: PagePly) -> bool:
+def is_typed(ply: PagePly | None) -> bool:
     """Whether a ply's man is a typed letter."""
-    return ply.man is not None and ply.man.typed
+    return ply is not None and ply.man is not None and ply.man.typed

@@ -82,7 +82,7 @@ def _numbering(
     for slot, edge, position in zip(found.lattice.slots, edges, positions, strict=False):
         if edge.slips & (NUMBER if slot.hidden in ("must", "unread") else _SHIFTS):
             shifted = True
-        ply = page.plies[slot.ply] if slot.ply >= 0 else None
+        ply = page.ply(slot)
         if ply is not None and ply.turn is not None and not ply.aside:
             printed.append((ply, ply.turn - position.fullmove))
     offsets = Counter(offset for _, offset in printed)
@@ -134,7 +134,7 @@ class _Writer:
     def written(self, plies: int) -> Mending:
         """The record, when so many steps of it were written."""
         self._report_gaps()
-        glyphs = [self._page.plies[slot.ply].man for slot in self._slots[:plies] if slot.ply >= 0]
+        glyphs = [ply.man for slot in self._slots[:plies] if (ply := self._page.ply(slot)) is not None]
         figurines = sum(glyph is not None and not glyph.typed for glyph in glyphs) + len(self._tries)
         self._findings += other_men(self._figures, figurines)
         if self._found.menless:
@@ -153,7 +153,7 @@ class _Writer:
         :param weights: of all steps of its layer.
         """
         slot = self._slots[index]
-        ply = self._page.plies[slot.ply] if slot.ply >= 0 else None
+        ply = self._page.ply(slot)
         if ply is not None and ply.aside:
             return
         for said in (*ply.said.before, *ply.said.after) if ply is not None else ():
@@ -281,9 +281,9 @@ class _Writer:
 
     def _next(self, index: int) -> Move | None:
         for slot in self._slots[index:]:
-            event = self._page.plies[slot.ply].event if slot.ply >= 0 else None
-            if event is not None:
-                return event
+            ply = self._page.ply(slot)
+            if ply is not None and ply.event is not None:
+                return ply.event
         return None
 
     def _right(self, index: int, weights: Sequence[float]) -> float:
