@@ -56,8 +56,8 @@ def holds(condition: Condition, at: Class, rules: RuleSet, twin: str | None = No
         return twin is None or condition.twin == twin
     if isinstance(condition, Played):
         moves = [move for turn, move in at.played if turn == condition.turn]
-        to = condition.parts.to or ""
-        return any(square_name(target_of(move)).startswith(to) for move in moves)
+        squares = tuple(each.to or "" for each in (condition.parts, *condition.also))
+        return any(square_name(target_of(move)).startswith(squares) for move in moves)
     return True
 
 

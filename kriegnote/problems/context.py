@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile, takewhile
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -181,13 +182,16 @@ class ReaderState:
         return self.is_fated(i) or [w.kind for w in after[:1]] in (["no"], ["refused"])
 
     def is_supposed(self, word: Phrase) -> bool:
-        """“if 1.Ra4, 2.Bd6#”: what was played is a condition of a later turn."""
+        """“if 1.Ra4, 2.Bd6#; after 1.Ra5 or 1.Ra6, 2.Bc7#”: what was played is a condition of a later turn."""
         i = self.at.get(word.start, 0)
-        if not i or self.words[i - 1].kind != "if":
+        lead = [*takewhile(lambda each: each.kind == "or" or each.number == word.number, reversed(self.words[:i]))]
+        cue = self.words[i - len(lead) - 1].kind if i > len(lead) else ""
+        if cue != "if" and not (cue == "when" and len(self.build.root) > 1 and self.known_try(word)):
             return False
-        after = [w for w in self.words[i + 1 : i + 4] if w.kind not in ("newline", "other", "dash")][:2]
-        joint = bool(after) and after[0].kind in ("comma", "then", "colon")
-        return any(w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in after[joint : joint + 1])
+        after = [w for w in self.words[i + 1 : i + 9] if w.kind not in ("newline", "other", "dash")]
+        rest = [*dropwhile(lambda each: each.kind == "or" or each.number == word.number, after)][:2]
+        joint = bool(rest) and rest[0].kind in ("comma", "then", "colon")
+        return any(w.kind == "white_move" and (w.number or 0) > (word.number or 0) for w in rest[joint : joint + 1])
 
     def known_try(self, word: Phrase) -> DraftTry | None:
         """The try of the open plan that a phrase tells again: the same square at the same turn."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kriegnote.problems.answers import answers_in_words
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
+
+_EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
+"""What stands behind a verb that tells what the move before it does."""
 
 # -- joints ----------------------------------------------------------------------------------------------------
 
@@ -140,8 +145,11 @@ def any_order(state: ReaderState, i: int) -> None:
 # -- what White does -------------------------------------------------------------------------------------------
 
 
-def white_plays(state: ReaderState, _i: int) -> None:
-    if not state.now.black and state.now.cue != "not":
+def white_plays(state: ReaderState, i: int) -> None:
+    following = state.after(i)
+    if state.now.tries and following is not None and following.kind in _EXPLAINED:
+        mates(state, i)  # “2.Qe3, which wins if the king has moved”
+    elif not state.now.black and state.now.cue != "not":
         state.now.cue = "white"
 
 
@@ -293,8 +301,8 @@ def try_accepted(state: ReaderState, i: int) -> None:
         try_refused(state, i)
     elif is_of_an_offer(state, i):
         add_condition(state, Captures(), state.words[i])
-    else:
-        if state.now.cue != "if" and state.now.tries:
+    elif state.now.cue == "if" or state.now.tries:  # “one of these is accepted” says nothing
+        if state.now.cue != "if":
             state.now.part = "reason"  # “2.Rg4: succeeds if the bishop has moved”
         set_fate(state, refused=False)
         state.now.then()

@@ -97,10 +97,11 @@ class Reply(msgspec.Struct, frozen=True, tag="reply"):
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
-    """The try of White's own that was accepted at an earlier turn."""
+    """The try of White's own that was accepted at an earlier turn; ``also``: it may have been one of these."""
 
     turn: int
     parts: Parts
+    also: tuple[Parts, ...] = ()
 
 
 class Under(msgspec.Struct, frozen=True, tag="under"):

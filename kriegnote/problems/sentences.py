@@ -137,11 +137,12 @@ def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None =
     heard: list[Condition] = [each for each in now.conditions if not isinstance(each, (Answer, Played))]
     if heard:
         nested = nested or is_nested(state, first)
-        state.build.when("heard", turn, heard, at, heading=heading or bool(now.replies), only=state.only, nested=nested)
+        heads = heading or bool(now.replies or played)
+        state.build.when("heard", turn, heard, at, heading=heads, only=state.only, nested=nested)
     if now.replies or played:
         hidden: list[Condition] = [Reply(moves=tuple(now.replies))] if now.replies else []
         state.build.when("reply", turn, [*hidden, *played], at, only=state.only)
-        if heard and not heading:
+        if heard and not heading and not played:
             state.build.scopes[-2].heading = False
     if answered:
         state.build.when("answer", turn, answered, at)

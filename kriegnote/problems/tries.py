@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from kriegnote.model.printed_moves import Parts
 from kriegnote.problems.announced import heads_branch, is_made_by_white
 from kriegnote.problems.answers import any_reply
@@ -44,7 +46,11 @@ def white_move(state: ReaderState, i: int) -> int:
         now.cue = "against"
         return i + 1
     if state.is_supposed(word):
-        now.conditions.append(Played(turn=turn, parts=word.move.parts))
+        played, last = word.move.parts, now.conditions[-1] if now.conditions else None
+        if isinstance(last, Played):
+            now.conditions[-1] = msgspec.structs.replace(last, also=(*last.also, played))
+        else:
+            now.conditions.append(Played(turn=turn, parts=played))
         now.unclear = None
         state.passed.add(word.start)
         now.cue = ""

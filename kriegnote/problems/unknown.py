@@ -192,6 +192,7 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
     first = next((n for n, each in enumerate(flat) if each.kind in ("or", "slash", "black_number")), len(flat))
     found: list[Phrase] = []
     clause: list[Phrase] = []
+    open_ = True  # the tries before have no order
     for n, each in enumerate([*flat, _END]):
         goes_on = each.kind == "blank_line" and clause[-1:] and clause[-1].kind == "colon"
         if goes_on or not (each.kind == "closed" or _ends(each)):
@@ -202,8 +203,10 @@ def loose(phrases: Sequence[Phrase], policy: Plan) -> list[Phrase]:
         tail = clause[moves[-1] + 1 :] if moves else clause
         about = kinds & {"or", "slash"} if moves else not kinds & _TELLS_CASES
         if n > first and about:
-            binding = _ORDERING if moves or each.kind == "closed" else _BINDING
+            binding = _ORDERING if moves or each.kind == "closed" or not open_ else _BINDING
             found += [one for one in tail if one.kind in binding][:1]
+        if moves:
+            open_ = not kinds.isdisjoint({"or", "slash", "black_number"})
         clause = []
     return found
 

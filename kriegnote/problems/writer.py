@@ -141,7 +141,8 @@ class _Writer:
         if isinstance(condition, Reply):
             return f"{turn - 1}... " + ", ".join(self.reply(each) for each in condition.moves)
         if isinstance(condition, Played):
-            return f"{words('if')} {condition.turn}.{self.move(condition.parts, False)},"
+            moves = [f"{condition.turn}.{self.move(each, False)}" for each in (condition.parts, *condition.also)]
+            return f"{words('if')} " + f" {words('or')} ".join(moves) + ","
         if isinstance(condition, Under):
             return words("rules", condition.rules)
         return f"{words('twin')} {condition.twin}:"
