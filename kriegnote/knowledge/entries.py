@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from kriegnote.model.events import AnyEvent, type_name
 
-_WAYS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "rank": "on the rank",
-        "file": "on the file",
-        "long": "on the long diagonal",
-        "short": "on the short diagonal",
-        "diagonal": "on a diagonal",
-        "knight": "by a knight",
-    }
-)
+_WAYS: Final[Mapping[str, str]] = {
+    "rank": "on the rank",
+    "file": "on the file",
+    "long": "on the long diagonal",
+    "short": "on the short diagonal",
+    "diagonal": "on a diagonal",
+    "knight": "by a knight",
+}
 
 
 def entry_words(event: AnyEvent) -> str:

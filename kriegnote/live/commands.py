@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final, Literal
 
 import msgspec
@@ -40,24 +39,22 @@ class CommandError(KriegnoteError):
 
 PARTNERS_WORDS: Final = ("attention", "go on", "no instructions")
 """What a partner may say (§8.7)."""
-_WORDS: Final[Mapping[str, Command]] = MappingProxyType(
-    {
-        "any?": Command(type="ask", what="any"),
-        "rebuffs?": Command(type="ask", what="rebuffs"),
-        "material?": Command(type="ask", what="material"),
-        "keep": Command(type="keep"),
-        "take back": Command(type="take-back"),
-        "offer": Command(type="offer"),
-        "accept": Command(type="accept"),
-        "decline": Command(type="decline"),
-        "claim fifty-move": Command(type="claim", reason="fifty-move"),
-        "claim repetition": Command(type="claim", reason="repetition"),
-        "claim insufficient": Command(type="claim", reason="insufficient"),
-        "resign": Command(type="resign"),
-        "stop": Command(type="stop"),
-    }
-)
-_NEEDS: Final[Mapping[str, str]] = MappingProxyType({"try": "move", "ask": "what", "claim": "reason"})
+_WORDS: Final[Mapping[str, Command]] = {
+    "any?": Command(type="ask", what="any"),
+    "rebuffs?": Command(type="ask", what="rebuffs"),
+    "material?": Command(type="ask", what="material"),
+    "keep": Command(type="keep"),
+    "take back": Command(type="take-back"),
+    "offer": Command(type="offer"),
+    "accept": Command(type="accept"),
+    "decline": Command(type="decline"),
+    "claim fifty-move": Command(type="claim", reason="fifty-move"),
+    "claim repetition": Command(type="claim", reason="repetition"),
+    "claim insufficient": Command(type="claim", reason="insufficient"),
+    "resign": Command(type="resign"),
+    "stop": Command(type="stop"),
+}
+_NEEDS: Final[Mapping[str, str]] = {"try": "move", "ask": "what", "claim": "reason"}
 _DECODER: Final = msgspec.json.Decoder(Command)
 
 

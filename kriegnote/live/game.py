@@ -7,7 +7,6 @@ A word that he has for one player alone (“it is not your turn”) is a comment
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -44,18 +43,16 @@ class LiveGame(TableState):
         return said
 
 
-_ACTIONS: Final[Mapping[str, Callable[[TableState, Side, Command], list[AnyEvent]]]] = MappingProxyType(
-    {
-        "try": moves.attempt,
-        "ask": questions.ask,
-        "partner": moves.partner,
-        "keep": moves.keep,
-        "take-back": moves.take_back,
-        "offer": endings.offer,
-        "accept": endings.accept,
-        "decline": endings.decline,
-        "claim": endings.claim,
-        "resign": endings.resign,
-        "stop": endings.stop,
-    }
-)
+_ACTIONS: Final[Mapping[str, Callable[[TableState, Side, Command], list[AnyEvent]]]] = {
+    "try": moves.attempt,
+    "ask": questions.ask,
+    "partner": moves.partner,
+    "keep": moves.keep,
+    "take-back": moves.take_back,
+    "offer": endings.offer,
+    "accept": endings.accept,
+    "decline": endings.decline,
+    "claim": endings.claim,
+    "resign": endings.resign,
+    "stop": endings.stop,
+}

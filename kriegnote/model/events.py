@@ -11,7 +11,6 @@ A record read from JSON is given the lines and columns of that JSON, for finding
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, TypeGuard, get_args
 
 import msgspec
@@ -329,9 +328,11 @@ REMARKS: Final[tuple[type[DialogueEvent], ...]] = get_args(Remark)
 _REMARKS: Final = frozenset(REMARKS)
 
 
-NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
-    {Variation: ("events",), TakenBack: ("events",), Correction: ("was", "now")}
-)
+NESTED: Final[Mapping[type[Event], tuple[str, ...]]] = {
+    Variation: ("events",),
+    TakenBack: ("events",),
+    Correction: ("was", "now"),
+}
 """The fields in which an event holds others."""
 
 

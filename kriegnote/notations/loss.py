@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -55,29 +54,29 @@ def _own_fields(kind: type[Event]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name not in DialogueEvent.__struct_fields__)
 
 
-FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "pawn_tries": ("any", "count", "squares"),
-        "ask": ("what", "squares"),
-        "answer": ("any", "count", "pawns", "pieces"),
-        "try": ("move", "verdict", "times"),
-        "move": ("move", "options"),
-        "capture": ("square", "captured", "by", "en_passant"),
-        "check": ("directions",),
-        "promotion": (),
-        "reveal": ("seen", "lines", "moved"),
-        "end": ("reason", "result"),
-        **{str(kind.__struct_config__.tag): _own_fields(kind) for kind in REMARKS},
-        "comment": ("text", "heard"),
-        "nag": ("code",),
-        "variation": ("events",),
-        "junk": ("text",),
-        "unknown": ("raw",),
-    }
-)
-_UNSAID: Final[Mapping[tuple[str, str], Any]] = MappingProxyType(
-    {("check", "directions"): (), ("ask", "what"): "any", ("try", "times"): 1}
-)
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "pawn_tries": ("any", "count", "squares"),
+    "ask": ("what", "squares"),
+    "answer": ("any", "count", "pawns", "pieces"),
+    "try": ("move", "verdict", "times"),
+    "move": ("move", "options"),
+    "capture": ("square", "captured", "by", "en_passant"),
+    "check": ("directions",),
+    "promotion": (),
+    "reveal": ("seen", "lines", "moved"),
+    "end": ("reason", "result"),
+    **{str(kind.__struct_config__.tag): _own_fields(kind) for kind in REMARKS},
+    "comment": ("text", "heard"),
+    "nag": ("code",),
+    "variation": ("events",),
+    "junk": ("text",),
+    "unknown": ("raw",),
+}
+_UNSAID: Final[Mapping[tuple[str, str], Any]] = {
+    ("check", "directions"): (),
+    ("ask", "what"): "any",
+    ("try", "times"): 1,
+}
 _MAY_BE_EMPTY: Final = frozenset((PawnTries, Answer))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 from kriegnote.chess.position import Position
@@ -20,9 +19,11 @@ if TYPE_CHECKING:
     import chess
 
 Draw = Literal["fifty-move", "repetition", "insufficient"]
-FIELDS: Final[Mapping[str, str]] = MappingProxyType(
-    {"fifty-move": "fifty_moves", "repetition": "repetition", "insufficient": "insufficient"}
-)
+FIELDS: Final[Mapping[str, str]] = {
+    "fifty-move": "fifty_moves",
+    "repetition": "repetition",
+    "insufficient": "insufficient",
+}
 """The field of the rulebook that each of these ends hangs on."""
 _DECLARED_AT: Final = {"automatic": 2, "fide": 3}  # plies without a capture or a pawn move, by quiet_moves
 _TIMES: Final = {"automatic": 3, "fide": 5}

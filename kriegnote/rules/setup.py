@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import chess
@@ -13,8 +12,8 @@ import chess
 from kriegnote.model.events import View
 from kriegnote.rules.game import Game
 
-ARMY: Final[Mapping[str, int]] = MappingProxyType({"Q": 1, "R": 2, "B": 2, "N": 2, "P": 8, "K": 1})
-WORTH: Final[Mapping[str, int]] = MappingProxyType({"Q": 9, "R": 5, "N": 4, "B": 3, "P": 1, "K": 0})
+ARMY: Final[Mapping[str, int]] = {"Q": 1, "R": 2, "B": 2, "N": 2, "P": 8, "K": 1}
+WORTH: Final[Mapping[str, int]] = {"Q": 9, "R": 5, "N": 4, "B": 3, "P": 1, "K": 0}
 """The points of Quantum Kriegspiel (§8.7)."""
 POINTS: Final = 40
 MOST_PAWNS: Final = 12

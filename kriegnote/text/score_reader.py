@@ -6,7 +6,6 @@ The readers of ``san``, ``tries`` and ``descriptive`` are this one, with what th
 from __future__ import annotations
 
 from collections import Counter
-from types import MappingProxyType
 from typing import Any, Final, get_args
 
 import msgspec
@@ -48,7 +47,7 @@ _BRACKETS: Final = ("parenthesis", "bracket", "brace")
 _SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
-_CLOSING: Final = MappingProxyType({"(": ")", "[": "]"})
+_CLOSING: Final = {"(": ")", "[": "]"}
 _PLAIN: Final = "a plain score does not tell what the umpire says"
 _SILENT: Final = ("{@", "{\\", "{[%")
 """How a comment begins that is words and nothing else, or a remark."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from kriegnote.chess import perception
@@ -99,36 +98,32 @@ def _taken_back(event: TakenBack) -> str:
     return f"{_who(event)} {event.turn}: {' '.join(moves) or 'a move'} is taken back"
 
 
-_SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = MappingProxyType(
-    {
-        Move: lambda event: f"{_who(event)} {event.turn}: {event.san or event.move or 'has moved'}",
-        Try: lambda event: f"{_who(event)} {event.turn}: {_tried(event)} is {event.verdict or 'refused'}",
-        PawnTries: lambda event: f"Pawn tries for {_who(event)}: {_tries(event, 'yes', 'no')}",
-        Ask: lambda event: f"{_who(event)} asks: {' '.join([event.what + '?', *(event.squares or ())])}",
-        Answer: lambda event: f"Answer: {_answer(event)}",
-        Capture: _capture,
-        Check: lambda event: f"Check {' and '.join(event.directions)}".rstrip(),
-        Promotion: lambda _: "A pawn has promoted",
-        Reveal: lambda event: f"{_who(event)} is shown {perception.words(event)}",
-        End: lambda event: f"The game is over: {event.reason} ({event.result or '*'})",
-        Comment: lambda event: event.text,
-        Offer: lambda event: f"{_who(event)} offers {_OFFERED[event.what]}",
-        Reply: lambda event: f"{_who(event)} {'accepts' if event.accepts else 'declines'} {_OFFERED[event.what]}",
-        Claim: lambda event: f"{_who(event)} claims a draw ({event.reason}): {_GRANTED[event.granted]}",
-        Word: lambda event: f"{_who(event)}'s {event.speaker}: {event.text}",
-        TakenBack: _taken_back,
-    }
-)
-_MARGIN: Final[Mapping[type[Event], Callable[[Any], str]]] = MappingProxyType(
-    {
-        Try: _short_try,
-        PawnTries: lambda event: f"pawn tries: {_tries(event, 'some', 'none')}",
-        Ask: lambda event: f"{event.what}?",
-        Answer: _answer,
-        Capture: lambda one: " ".join(filter(None, ("capture", one.square, one.captured and f"({one.captured})"))),
-        Check: lambda event: f"check: {', '.join(event.directions) or 'no direction said'}",
-        Promotion: lambda _: "promotion",
-        Reveal: _seen,
-        End: lambda event: event.reason,
-    }
-)
+_SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
+    Move: lambda event: f"{_who(event)} {event.turn}: {event.san or event.move or 'has moved'}",
+    Try: lambda event: f"{_who(event)} {event.turn}: {_tried(event)} is {event.verdict or 'refused'}",
+    PawnTries: lambda event: f"Pawn tries for {_who(event)}: {_tries(event, 'yes', 'no')}",
+    Ask: lambda event: f"{_who(event)} asks: {' '.join([event.what + '?', *(event.squares or ())])}",
+    Answer: lambda event: f"Answer: {_answer(event)}",
+    Capture: _capture,
+    Check: lambda event: f"Check {' and '.join(event.directions)}".rstrip(),
+    Promotion: lambda _: "A pawn has promoted",
+    Reveal: lambda event: f"{_who(event)} is shown {perception.words(event)}",
+    End: lambda event: f"The game is over: {event.reason} ({event.result or '*'})",
+    Comment: lambda event: event.text,
+    Offer: lambda event: f"{_who(event)} offers {_OFFERED[event.what]}",
+    Reply: lambda event: f"{_who(event)} {'accepts' if event.accepts else 'declines'} {_OFFERED[event.what]}",
+    Claim: lambda event: f"{_who(event)} claims a draw ({event.reason}): {_GRANTED[event.granted]}",
+    Word: lambda event: f"{_who(event)}'s {event.speaker}: {event.text}",
+    TakenBack: _taken_back,
+}
+_MARGIN: Final[Mapping[type[Event], Callable[[Any], str]]] = {
+    Try: _short_try,
+    PawnTries: lambda event: f"pawn tries: {_tries(event, 'some', 'none')}",
+    Ask: lambda event: f"{event.what}?",
+    Answer: _answer,
+    Capture: lambda one: " ".join(filter(None, ("capture", one.square, one.captured and f"({one.captured})"))),
+    Check: lambda event: f"check: {', '.join(event.directions) or 'no direction said'}",
+    Promotion: lambda _: "promotion",
+    Reveal: _seen,
+    End: lambda event: event.reason,
+}

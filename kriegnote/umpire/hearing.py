@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -47,19 +46,17 @@ from kriegnote.rules.assumed import assumed
 from kriegnote.umpire.own_board import FollowedBoard
 from kriegnote.umpire.starting_position import first_position
 
-REMARKS_HEARD: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        TakenBack: "all",
-        Correction: "all",
-        Offer: "all",
-        Reply: "all",
-        Claim: "all",
-        Word: "as said",
-        Clock: "own",
-        Belief: "own",
-        Plan: "own",
-    }
-)
+REMARKS_HEARD: Final[Mapping[type, str]] = {
+    TakenBack: "all",
+    Correction: "all",
+    Offer: "all",
+    Reply: "all",
+    Claim: "all",
+    Word: "as said",
+    Clock: "own",
+    Belief: "own",
+    Plan: "own",
+}
 """Who hears what happens beside the moves: all, the player of the event's side alone (own), or whom the event names (as
 said).  A clock is its player's own: behind a try that the opponent does not hear, it would betray it."""
 

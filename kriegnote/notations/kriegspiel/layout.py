@@ -7,7 +7,6 @@ beyond its own, keep what it has no place for.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -17,43 +16,35 @@ from kriegnote.model.events import Direction, Man, Reason, Result, Side
 SCHEMA_VERSION: Final = 9
 LIBRARY_VERSION: Final = "1.7.3"
 
-RULESETS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley",
-        "berkeley-any": "berkeley_any",
-        # the nearest of theirs, so that the package can load the game; ours stands in the file too
-        "dutch": "english", "nost": "cincinnati", "magari": "rand",
-    }
-)  # fmt: skip
-RULEBOOKS: Final[Mapping[str, str]] = MappingProxyType({theirs: ours for ours, theirs in [*RULESETS.items()][:6]})
+RULESETS: Final[Mapping[str, str]] = {
+    "english": "english", "rand": "rand", "cincinnati": "cincinnati", "icc": "wild16", "berkeley": "berkeley",
+    "berkeley-any": "berkeley_any",
+    # the nearest of theirs, so that the package can load the game; ours stands in the file too
+    "dutch": "english", "nost": "cincinnati", "magari": "rand",
+}  # fmt: skip
+RULEBOOKS: Final[Mapping[str, str]] = {theirs: ours for ours, theirs in [*RULESETS.items()][:6]}
 OTHERWISE: Final = "berkeley"  # the ruleset that announces least, for a record without rules and for Dark Chess
 ASKING: Final = frozenset(("berkeley_any", "english"))
 
-CHECKS: Final[Mapping[Direction, str]] = MappingProxyType(
-    {
-        "rank": "CHECK_RANK", "file": "CHECK_FILE", "long": "CHECK_LONG_DIAGONAL", "short": "CHECK_SHORT_DIAGONAL",
-        "knight": "CHECK_KNIGHT", "diagonal": "CHECK_DIAGONAL",
-    }
-)  # fmt: skip
-DIRECTIONS: Final[Mapping[str, Direction]] = MappingProxyType({word: way for way, word in CHECKS.items()})
+CHECKS: Final[Mapping[Direction, str]] = {
+    "rank": "CHECK_RANK", "file": "CHECK_FILE", "long": "CHECK_LONG_DIAGONAL", "short": "CHECK_SHORT_DIAGONAL",
+    "knight": "CHECK_KNIGHT", "diagonal": "CHECK_DIAGONAL",
+}  # fmt: skip
+DIRECTIONS: Final[Mapping[str, Direction]] = {word: way for way, word in CHECKS.items()}
 UNKNOWN_CHECKS: Final = frozenset(("CHECK_DIAGONAL", "CHECK"))
 """Ours alone: a diagonal that is not said to be long or short, and a check of which no direction is said."""
-ENDS: Final[Mapping[tuple[Reason, Result | None], str]] = MappingProxyType(
-    {
-        ("checkmate", "1-0"): "CHECKMATE_WHITE_WINS", ("checkmate", "0-1"): "CHECKMATE_BLACK_WINS",
-        ("stalemate", "1/2-1/2"): "DRAW_STALEMATE", ("stalemate", "1-0"): "STALEMATE_WHITE_WINS",
-        ("stalemate", "0-1"): "STALEMATE_BLACK_WINS", ("insufficient", "1/2-1/2"): "DRAW_INSUFFICIENT",
-        ("fifty-move", "1/2-1/2"): "DRAW_TOOMANYREVERSIBLEMOVES",
-    }
-)  # fmt: skip
-REASONS: Final[Mapping[str, tuple[Reason, Result | None]]] = MappingProxyType({word: end for end, word in ENDS.items()})
-MEN: Final[Mapping[Man, str]] = MappingProxyType(
-    {
-        "pawn": "PAWN", "piece": "PIECE", "N": "KNIGHT", "B": "BISHOP", "R": "ROOK", "Q": "QUEEN",
-        "P": "PAWN", "K": "PIECE",
-    }
-)  # fmt: skip
-CAPTURED: Final[Mapping[str, Man]] = MappingProxyType({word: man for man, word in [*MEN.items()][:6]})
+ENDS: Final[Mapping[tuple[Reason, Result | None], str]] = {
+    ("checkmate", "1-0"): "CHECKMATE_WHITE_WINS", ("checkmate", "0-1"): "CHECKMATE_BLACK_WINS",
+    ("stalemate", "1/2-1/2"): "DRAW_STALEMATE", ("stalemate", "1-0"): "STALEMATE_WHITE_WINS",
+    ("stalemate", "0-1"): "STALEMATE_BLACK_WINS", ("insufficient", "1/2-1/2"): "DRAW_INSUFFICIENT",
+    ("fifty-move", "1/2-1/2"): "DRAW_TOOMANYREVERSIBLEMOVES",
+}  # fmt: skip
+REASONS: Final[Mapping[str, tuple[Reason, Result | None]]] = {word: end for end, word in ENDS.items()}
+MEN: Final[Mapping[Man, str]] = {
+    "pawn": "PAWN", "piece": "PIECE", "N": "KNIGHT", "B": "BISHOP", "R": "ROOK", "Q": "QUEEN",
+    "P": "PAWN", "K": "PIECE",
+}  # fmt: skip
+CAPTURED: Final[Mapping[str, Man]] = {word: man for man, word in [*MEN.items()][:6]}
 HIDDEN: Final = "0000"
 """A move that the record does not know: UCI's null move, which the package plays as a pass."""
 

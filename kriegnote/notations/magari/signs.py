@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final, get_args
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Direction, Side
@@ -12,13 +11,19 @@ from kriegnote.text.score_words import black_number
 OWN_RULES: Final = "magari"
 """The rulebook of whoever writes so and names none."""
 
-CHECKS: Final[Mapping[str, tuple[Direction, ...]]] = MappingProxyType(
-    {"SOME_CHECK": (), **{f"CHECK_{way.upper()}": (way,) for way in get_args(Direction)}}
-)
+CHECKS: Final[Mapping[str, tuple[Direction, ...]]] = {
+    "SOME_CHECK": (),
+    **{f"CHECK_{way.upper()}": (way,) for way in get_args(Direction)},
+}
 """The directions that the signs of a check stand for, by their terminals in ``grammars/magari.lark``."""
-CHECK_SIGNS: Final[Mapping[Direction, str]] = MappingProxyType(
-    {"knight": "L", "file": "I", "rank": "-", "short": "/", "long": "//", "diagonal": "D"}
-)
+CHECK_SIGNS: Final[Mapping[Direction, str]] = {
+    "knight": "L",
+    "file": "I",
+    "rank": "-",
+    "short": "/",
+    "long": "//",
+    "diagonal": "D",
+}
 """What is written behind the plus of a check."""
 
 GIVING_UP: Final = ("resignation", "time", "forfeit")

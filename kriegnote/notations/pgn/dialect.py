@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token, Tree
@@ -29,8 +28,8 @@ from kriegnote.text.tree_reader import Rule, span
 
 OPENING: Final = "[%kn"
 _TERMINALS: Final = Terminals("krieg")
-_CHECKED: Final = MappingProxyType({"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"})
-_CHECKED_BY: Final = MappingProxyType({"R": "rank", "F": "file", "L": "long", "S": "short", "N": "knight"})
+_CHECKED: Final = {"CR": "rank", "CF": "file", "CD": "diagonal", "CK": "knight"}
+_CHECKED_BY: Final = {"R": "rank", "F": "file", "L": "long", "S": "short", "N": "knight"}
 _BEFORE: Final = frozenset({"pawn_tries", "ask", "answer", "try", "junk"})
 
 
@@ -229,27 +228,25 @@ def _remark(tokens: list[Token]) -> Stated:
 
 _NAMELESS: Final = frozenset({"said", "remark_item"})
 """The facts that do not begin with their name."""
-_FACTS: Final[Mapping[str, Callable[[list[Any]], Stated]]] = MappingProxyType(
-    {
-        "tries": _tries,
-        "ask": lambda tokens: _paired("ask", tokens) or ("ask", {"what": str(tokens[0])}),
-        "said": lambda tokens: ("answer", {"any": str(tokens[0]) == "yes"}),
-        "answer": lambda tokens: _paired("answer", tokens) or ("answer", _any_count(_words(tokens))),
-        "attempt": _attempt,
-        "move": _move,
-        "variation": lambda tokens: ("variation", {}),
-        "capture": _capture,
-        "check": lambda tokens: ("check", {"directions": tuple(map(str, tokens))}),
-        "promotion": lambda tokens: ("promotion", {}),
-        "reveal": _reveal,
-        "end": _end,
-        "nag": lambda tokens: ("nag", {"code": int(tokens[0])}),
-        "comment": lambda tokens: ("comment", {"heard": str(tokens[0]), "text": _unquote(str(tokens[1]))}),
-        "junk": lambda tokens: ("junk", {"text": _unquote(str(tokens[0]))}),
-        "unknown": lambda tokens: ("unknown", {"raw": _object(_unquote(str(tokens[0])))}),
-        "remark_item": _remark,
-    }
-)
+_FACTS: Final[Mapping[str, Callable[[list[Any]], Stated]]] = {
+    "tries": _tries,
+    "ask": lambda tokens: _paired("ask", tokens) or ("ask", {"what": str(tokens[0])}),
+    "said": lambda tokens: ("answer", {"any": str(tokens[0]) == "yes"}),
+    "answer": lambda tokens: _paired("answer", tokens) or ("answer", _any_count(_words(tokens))),
+    "attempt": _attempt,
+    "move": _move,
+    "variation": lambda tokens: ("variation", {}),
+    "capture": _capture,
+    "check": lambda tokens: ("check", {"directions": tuple(map(str, tokens))}),
+    "promotion": lambda tokens: ("promotion", {}),
+    "reveal": _reveal,
+    "end": _end,
+    "nag": lambda tokens: ("nag", {"code": int(tokens[0])}),
+    "comment": lambda tokens: ("comment", {"heard": str(tokens[0]), "text": _unquote(str(tokens[1]))}),
+    "junk": lambda tokens: ("junk", {"text": _unquote(str(tokens[0]))}),
+    "unknown": lambda tokens: ("unknown", {"raw": _object(_unquote(str(tokens[0])))}),
+    "remark_item": _remark,
+}
 
 
 def _maryland(tree: Tree[Token]) -> tuple[CommentFact, ...]:

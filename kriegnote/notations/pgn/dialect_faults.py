@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -19,30 +18,28 @@ from kriegnote.notations.pgn import dialect
 from kriegnote.notations.pgn.dialect import CommentFact, NotUnderstood, Stretch
 from kriegnote.parsing import grammar, word_end
 
-_CALLED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "ATTEMPT": "a try",
-        "CHECKED": "CR, CF, CD or CK",
-        "COLON": "a colon",
-        "COMMA": "a comma",
-        "COUNT": "a number",
-        "LINE": "a line like c8-c3",
-        "MAN": "pawn, piece or P N B R Q K",
-        "NAME": ", ".join(name for name, kind in EVENT_TYPES.items() if kind in REMARKS),
-        "PAIR": "a field like what=draw",
-        "MOVED": "to=e4 or to=e2e4",
-        "PLACE": "a place like @w5",
-        "REASON": "how the game ended",
-        "SAN": "a move in SAN",
-        "SEEN": "a man like g2=P",
-        "SQUARE": "a square",
-        "STRING": '"words"',
-        "TAKEN": "a capture like Td3",
-        "TIMES": "x2",
-        "UCI": "a move like e2e4",
-        "WEIGHT": "its weight",
-    }
-)
+_CALLED: Final[Mapping[str, str]] = {
+    "ATTEMPT": "a try",
+    "CHECKED": "CR, CF, CD or CK",
+    "COLON": "a colon",
+    "COMMA": "a comma",
+    "COUNT": "a number",
+    "LINE": "a line like c8-c3",
+    "MAN": "pawn, piece or P N B R Q K",
+    "NAME": ", ".join(name for name, kind in EVENT_TYPES.items() if kind in REMARKS),
+    "PAIR": "a field like what=draw",
+    "MOVED": "to=e4 or to=e2e4",
+    "PLACE": "a place like @w5",
+    "REASON": "how the game ended",
+    "SAN": "a move in SAN",
+    "SEEN": "a man like g2=P",
+    "SQUARE": "a square",
+    "STRING": '"words"',
+    "TAKEN": "a capture like Td3",
+    "TIMES": "x2",
+    "UCI": "a move like e2e4",
+    "WEIGHT": "its weight",
+}
 """What a terminal is called; all others are the words that they stand for."""
 _UNSAID: Final = frozenset(("SEMICOLON", "RPAR", "$END"))
 _PARTIAL: Final = frozenset(("capture", "check", "tries"))  # these say something as far as they are understood

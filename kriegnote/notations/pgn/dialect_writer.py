@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from kriegnote.model.events import (
@@ -85,23 +84,21 @@ def _write_reveal(event: Reveal) -> str:
     return _join("reveal", *seen, *(f"{one}-{two}" for one, two in event.lines), moved)
 
 
-_ITEMS: Final[Mapping[type, Callable[[Any], str]]] = MappingProxyType(
-    {
-        PawnTries: _write_tries,
-        Ask: lambda event: f"ask {event.what}",
-        Answer: _write_answer,
-        Try: _write_try,
-        Capture: _write_capture,
-        Check: lambda event: _join("check", *event.directions),
-        Promotion: lambda event: "promotion",
-        Reveal: _write_reveal,
-        End: lambda event: _join("end", event.reason, event.result),
-        Nag: lambda event: f"nag {event.code}",
-        Junk: lambda event: f"junk {_quote(event.text)}",
-        Unknown: lambda event: f"unknown {_quote(json.dumps(event.raw, ensure_ascii=False))}",
-        Comment: lambda event: f"comment {event.heard} {_quote(event.text)}",
-    }
-)
+_ITEMS: Final[Mapping[type, Callable[[Any], str]]] = {
+    PawnTries: _write_tries,
+    Ask: lambda event: f"ask {event.what}",
+    Answer: _write_answer,
+    Try: _write_try,
+    Capture: _write_capture,
+    Check: lambda event: _join("check", *event.directions),
+    Promotion: lambda event: "promotion",
+    Reveal: _write_reveal,
+    End: lambda event: _join("end", event.reason, event.result),
+    Nag: lambda event: f"nag {event.code}",
+    Junk: lambda event: f"junk {_quote(event.text)}",
+    Unknown: lambda event: f"unknown {_quote(json.dumps(event.raw, ensure_ascii=False))}",
+    Comment: lambda event: f"comment {event.heard} {_quote(event.text)}",
+}
 
 
 def write_amendment(event: Move, *, hidden: bool, text: bool) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -19,12 +18,10 @@ from kriegnote.text.end_words import last_words
 from kriegnote.text.misread_moves import core, looks
 from kriegnote.text.results import glued_result
 
-_SIGNS: Final = MappingProxyType(
-    {
-        "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
-        "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
-    }
-)  # fmt: skip
+_SIGNS: Final = {
+    "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
+    "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
+}  # fmt: skip
 _TERMINALS: Final = Terminals("pgn")
 _NO_MOVES: Final = frozenset((*NULL_MOVES, "??"))
 """Words in the place of a move that are none."""
