@@ -56,50 +56,80 @@ class LostSetup:
 
 def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
     """What the moves of a record tell of its first position."""
-    found = LostSetup()
-    reached: dict[Side, set[str]] = {"white": set(), "black": set()}  # squares that somebody of a side has moved to
-    pieces: dict[Side, set[str]] = {"white": set(), "black": set()}  # those that were no pawn's moves
-    pawns: dict[Side, set[str]] = {"white": set(), "black": set()}  # where pawns are known to stand now
-    first_moves: list[OpenMan] = []
+    seen = _Seen(game)
     for at, event in enumerate(events):
         if isinstance(event, Reveal) and event.side is not None and game.sight == "scouts":
-            _shown(found, event, reached[other(event.side)])
-        if not isinstance(event, Move) or event.parts is None or event.side is None:
-            continue
-        parts, side = event.parts, event.side
-        if parts.castle is not None:
-            castled = {file + ("1" if side == "white" else "8") for file in ("fg" if parts.castle == "short" else "cd")}
-            pieces[side] |= castled
-            reached[side] |= castled
-        if parts.to is None or len(parts.to) != 2:
-            continue
-        anybody = reached["white"] | reached["black"]
-        if _takes(event) and parts.to not in anybody and _is_half(parts.to, other(side), game):
-            found.men[other(side)].setdefault(parts.to, "P" if parts.to in pawns[other(side)] else "?")
-        if _is_pawns(event):
-            _pawn(found, parts, side, anybody, pawns[side], game)
-            pawns[side].add(parts.to)
-        else:
-            if game.sight == "scouts" and _looks_around(events[at + 1 :], side):
-                jump = KNIGHT_REACH[SQUARE[parts.to]]
-                first_moves.append(OpenMan(side, "N", tuple(_origins(parts, jump, pieces[side], anybody))))
-            elif parts.from_:
-                way = KNIGHT_REACH[SQUARE[parts.to]] | reach(SQUARE[parts.to], QUEEN, 0)
-                origins = tuple(_origins(parts, way, pieces[side], anybody))
-                if not set(origins) & found.men[side].keys() - pawns_of(found, side):
-                    first_moves.append(OpenMan(side, "?", origins))
-            pieces[side].add(parts.to)
-        pieces[other(side)].discard(parts.to)
-        pawns[other(side)].discard(parts.to)
-        if parts.promotion is not None or parts.to[1] in "18":
-            pawns[side].discard(parts.to)
-            pieces[side].add(parts.to)
-        reached[side].add(parts.to)
-    for one in first_moves:
-        _stood(found, one, game)
-    while _settled(found):
+            _shown(seen.found, event, seen.reached[other(event.side)])
+        if isinstance(event, Move) and event.parts is not None and event.side is not None:
+            if event.parts.castle is not None:
+                seen.castled(event.parts, event.side)
+            if event.parts.to is not None and len(event.parts.to) == 2:
+                scout = game.sight == "scouts" and _looks_around(events[at + 1 :], event.side)
+                seen.moved(event, event.parts, event.side, event.parts.to, scout)
+    for one in seen.first_moves:
+        _stood(seen.found, one, game)
+    while _settled(seen.found):
         pass
-    return found
+    return seen.found
+
+
+def _none() -> dict[Side, set[str]]:
+    return {"white": set(), "black": set()}
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What the moves so far tell, and where they went.
+
+    By side, ``reached``: squares that somebody has moved to; ``pieces``: those that were no pawn's moves; ``pawns``:
+    where pawns are known to stand now.  ``first_moves``: men that had not moved before, with where they may have stood.
+    """
+
+    game: Game
+    found: LostSetup = field(default_factory=LostSetup)
+    reached: dict[Side, set[str]] = field(default_factory=_none)
+    pieces: dict[Side, set[str]] = field(default_factory=_none)
+    pawns: dict[Side, set[str]] = field(default_factory=_none)
+    first_moves: list[OpenMan] = field(default_factory=list)
+
+    def castled(self, parts: Parts, side: Side) -> None:
+        rank = "1" if side == "white" else "8"
+        squares_of = {file + rank for file in ("fg" if parts.castle == "short" else "cd")}
+        self.pieces[side] |= squares_of
+        self.reached[side] |= squares_of
+
+    def moved(self, event: Move, parts: Parts, side: Side, to: str, scout: bool) -> None:
+        """A move to a square.
+
+        :param scout: its player was shown what is around that square.
+        """
+        enemy = other(side)
+        anybody = self.reached["white"] | self.reached["black"]
+        if _takes(event) and to not in anybody and _is_half(to, enemy, self.game):
+            self.found.men[enemy].setdefault(to, "P" if to in self.pawns[enemy] else "?")
+        if _is_pawns(event):
+            _pawn(self.found, parts, side, anybody, self.pawns[side], self.game)
+            self.pawns[side].add(to)
+        else:
+            self._piece(parts, side, to, anybody, scout)
+            self.pieces[side].add(to)
+        self.pieces[enemy].discard(to)
+        self.pawns[enemy].discard(to)
+        if parts.promotion is not None or to[1] in "18":
+            self.pawns[side].discard(to)
+            self.pieces[side].add(to)
+        self.reached[side].add(to)
+
+    def _piece(self, parts: Parts, side: Side, to: str, anybody: set[str], scout: bool) -> None:
+        """A move of a piece, of which it may be the first."""
+        jump = KNIGHT_REACH[SQUARE[to]]
+        if scout:
+            self.first_moves.append(OpenMan(side, "N", tuple(_origins(parts, jump, self.pieces[side], anybody))))
+        elif parts.from_:
+            way = jump | reach(SQUARE[to], QUEEN, 0)
+            origins = tuple(_origins(parts, way, self.pieces[side], anybody))
+            if not set(origins) & self.found.men[side].keys() - pawns_of(self.found, side):
+                self.first_moves.append(OpenMan(side, "?", origins))
 
 
 def _settled(found: LostSetup) -> bool:
