@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from kriegnote.chess.position import Position, move_of
 from kriegnote.cli import game_page
 from kriegnote.cli.game_page import Board, GameSheet, ScoreRow
-from kriegnote.model.events import Capture, Check, End, Move, Promotion, Reveal
+from kriegnote.model.events import Capture, Check, End, Move, Option, Promotion, Reveal
 from kriegnote.model.record import Record
 from kriegnote.operations.conversion import Item, rulebook
 from kriegnote.reporting.boards import position_lines, printed_men
@@ -94,10 +94,9 @@ def plies(record: Record) -> list[ShownPly]:
     return rows
 
 
-def _option(position: Position, option: object) -> str:
-    move, weight = option.move, option.weight  # type: ignore[attr-defined]
-    legal = position.is_legal(move_of(move))
-    return visible(f"{position.san(move_of(move)) if legal else move} {weight:.0%}")
+def _option(position: Position, option: Option) -> str:
+    move = move_of(option.move)
+    return visible(f"{position.san(move) if position.is_legal(move) else option.move} {option.weight:.0%}")
 
 
 def _after(position: Position | None, event: Move) -> Position | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -214,32 +214,45 @@ def _doubt(name: str, raw: Any, where: str) -> Doubt:
 
 def _value(one: Field, raw: Any, where: str) -> Any:
     """A field's value from TOML or from text. :raises RulebookError: it is none of the field's."""
-    said = raw.strip() if isinstance(raw, str) else raw
-    if one.kind == "flag":
-        said = {"yes": True, "no": False}.get(said, said) if isinstance(said, str) else said
-        if isinstance(said, bool):
-            return said
-    elif one.kind == "number":
-        if isinstance(said, str) and said.isascii() and said.isdigit():
-            said = int(said[:9])
-        if isinstance(said, int) and not isinstance(said, bool) and said >= 0:
-            return said
-        raise RulebookError(f"{where}: {one.name} is a number from 0, not {_short(raw)}")
-    elif one.kind == "text":
-        if isinstance(said, str) and said and not set(said) & set(';="\n'):
-            return said
-        raise RulebookError(f"{where}: {one.name} is a text without ; = and quotation marks, not {_short(raw)}")
-    elif one.kind == "set":
-        if isinstance(said, str):
-            said = [] if said in ("none", "") else [part.strip() for part in said.split(",")]
-        if isinstance(said, list) and all(part in one.words for part in said):
-            return frozenset(said)
-        raise RulebookError(f"{where}: {one.name} lists some of {', '.join(one.words)}, or none; not {_short(raw)}")
-    else:
-        said = {True: "yes", False: "no"}[said] if isinstance(said, bool) else said
-        if said in one.words:
-            return said
-    raise RulebookError(f"{where}: {one.name} is one of {', '.join(one.words)}, not {_short(raw)}")
+    read, wanted = _KINDS.get(one.kind, (_word, "is one of {},"))
+    value = read(one, raw.strip() if isinstance(raw, str) else raw)
+    if value is None:
+        raise RulebookError(f"{where}: {one.name} {wanted.format(', '.join(one.words))} not {_short(raw)}")
+    return value
+
+
+def _flag(_: Field, said: Any) -> bool | None:
+    value = {"yes": True, "no": False}.get(said) if isinstance(said, str) else said
+    return value if isinstance(value, bool) else None
+
+
+def _number(_: Field, said: Any) -> int | None:
+    value = int(said[:9]) if isinstance(said, str) and said.isascii() and said.isdigit() else said
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def _text(_: Field, said: Any) -> str | None:
+    return said if isinstance(said, str) and said and not set(said) & set(';="\n') else None
+
+
+def _set(one: Field, said: Any) -> frozenset[str] | None:
+    if isinstance(said, str):
+        said = [] if said in ("none", "") else [part.strip() for part in said.split(",")]
+    return frozenset(said) if isinstance(said, list) and all(part in one.words for part in said) else None
+
+
+def _word(one: Field, said: Any) -> str | None:
+    value = {True: "yes", False: "no"}[said] if isinstance(said, bool) else said
+    return value if value in one.words else None
+
+
+_KINDS: Final[Mapping[str, tuple[Callable[[Field, Any], Any], str]]] = {
+    "flag": (_flag, "is one of {},"),
+    "number": (_number, "is a number from 0,"),
+    "text": (_text, "is a text without ; = and quotation marks,"),
+    "set": (_set, "lists some of {}, or none;"),
+}
+"""How a field's value is read (None: it is none of the field's), and what it should be."""
 
 
 def _short(raw: Any) -> str:
