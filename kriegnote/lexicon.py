@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from graphlib import TopologicalSorter
+from hashlib import sha256
 from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
 
-from kriegnote.kept import kept_toml
+from kriegnote.kept import kept, kept_toml
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 _BETWEEN: Final = re.compile(r"\W")
@@ -76,6 +77,7 @@ class Lexicon:
     """
 
     def __init__(self, text: str) -> None:
+        self._text = text
         groups = kept_toml("lexicon", text)
         self.written: dict[str, dict[str, dict[str, str]]] = groups.pop("written", {})
         self.groups: dict[str, tuple[str, ...]] = {
@@ -93,6 +95,10 @@ class Lexicon:
     @cached_property
     def said(self) -> dict[str, list[str]]:
         """All that can be said, plain, with the names of what it means."""
+        found: dict[str, list[str]] = kept("lexicon.said", sha256(self._text.encode()).hexdigest(), self._said)
+        return found
+
+    def _said(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for name, meaning in self.meanings.items():
             for words in map(plain, chain.from_iterable(map(ways, meaning.all_forms()))):

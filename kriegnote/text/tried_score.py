@@ -6,6 +6,7 @@ between its brackets.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from lark import Token
@@ -61,22 +62,13 @@ class TriedScoreReader(ScoreReader):
         """A try outside of parentheses."""
         self.entries(*span(rule))
 
-    def group(self, start: int, end: int) -> TryGroup | None:
-        """The questions, answers and tries in ``[start, end)``; None where it is prose."""
-        tree, unread = parser_of(self.name, "group").parse(self.text, start, end)
-        found = None if unread else grouped(tree)
-        return None if found is None or found.prose else found
-
     def is_tried(self, word: Token) -> bool:
         """Whether a group holds refused tries, and nothing is asked in it."""
-        if word.type == "CROSSED":
-            return True
-        found = self.group(word.start_pos or 0, word.end_pos or 0)
-        return found is not None and found.tried
+        return word.type == "CROSSED" or _is_tried(self.name, self.text[word.start_pos : word.end_pos])
 
     def entries(self, start: int, end: int) -> bool:
         """Reads questions, answers and tries in ``[start, end)``; False: it is prose."""
-        group = self.group(start, end)
+        group = _group(self.name, self.text, start, end)
         if group is None:
             return False
         for slip in group.slips:
@@ -138,6 +130,19 @@ class TriedScoreReader(ScoreReader):
     def _tolerate(self, word: Token | Rule, read: str) -> None:
         assert isinstance(word, Token) and word.start_pos is not None and word.end_pos is not None
         self.build.note("KN110", f"{word} is read as {read}", word.start_pos, word.end_pos)
+
+
+def _group(name: str, text: str, start: int, end: int) -> TryGroup | None:
+    """The questions, answers and tries in ``[start, end)``, by the grammar of this name; None where it is prose."""
+    tree, unread = parser_of(name, "group").parse(text, start, end)
+    found = None if unread else grouped(tree)
+    return None if found is None or found.prose else found
+
+
+@lru_cache(maxsize=1024)  # what an umpire says in brackets recurs
+def _is_tried(name: str, text: str) -> bool:
+    found = _group(name, text, 0, len(text))
+    return found is not None and found.tried
 
 
 def _times(word: str) -> int | tuple[int, int] | None:
