@@ -168,6 +168,10 @@ def in_vain(state: ReaderState, i: int) -> None:
 
 
 def threatens(state: ReaderState, i: int) -> None:
+    following = state.after(i)
+    if state.now.tries and following is not None and following.kind in BREAKS | {"comma", "semicolon"}:
+        add_condition(state, Otherwise(threat=True), state.words[i])  # “2.Ng4 is the threat”
+        return
     state.now.threats = "next"
     state.now.cue = "white"
     state.note(state.words[i])

@@ -60,8 +60,7 @@ class SolutionPage:
             if supposed or ("threats" in kinds and not self._told_by_replies()):
                 prose |= {w.start for w in run}
             elif "threat" in kinds and not self._told_by_replies() and self._told_elsewhere(run):
-                first = next(n for n, w in enumerate(run) if w.kind == "threat")
-                prose |= {w.start for w in run[first:]}
+                prose |= {w.start for w in run[_threat(run) :]}
         if all(w.start in prose for w in self.words if w.kind == "white_move"):
             return set()  # all that the text says is said so
         return prose
@@ -146,6 +145,13 @@ class SolutionPage:
         moves = (word for word in self.words[self.begin :] if word.kind in kinds and not self.is_prose(word))
         first = next(moves, None)
         return first is not None and first.kind == "bare_move" and not (first.move and first.move.mates)
+
+
+def _threat(run: Sequence[Phrase]) -> int:
+    """Where a threat begins among some phrases: at the word; at the move before it in “2.Ng4 is the threat”."""
+    word = next(n for n, each in enumerate(run) if each.kind == "threat")
+    moves = [n for n, each in enumerate(run) if each.kind == "white_move" and each.number != 1]
+    return moves[-1] if moves and moves[-1] < word else word
 
 
 def _later_tries(words: Sequence[Phrase]) -> set[tuple[int | None, str | None]]:

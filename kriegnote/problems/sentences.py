@@ -72,8 +72,8 @@ def postfix(state: ReaderState) -> None:
     made = state.now.tries[-1]
     plan = state.build.top.plan
     first = state.now.first or state.words[-1]
-    answered = any(isinstance(each, Answer) for each in state.now.conditions)
-    way = state.choices.pick(first.start, "postfix", *((0, 3) if answered else (3, 0)))
+    behind = any(isinstance(each, Answer) or each == Otherwise(threat=True) for each in state.now.conditions)
+    way = state.choices.pick(first.start, "postfix", *((0, 3) if behind else (3, 0)))
     if way == 0 and plan and plan[-1] is made:
         plan.pop()
         open_branch(state, nested=not plan)
