@@ -199,8 +199,7 @@ class _Cutter:
 
     def _said_of(self, ply: PlyEvidence) -> frozenset[str]:
         """The kinds whose absence means no in this ply: the other player's pawn tries may be for his ears alone."""
-        mover = "white" if ply.white else "black"
-        for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", mover)
+        for_all = self.rules.pawn_tries_heard == "both" or self.record.view in ("umpire", ply.side)
         return self.said if for_all else self.said - {"pawn_tries"}
 
     def _before_move(self, event: AnyEvent) -> int:

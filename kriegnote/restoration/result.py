@@ -238,12 +238,9 @@ class _Writer:
             self._gaps.clear()
 
     def _label(self, ply: PagePly | None, position: Position) -> tuple[Side | None, int | None]:
-        side: Side = "white" if position.turn else "black"
-        if self._offset is None and ply is not None and ply.event is not None:
-            return ply.side, ply.turn
-        return side, max(
-            1, position.fullmove + (self._offset or 0)
-        ) if self._offset is not None or ply is None else ply.turn
+        if self._offset is None and ply is not None:
+            return position.side if ply.event is None else ply.side, ply.turn
+        return position.side, max(1, position.fullmove + (self._offset or 0))
 
     def _announced(self, event: AnyEvent, position: Position) -> None:
         at = self._index.get(id(event))
@@ -251,8 +248,7 @@ class _Writer:
             return  # an end that a remark tells stays a remark
         new = self._mend_try(event, position) if isinstance(event, Try) else event
         if self._offset is not None and isinstance(new, DialogueEvent):
-            side: Side = "white" if position.turn else "black"
-            new = msgspec.structs.replace(new, side=side, turn=position.fullmove + self._offset)
+            new = msgspec.structs.replace(new, side=position.side, turn=position.fullmove + self._offset)
         if new is not event:
             self._new[at] = new
 
