@@ -25,7 +25,7 @@ class Checked(msgspec.Struct, kw_only=True):
 
 
 @dataclass(frozen=True)
-class CheckEachGame:
+class Examine:
     """Checks each game.
 
     ``auto``: tries every rulebook; ``as_text``: the findings are given as text.

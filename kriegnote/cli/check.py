@@ -42,7 +42,7 @@ def command(
     run: Run, rules: str | None, form: str, fix: bool, diff: bool, out_dir: Path | None, overwrite: bool
 ) -> None:  # fmt: skip
     """Check records against the board and the rulebook."""
-    from kriegnote.archive.checking import CheckEachGame
+    from kriegnote.archive.checking import Examine
     from kriegnote.operations.conversion import rulebook
 
     if (fix or diff) and "-" in (run.files or "-"):
@@ -55,7 +55,7 @@ def command(
     run.leave_out += [out_dir] if out_dir is not None else []
     written = _Output(run, form, auto) if out_dir is None else _Files(run, out_dir, form, overwrite)
     findings: list[Finding] = []
-    for result in run.results(CheckEachGame(None if auto else rules, auto, form == "text", run.selection)):
+    for result in run.results(Examine(None if auto else rules, auto, form == "text", run.selection)):
         for checked in result.games:
             run.note((one.code, one.severity) for one in checked.findings)
             findings += checked.findings if fix or diff else []

@@ -43,7 +43,7 @@ def parts_of(files: Iterable[str], count: int) -> list[Part]:
 def worked_on(parts: Sequence[Part], work: Work[R], *, source: str | None = None) -> Iterator[PartResult[R]]:
     """What a function makes of every game of every part, in the order of the parts.
 
-    :param work: as :func:`kriegnote.archive.running.worked` takes it (``Convert``, ``Check``, ``Summarise`` …).
+    :param work: as :func:`kriegnote.archive.running.worked` takes it (``Convert``, ``Examine``, ``Summarise`` …).
     :param source: the notation's id; None has it detected, file by file.
     :raises MissingExtra: Dask is not installed.
     """
