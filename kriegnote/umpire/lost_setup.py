@@ -73,11 +73,6 @@ def lost_setup(events: tuple[AnyEvent, ...], game: Game) -> LostSetup:
     return seen.found
 
 
-def _none() -> dict[Side, set[str]]:
-    return {"white": set(), "black": set()}
-
-
-@dataclass(slots=True)
 class _Seen:
     """What the moves so far tell, and where they went.
 
@@ -85,12 +80,13 @@ class _Seen:
     where pawns are known to stand now.  ``first_moves``: men that had not moved before, with where they may have stood.
     """
 
-    game: Game
-    found: LostSetup = field(default_factory=LostSetup)
-    reached: dict[Side, set[str]] = field(default_factory=_none)
-    pieces: dict[Side, set[str]] = field(default_factory=_none)
-    pawns: dict[Side, set[str]] = field(default_factory=_none)
-    first_moves: list[OpenMan] = field(default_factory=list)
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.found = LostSetup()
+        self.reached: dict[Side, set[str]] = {"white": set(), "black": set()}
+        self.pieces: dict[Side, set[str]] = {"white": set(), "black": set()}
+        self.pawns: dict[Side, set[str]] = {"white": set(), "black": set()}
+        self.first_moves: list[OpenMan] = []
 
     def castled(self, parts: Parts, side: Side) -> None:
         rank = "1" if side == "white" else "8"
