@@ -97,7 +97,9 @@ def is_break(state: ReaderState, i: int) -> bool:
         return False
     if before == "colon" and state.now.order in ("tried", "given") and after.kind in ("white_move", "bare_move"):
         return False
-    return bullet or after.kind in HEADS or before == "semicolon" or state.words[i].kind == "blank_line"
+    following = state.after(state.at[after.start])
+    taken = after.kind == "man" and following is not None and following.kind == "heard"  # “Bishop not taken: …”
+    return bullet or taken or after.kind in HEADS or before == "semicolon" or state.words[i].kind == "blank_line"
 
 
 def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> None:

@@ -168,6 +168,8 @@ def behind_try(state: ReaderState, i: int) -> int:
     if j < len(state.words) and state.words[j].kind == "bracket":
         bracket(state, j)
         j += 1
+    elif j < len(state.words) and state.words[j].kind not in MOVES:
+        return i + 1
     moves = j < len(state.words) and state.words[j].kind in MOVES and not state.is_prose(state.words[j])
     in_a_row = state.now.order == "given" and any(word.kind == "dash" for word in state.words[i + 1 : j])
     if moves and (in_a_row or heads_branch(state, j) or is_answered(state, j)):
