@@ -266,10 +266,11 @@ def try_refused(state: ReaderState, i: int) -> None:
     if is_of_an_offer(state, i):
         add_condition(state, Captures(happened=False), state.words[i])
         return
-    if state.last is not None and stands_behind(state, i):
+    behind = state.last is not None and stands_behind(state, i)
+    if state.last is not None and behind:
         state.build.bind(state.last)
     set_fate(state, refused=True)
-    state.now.join = "then" if state.last is not None else ""
+    state.now.join = "then" if state.last is not None and not behind else ""
     state.now.cue = "white" if state.last is not None else ""
 
 

@@ -44,8 +44,7 @@ def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
     if now.paired:
         state.build.pair()
     tried = now.order in ("tried", "given") if now.tries or now.opened else state.tried_before
-    carried = now.join == "then" and not now.tries
-    state.now = Sentence(join="then" if carried else "")
+    state.now = Sentence(join="then" if now.join == "then" else "")
     state.tried_before = tried
 
 
