@@ -31,7 +31,18 @@ _SIGNS: Final = str.maketrans(
 )  # fmt: skip
 """What the signs of a form are in a pattern."""
 _APART: Final = frozenset(
-    ("colloquial", "described", "details", "documents", "last_words", "months", "prose", "rulebooks", "solutions")
+    (
+        "colloquial",
+        "described",
+        "details",
+        "documents",
+        "fields",
+        "last_words",
+        "months",
+        "prose",
+        "rulebooks",
+        "solutions",
+    )
 ) | {"verdicts"}
 """Groups whose words stand in a grammar without other words, or in none."""
 _SPEECH: Final = _APART | {"joints", "numerals", "ordinals", "persons", "remarks", "speech"}

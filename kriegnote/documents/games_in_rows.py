@@ -1,18 +1,21 @@
-"""Games that stand in the rows of a table: who said what, and what the umpire answered; or tries beside the moves.
+"""Games that stand in the rows of a table: who said what, and what the umpire answered; or fields beside the moves.
 
-    1 | White | Na3   | White has moved          N. | Tentativi B. | Bianco | Tentativi N. | Nero
-    2 | White | Any?  | No                       5  | hxg3, axb3   | Rf2    |              | Cg8
+    1 | White | Na3   | White has moved          ply,side,asked,tries,move,announcement
+    2 | White | Any?  | No                       5,White,no,exd5 exf5,Bc4,
 
-What a column is for is learned from what stands in it.  The rows of the first become the lines of a script, those of
-the second a score with tries in brackets; any other table stays as it is.
+What a column is for its head says, or what stands in it.  The rows of the first become the lines of a script, those of
+the second a score (:mod:`kriegnote.documents.fields`); any other table stays as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
+from kriegnote.documents import fields
+from kriegnote.documents.entries import entries_as_scores
+from kriegnote.documents.fields import Label, Record
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
@@ -22,6 +25,10 @@ _LEAST: Final = 3
 _MOST: Final = 0.7
 """The share of a column's cells that are of one kind, at least."""
 _GUTTER: Final = "  "
+_SIGNS: Final = ("|", "\t", _GUTTER, ";", ",")
+_OF_FILES: Final = (";", ",")
+"""Signs that any prose has: a table whose cells they part names its columns."""
+_NAMED: Final = 2
 _SIDES: Final = ("white", "black")
 _WIDEST: Final = 300
 """Signs of a row."""
@@ -41,24 +48,40 @@ _Row = list[_Cell]
 
 
 def in_sentences(plain: Plain) -> Plain:
-    """A text whose tables of games are scripts and scores; each character keeps its place."""
+    """A text whose tables of games, and whose lines that say whose they are, are scripts and scores; each character
+    keeps its place."""
     taker, at = Taker(plain), 0
     for rows in _tables(plain.text):
-        roles = _roles(rows)
-        if "who" in roles and "said" in roles:
-            write = _as_script
-        elif "move" in roles and ("tries" in roles or "answer" in roles):
-            write = _as_score
+        roles = _roles(plain.text, rows)
+        if record := next(filter(_tells, _records(plain.text, rows, roles)), None):
+            taker.keep(at, plain.text.rfind("\n", 0, record.plies[0].start) + 1)
+            record.write(taker)
+        elif "who" in roles and "said" in roles:
+            rows = rows[next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0) :]  # the heads stay
+            taker.keep(at, rows[0][0].start)
+            _as_script(taker, rows, roles)
         else:
             continue
-        rows = rows[next(at for at, row in enumerate(rows) if _is_of(row, roles)) :]  # the columns' heads stay
-        taker.keep(at, rows[0][0].start)
-        write(taker, rows, roles)
         at = rows[-1][-1].end
     if not at:
-        return plain
+        return entries_as_scores(plain)
     taker.keep(at, len(plain.text))
-    return taker.done()
+    return entries_as_scores(taker.done())
+
+
+def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator[Record]:
+    """What a table tells by the heads of its columns, by their contents, or as a column for each side."""
+    if (record := _by_heads(text, rows)) is not None:
+        yield record
+    if "move" in roles:
+        first = next((at for at, row in enumerate(rows) if _is_of(row, roles)), 0)
+        yield _record(text, rows[first:], _by_contents(roles))
+    if (record := _two_sides(text, rows)) is not None:
+        yield record
+
+
+def _tells(record: Record) -> bool:
+    return record.holds and record.more_than_moves
 
 
 # -- rows and cells ----------------------------------------------------------------------------------------------------
@@ -83,6 +106,8 @@ def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
     for line in [*text.split("\n"), "."]:
         if line.strip():
             sign = _sign(line) if len(line) <= _WIDEST else ""
+            if not sign and last == _GUTTER == line[: len(_GUTTER)]:
+                sign = last  # one cell of several
             if sign != last and block:
                 yield block
                 block = []
@@ -93,8 +118,9 @@ def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
 
 
 def _sign(line: str) -> str:
-    """What stands between the cells of a line: a bar, a tab, a gutter of two blanks at least; nothing for no cells."""
-    return next((sign for sign in ("|", "\t", _GUTTER) if sign in line.strip(" ")), "")
+    """What parts the cells of a line, nothing for no cells: a bar, a tab, a gutter of two blanks at least, what
+    files of tables have."""
+    return next((sign for sign in _SIGNS if sign in line.strip(" ")), "")
 
 
 def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
@@ -102,7 +128,7 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
     filled = 0
     for start, end in block:
         row = text[start:end]
-        if _sign(row) != _GUTTER:
+        if _sign(row) not in (_GUTTER, ""):
             return []
         filled |= sum(1 << at for at, sign in enumerate(row) if sign != " ")
     printed = f"{filled:b}"[::-1]  # of each column of the page whether something stands in it
@@ -114,10 +140,12 @@ def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[
     row = text[start:end]
     if not set(row) - set("|-=+: \t"):
         return
-    sign = _sign(row)
+    sign = _sign(row) or _GUTTER
     ends = gutters if sign == _GUTTER else [at for at, one in enumerate(row) if one == sign]
+    if sign in _OF_FILES:
+        ends = [at for at in ends if row.count('"', 0, at) % 2 == 0]
     for first, last in pairwise([-1, *ends, len(row)]):
-        words = row[first + 1 : last].strip()
+        words = row[first + 1 : last].strip(' "' if sign in _OF_FILES else None)
         at = start + (row.index(words, first + 1) if words else min(first + 1, len(row)))
         yield _Cell(at, at + len(words), words)
 
@@ -125,13 +153,16 @@ def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[
 # -- what the columns are for ------------------------------------------------------------------------------------------
 
 
-def _roles(rows: Sequence[_Row]) -> list[Role]:
+def _roles(text: str, rows: Sequence[_Row]) -> list[Role]:
     """What each column is for, by its cells; of columns with moves, those that hold one in every row are the moves."""
+    named = sum(fields.label(cell.words) is not None for cell in rows[0])
+    if named < _NAMED and _sign(text[rows[0][0].start : rows[0][-1].end]) in _OF_FILES:
+        return ["other"] * len(rows[0])
     roles = [_role([row[column] for row in rows]) for column in range(len(rows[0]))]
     if "who" in roles:
         roles = ["said" if role in ("move", "tries") else role for role in roles]
-        return roles if roles.count("said") == 1 and roles.count("who") == 1 else ["other"]
-    return roles if roles.count("move") == len(_SIDES) else ["other"]
+        return roles if roles.count("said") == 1 and roles.count("who") == 1 else ["other"] * len(roles)
+    return roles if roles.count("move") == len(_SIDES) else ["other"] * len(roles)
 
 
 def _role(cells: Sequence[_Cell]) -> Role:
@@ -156,6 +187,76 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
     return any(role in said and _WORDS["PLAYERS_CELL"].fullmatch(said[role]) for role in ("said", "move"))
 
 
+# -- the rows as fields ------------------------------------------------------------------------------------------------
+
+
+def _by_heads(text: str, rows: Sequence[_Row]) -> Record | None:
+    """The record of a table whose first row names its columns, None for any other."""
+    named = [fields.label(cell.words) for cell in rows[0]]
+    if not any(named):
+        return None
+    by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
+    labels = [one or other for one, other in zip(named, by_contents, strict=True)]
+    for column, one in enumerate(labels):
+        if one == Label("made") and all(_WORDS["TURNS_NUMBER"].match(row[column].words) for row in rows[1:]):
+            labels[column] = Label("number")
+    held = {one.role for one in labels}
+    return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "detail")) else None
+
+
+def _by_contents(roles: Iterable[Role]) -> list[Label]:
+    """What columns hold that have White's moves and Black's, and tries or answers beside them."""
+    held: dict[Role, fields.Role] = {"number": "number", "tries": "tried", "move": "made", "answer": "said"}
+    return [Label(held.get(role, "other")) for role in roles]
+
+
+def _sided(labels: Sequence[Label]) -> list[Label]:
+    """The labels of columns with White's moves and Black's, each with the side of the moves that it stands by: before
+    them, or behind them where tries are in the last column, and what the umpire says."""
+    if [one.role for one in labels].count("made") != len(_SIDES):
+        return list(labels)
+    behind = labels[-1].role in ("asked", "tried")
+    made: list[Label] = []
+    moves = 0
+    for one in labels:
+        if one.role != "number":
+            moves += one.role == "made"
+            last = behind or one.role in ("made", "said", "other")
+            one = one._replace(side=one.side or _SIDES[min(max(moves - last, 0), 1)])
+        made.append(one)
+    return made
+
+
+def _two_sides(text: str, rows: Sequence[_Row]) -> Record | None:
+    """The record of a table that has a number and a column for each side, with all that it did; what one line has no
+    room for stands in the next one, without a number."""
+    first = next((at for at, row in enumerate(rows) if _WORDS["TURNS_NUMBER"].fullmatch(row[0].words)), None)
+    if len(rows[0]) != 1 + len(_SIDES) or first is None:
+        return None
+    return _record(text, rows[first:], [Label("number"), *(Label("words", side) for side in _SIDES)])
+
+
+def _record(text: str, rows: Sequence[_Row], labels: Sequence[Label]) -> Record:
+    """What the rows of a table tell, whose columns hold what these labels say."""
+    labels = _sided(labels)
+    found: list[fields.Field] = []
+    goes_on = labels[0] == Label("number") and all(one.side for one in labels[1:])
+    number = 0
+    for row in rows:
+        event: Label | None = None
+        number += not goes_on or bool(row[0].words)
+        for cell, one in zip(row, labels, strict=True):
+            if one.role == "event":
+                event = fields.label(cell.words)
+                continue
+            if one.role == "detail":
+                one = event or one
+            found.append(fields.Field(one.role, cell.start, cell.end, cell.words, number, one.side))
+    record = Record(text)
+    record.read(found)
+    return record
+
+
 # -- the rows in sentences ---------------------------------------------------------------------------------------------
 
 
@@ -173,24 +274,6 @@ def _as_script(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> Non
         for role, (before, behind) in labels.items():
             if role in cells and (role != "said" or "who" in cells):
                 _put(taker, cells[role], before, behind)
-
-
-def _as_score(taker: Taker, rows: Sequence[_Row], roles: Sequence[Role]) -> None:
-    """Each row as a turn, what was tried in brackets before the move, what the umpire said in brackets behind it."""
-    for row in rows:
-        for cell, role in zip(row, roles, strict=True):
-            if not cell.words or not set(cell.words) - set("-–— "):
-                continue
-            if role == "number":
-                _put(taker, cell, "", " " if cell.words.endswith(".") else ". ")
-            elif role == "tries":
-                alone = _WORDS["MOVES_ALONE"].fullmatch(cell.words)
-                _put(taker, cell, "(No: " if alone else "(", ") ")
-            elif role == "move":
-                _put(taker, cell, "", " ")
-            else:
-                _put(taker, cell, *(("[", "] ") if role == "answer" else ("{", "} ")))
-        taker.put("\n", row[-1].start)
 
 
 def _put(taker: Taker, cell: _Cell, before: str, behind: str) -> None:

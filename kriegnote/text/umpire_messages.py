@@ -8,6 +8,7 @@ captions (§3.2) use these words.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from lark import Token, UnexpectedInput
@@ -38,8 +39,9 @@ def read_announcements(text: str) -> list[Announced] | None:
     which side it is counted.
     """
     announced: list[Announced] = []
-    for part in text.split(";"):
-        one = _read_one(" ".join(part.split()))
+    parts = [" ".join(part.split()) for part in text.split(";")]
+    several = [[part] if _read_one(part) else part.split(", ") for part in parts]  # a comma may part them, too
+    for one in map(_read_one, chain.from_iterable(several)):
         if one is None:
             return None
         last = announced[-1] if announced else None

@@ -90,3 +90,66 @@ def test_each_event_stands_where_its_cell_does() -> None:
     (game,) = read_document(text).games
     assert [text.splitlines()[event.line - 1].count(event.text) for event in game.record.events
             if isinstance(event, Move) and event.line and event.text] == [1] * 6  # fmt: skip
+
+
+FILES = {
+    ",": """ply,side,asked,tries,move,announcement
+1,White,,,e4,
+2,Black,,,e5,
+3,White,no,,Nf3,
+4,Black,no,exd4,Nc6,
+5,White,,"exd5, exf5",Bb5,
+""",
+    ";": """move;player;event;detail
+1;White;move;e4
+1;Black;move;e5
+2;White;any;no
+2;White;move;Nf3
+2;Black;any;no
+2;Black;try;exd4
+2;Black;move;Nc6
+3;White;try;exd5, exf5
+3;White;move;Bb5
+""",
+    "\t": """n\tcolore\tdomanda\trifiutate\tgiocata\tannuncio
+1\tBianco\t\t\te4\t
+1\tNero\t\t\te5\t
+2\tBianco\tno\t\tNf3\t
+2\tNero\tno\texd4\tNc6\t
+3\tBianco\t\texd5 exf5\tBb5\t
+""",
+    "|": """| Move | White asks | White tries | White | Black asks | Black tries | Black |
+|---|---|---|---|---|---|---|
+| 1 | | | e4 | | | e5 |
+| 2 | no | | Nf3 | no | exd4 | Nc6 |
+| 3 | | exd5, exf5 | Bb5 | | | |
+""",
+    "  ": """    White                Black
+1   e4                   e5
+2   any? no Nf3          any? no exd4 no
+                         Nc6
+3   exd5 no  exf5 no
+    Bb5
+""",
+}
+
+
+@pytest.mark.parametrize("sign", FILES)
+def test_a_table_with_named_columns_is_a_score(sign: str) -> None:
+    tries = [("exd5", "refused"), ("exf5", "refused")]
+    assert told(FILES[sign]) == [
+        "e4", "e5", "any", False, "Nf3", "any", False, ("exd4", "refused"), "Nc6", *tries, "Bb5"
+    ]  # fmt: skip
+
+
+def test_what_the_umpire_announced_stands_in_a_column_of_its_own() -> None:
+    text = "no,white,said of it,black,said of it\n1,e4,,d5,\n2,exd5,capture at d5,Qxd5,capture at d5\n"
+    (game,) = read_document(text.replace("said of it", "announced")).games
+    said = [(event.side, event.square) for event in game.record.events if isinstance(event, Capture)]
+    assert said == [("white", "d5"), ("black", "d5")]
+
+
+@pytest.mark.parametrize("text", ["one, two, three\nfour, five, six\nseven, eight, nine\n",
+                                  "name,date,event\nCarr,1931,Leeds\nHolt,1932,York\nDunn,1933,Hull\n"])  # fmt: skip
+def test_other_lists_stay_as_they_are(text: str) -> None:
+    assert in_sentences(unmarked(text)).text == text

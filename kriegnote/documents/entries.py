@@ -1,0 +1,131 @@
+"""Records in lines that say whose they are: an umpire's notebook, a form with labels, a script with both sides in a
+line, lists of keys and values.
+
+    1 W e4 / B c6             Move 3               - move: Bc4
+    2 W any? n. Nf3             White                tries: [exd5]
+      B d5                        tried: exd5      {"side": "white", "move": "e4"}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kriegnote.documents.fields import Field, Record, Role, ends_the_game, label, parted, side_named
+from kriegnote.model.events import Side
+from kriegnote.parsing import Terminals
+from kriegnote.text.plain import Plain, Taker
+
+_FIELDS: Final = Terminals("fields")
+_QUOTES: Final = " \t\"',;[]{}"
+_INITIALS: Final = frozenset("WBN")
+
+
+def entries_as_scores(plain: Plain) -> Plain:
+    """A text whose entries are turns of a score; each character keeps its place."""
+    taker, at = Taker(plain), 0
+    for start, end, record in _records(plain.text):
+        taker.keep(at, start)
+        record.write(taker)
+        at = end
+    if not at:
+        return plain
+    taker.keep(at, len(plain.text))
+    return taker.done()
+
+
+def _records(text: str) -> Iterator[tuple[int, int, Record]]:
+    """The stretches of lines with entries that are games, and what they tell."""
+    for fields in _Reader(text).blocks():
+        record = Record(text)
+        record.read(fields)
+        if record.holds and record.more_than_moves:
+            yield text.rfind("\n", 0, record.plies[0].start) + 1, fields[-1].end, record
+
+
+class _Reader:
+    """Goes through the lines of a text for entries: where one begins, whose it is, what its fields hold."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.entry = 0
+        self.fields: list[Field] = []
+        self.initials: frozenset[str] = frozenset()
+
+    def blocks(self) -> Iterator[list[Field]]:
+        """The fields of lines that follow one another, blank lines left out."""
+        found = list(_FIELDS["ENTRY"].finditer(self.text))
+        said = {(one["side"] or one["alone"] or one["inner"] or "").strip() for one in found}
+        self.initials = frozenset(said & _INITIALS)
+        at = 0
+        for line in self.text.split("\n"):
+            end = at + len(line)
+            if line.strip() and not self._line(at, end):
+                if self.fields:
+                    yield self.fields
+                self.fields = []
+            at = end + 1
+        if self.fields:
+            yield self.fields
+
+    def _line(self, start: int, end: int) -> bool:
+        """Takes in the entries of a line; whether it has nothing else."""
+        heads = list(_FIELDS["ENTRY"].finditer(self.text, start, end))
+        bullet = self.text[start:end].lstrip()[:2] in ("- ", "* ", "• ") or self.text[start:end].lstrip()[:1] == "{"
+        if not heads:
+            if bullet:
+                self.entry += 1
+            return self._labelled(start, end)
+        if self.text[start : heads[0].start()].strip():
+            return False
+        stops = [*(head.start() for head in heads[1:]), end]
+        return all(self._headed(head, stop) for head, stop in zip(heads, stops, strict=True))
+
+    def _headed(self, head: re.Match[str], end: int) -> bool:
+        """An entry with its head: its number, its side, or both."""
+        side = head["side"] or head["alone"] or head["inner"]
+        number = head["number"] or head["behind"]
+        rest = self.text[head.end() : end].strip(" \t/;")
+        if side is None and rest and not (head["called"] and label(rest.split(":")[0])):
+            return self._labelled(head.start(), end)
+        self.entry += 1
+        if number is not None:
+            self._add("number", *head.span("number" if head["number"] else "behind"))
+        elif self.fields and (last := next((one for one in reversed(self.fields) if one.role == "number"), None)):
+            self.fields.append(last._replace(entry=self.entry))
+        if side is not None:
+            self._add("side", *head.span(next(one for one in ("side", "alone", "inner") if head[one])))
+        return not rest or self._labelled(head.end(), end) or self._words(head.end(), end)
+
+    def _labelled(self, start: int, end: int) -> bool:
+        """The fields of a stretch by their labels; False where it does not begin with one."""
+        found = [one for one in _FIELDS["FIELD_LABEL"].finditer(self.text, start, end) if label(one["label"])]
+        found = found[:1] + [one for one in found[1:] if one.group().rstrip()[-1:] in (":", "=")]
+        if not found or self.text[start : found[0].start()].strip(" \t-*•{"):
+            return False
+        stops = [*(one.start() for one in found[1:]), end]
+        for one, stop in zip(found, stops, strict=True):
+            known = label(one["label"])
+            assert known is not None
+            role = known.role
+            value = self.text[one.end() : stop].strip(_QUOTES)
+            if known.side is not None and role == "made" and not _FIELDS["A_MOVE"].match(value):
+                return False  # White: Mr. Carr
+            if role == "made" and value.isdecimal():
+                role = "number"
+            first = one.end() + self.text[one.end() : stop].index(value)
+            self.fields.append(Field(role, first, first + len(value), value, self.entry, known.side))
+        return True
+
+    def _words(self, start: int, end: int) -> bool:
+        """What a side did, told in one breath; False where that is not how it is told."""
+        words = self.text[start:end]
+        first = start + len(words) - len(words.lstrip(" \t/;"))
+        last = start + len(words.rstrip(" \t/;"))
+        self._add("words", first, last)
+        return parted(self.text, first, last) is not None or ends_the_game(self.text[first:last])
+
+    def _add(self, role: Role, start: int, end: int) -> None:
+        side: Side | None = side_named(self.text[start:end], self.initials) if role == "side" else None
+        self.fields.append(Field(role, start, end, self.text[start:end], self.entry, side))

@@ -1,0 +1,301 @@
+"""A record whose facts stand in fields: who, what he asked and tried, his move, what the umpire said of it.
+
+    Move 3   White   asked: no   tried: exd5, exf5   played: Bc4        3 W any? n. exd5 n. Bc4
+
+A table's columns, a form's labels and the lines of a notebook all give such fields; here they become the turns of one
+score, with what was asked and tried in parentheses before each move and the announcements in brackets behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+
+from kriegnote.lexicon import lexicon, meant, printed
+from kriegnote.model.events import End, Side, other
+from kriegnote.parsing import Terminals
+from kriegnote.text.plain import Taker
+from kriegnote.text.source import first_number
+from kriegnote.text.umpire_messages import read_announcements
+
+_FIELDS: Final = Terminals("fields")
+_LONGEST: Final = 300
+"""Signs of a field."""
+_LEAST: Final = 4
+"""Plies that make a record."""
+_BRACKETS: Final = "()[]{}\n"
+
+Role = Literal[
+    "number", "side", "event", "detail", "asked", "answer", "tried", "made", "said", "result", "words", "other"
+]
+_ROLES: Final[dict[str, Role]] = {
+    "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
+    "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
+}  # fmt: skip
+
+
+class Label(NamedTuple):
+    """What a field is called: what it holds, and of which side where that is said."""
+
+    role: Role
+    side: Side | None = None
+
+
+class Field(NamedTuple):
+    """What stands in ``[start, end)`` of a text, without the blanks about it.
+
+    :param words: may be another's, as the number of a turn is.
+    :param entry: the row, the line or the stanza that it belongs to, to compare with others.
+    """
+
+    role: Role
+    start: int
+    end: int
+    words: str
+    entry: int
+    side: Side | None = None
+
+
+def label(name: str) -> Label | None:
+    """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *Black*."""
+    words = name.strip(" \t\"':.")
+    sides = [side for side in ("white", "black") if lexicon().mentions(words, f"players.{side}")]
+    if len(sides) > 1:
+        return None
+    side: Side | None = sides[0] if sides else None  # type: ignore[assignment]
+    if side is not None and meant(words, "players") == side:
+        return Label("made", side)
+    rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
+    found = meant(rest.rstrip("?"), "fields")
+    return Label(_ROLES[found], side) if found else None
+
+
+# -- what was done with one move ---------------------------------------------------------------------------------------
+
+_Stretch = tuple[int, int]
+
+
+class Parted(NamedTuple):
+    """The words about one move, by where they stand: before it, the move itself, and behind it."""
+
+    before: _Stretch
+    made: _Stretch
+    behind: _Stretch
+
+
+def parted(text: str, start: int, end: int) -> Parted | None:
+    """``any? n. exf5 n. exd5 pawn gone d5``: the one move of a stretch that was not refused, questions and tries before
+    it, and what is said behind it; None where the stretch has other words, or no one move was made."""
+    if end - start > _LONGEST:
+        return None
+    places = {at.start("square") for at in _FIELDS["ON_A_SQUARE"].finditer(text, start, end)}
+    moves = [at for at in _FIELDS["A_MOVE"].finditer(text, start, end) if at.start() not in places]
+    refused = [_is_refused(text, at.end(), end) or at.group().endswith("?") for at in moves]
+    for at in reversed(range(len(moves) - 1)):  # exd5, exf5 no
+        joined = not text[moves[at].end() : moves[at + 1].start()].strip(" ,/&")
+        refused[at] = refused[at] or (joined and refused[at + 1])
+    made = [move for move, no in zip(moves, refused, strict=True) if not no]
+    if len(made) != 1 or made[0] is not moves[-1]:
+        return None
+    (move,) = made
+    if _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, move.start()) is None:
+        return None
+    return Parted((start, move.start()), move.span(), (move.end(), end))
+
+
+def _is_refused(text: str, at: int, end: int) -> bool:
+    return _FIELDS["REFUSED_BEHIND"].match(text, at, end) is not None
+
+
+def _ends_with_a_move(words: str) -> bool:
+    """Whether the last move that words name was not refused."""
+    moves = list(_FIELDS["A_MOVE"].finditer(words))
+    return bool(moves) and not _is_refused(words, moves[-1].end(), len(words)) and not moves[-1].group().endswith("?")
+
+
+@dataclass
+class _Ply:
+    """One side's turn, as far as its fields say; ``before`` and ``behind`` with the signs that enclose them."""
+
+    side: Side
+    number: int | None
+    start: int
+    before: list[tuple[str, int, int, str]] = field(default_factory=list)
+    made: tuple[int, int] | None = None
+    behind: list[tuple[str, int, int, str]] = field(default_factory=list)
+
+
+class Record:
+    """The plies that fields tell of."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.plies: list[_Ply] = []
+        self.failed = False  # some field holds what it should not
+
+    def read(self, fields: Sequence[Field]) -> None:
+        """Takes the fields in their order: the entries of one side that follow one another are one ply's till it moves."""
+        for entry in _entries(fields):
+            number = next((first_number(one.words) for one in entry if one.role == "number"), None)
+            for side, several in _of_sides(entry):
+                self._entry(side, number, several)
+
+    def _entry(self, side: Side | None, number: int | None, fields: Sequence[Field]) -> None:
+        told = [one for one in fields if one.role not in ("number", "side") and not _is_empty(one)]
+        if not told:
+            return
+        last = self.plies[-1] if self.plies else None
+        if all(one.role in ("said", "result", "other") or _ends(one) for one in told):
+            if last is not None:
+                self._said_alone(last, side, told)
+            return
+        if last is None or last.made is not None or (side is not None and side != last.side):
+            to_move = other(last.side) if last is not None else "white"
+            last = _Ply(side or to_move, number, told[0].start)
+            self.plies.append(last)
+        for one in told:
+            self._take(last, one)
+
+    def _take(self, ply: _Ply, one: Field) -> None:
+        start, end = one.start, one.end
+        if one.role == "asked":
+            answers = _FIELDS["ANSWERED"].fullmatch(one.words) is not None
+            ply.before.append(("(a? " if answers else "(", start, end, ")"))
+        elif one.role == "answer":
+            opens, first, last, closes = ply.before.pop() if ply.before else ("", start, start, "")
+            if closes not in (")", ""):
+                self.failed = True
+            ply.before += [(opens.replace("No: ", ""), first, last, ""), ("", start, end, ")")]
+        elif one.role == "tried":
+            bare = _FIELDS["SEVERAL_MOVES"].fullmatch(one.words) is not None
+            counted = one.words.isdecimal()
+            ply.before.append(("(No: " if bare else "(", start, end, " tries)" if counted else ")"))
+        elif one.role == "said":
+            ply.behind.append(("[", start, end, "]"))
+        elif one.role == "other" and _FIELDS["A_MOVE"].search(one.words) is None:
+            ply.behind.append(("{", start, end, "}"))
+        elif one.role in ("made", "words"):
+            self._made(ply, one)
+        else:
+            self.failed = True
+
+    def _made(self, ply: _Ply, one: Field) -> None:
+        if _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words) and not _ends_with_a_move(one.words):
+            ply.before.append(("(", one.start, one.end, ")"))  # his move follows in another line
+            return
+        found = parted(self.text, one.start, one.end)
+        if found is None or ply.made is not None:
+            self.failed = True
+            return
+        ply.made = found.made
+        if self.text[slice(*found.before)].strip():
+            ply.before.append(("(", *found.before, ")"))
+        if _shown(self.text, *found.behind):
+            ply.behind.append(("[", *found.behind, "]"))
+
+    def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[Field]) -> None:
+        """What is said behind the last move: how the game ended, and who gave up."""
+        for one in fields:
+            opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, ("[", "]"))
+            if side is not None and _ends(one):
+                opens, closes = f"{printed(f'players.{side}', 'en')} ", ""
+            ply.behind.append((opens, one.start, one.end, closes))
+
+    @property
+    def holds(self) -> bool:
+        """Whether the fields are a game's: each ply has its move, and the sides take turns."""
+        sides = all(one.side != two.side for one, two in pairwise(self.plies))
+        return not self.failed and len(self.plies) >= _LEAST and sides and all(one.made for one in self.plies)
+
+    @property
+    def more_than_moves(self) -> bool:
+        """Whether it is told what was asked, tried or announced."""
+        return any(one.before or any(opens != "{" for opens, *_ in one.behind) for one in self.plies)
+
+    # -- the score -----------------------------------------------------------------------------------------------------
+
+    def write(self, taker: Taker) -> None:
+        """Writes the turns, each in a line; each sign keeps its place."""
+        turns = list(self._turns())
+        for before, (ply, turn) in zip([None, *turns], turns, strict=False):
+            follows = before is not None and before[1] == turn and ply.side == "black"
+            number = f"{turn}. " if ply.side == "white" else f"{turn}... "
+            taker.put(" " if follows else ("\n" if before else "") + number, ply.start)
+            assert ply.made is not None
+            for opens, start, end, closes in ply.before:
+                _keep(taker, opens, start, end, closes + " ")
+            taker.keep(*ply.made)
+            for opens, start, end, closes in ply.behind:
+                _keep(taker, f" {opens}", start, end, closes)
+        taker.put("\n", self.plies[-1].start)
+
+    def _turns(self) -> Iterator[tuple[_Ply, int]]:
+        """Each ply with its turn; numbers that rise with every ply count the plies."""
+        numbers = [one.number for one in self.plies]
+        by_ply = None in numbers or (
+            len(numbers) > 1 and all(two == one + 1 for one, two in pairwise(numbers) if one is not None)
+        )
+        for at, ply in enumerate(self.plies):
+            yield ply, (at // 2 + 1 if by_ply or ply.number is None else ply.number)
+
+
+def _entries(fields: Iterable[Field]) -> Iterator[list[Field]]:
+    entry: list[Field] = []
+    for one in fields:
+        if entry and one.entry != entry[-1].entry:
+            yield entry
+            entry = []
+        entry.append(one)
+    if entry:
+        yield entry
+
+
+def _of_sides(entry: Sequence[Field]) -> Iterator[tuple[Side | None, list[Field]]]:
+    """The fields of an entry by whose they are: White's before Black's where their names say it."""
+    named = next((one.side or side_named(one.words) for one in entry if one.role == "side"), None)
+    sides = [one.side or named for one in entry]
+    for side in dict.fromkeys(side for one, side in zip(entry, sides, strict=True) if one.role != "number"):
+        yield side, [one for one, of in zip(entry, sides, strict=True) if of == side or one.role == "number"]
+
+
+def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | None:
+    """The side that words name or, among these initials, are the initial of: B is Bianco beside N, and Black else."""
+    named = meant(words.strip(), "players")
+    if named in ("white", "black"):
+        return named  # type: ignore[return-value]
+    letter = words.strip().upper()
+    if letter in ("W", "N"):
+        return "white" if letter == "W" else "black"
+    return ("white" if "N" in initials else "black") if letter == "B" else None
+
+
+def _is_empty(one: Field) -> bool:
+    return _FIELDS["NO_VALUE"].fullmatch(one.words) is not None
+
+
+def _ends(one: Field) -> bool:
+    return ends_the_game(one.words)
+
+
+def ends_the_game(words: str) -> bool:
+    """Whether words say that the game ended, and nothing else."""
+    return any(said.kind is End for said in read_announcements(words.strip(" .!")) or ())
+
+
+def _shown(text: str, start: int, end: int) -> str:
+    return text[start:end].strip(" \t\n.,;:()[]-–—/")
+
+
+def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
+    """Takes a stretch over between signs, without its own brackets and the stops at its ends."""
+    words = taker.plain.text[start:end]
+    shown = _shown(words, 0, len(words))
+    first = start + words.index(shown)
+    taker.put(opens, first)
+    taker.keep_all_but(first, first + len(shown), _BRACKETS)
+    taker.put(closes, first)
+
+
+__all__ = ["Field", "Label", "Parted", "Record", "Role", "ends_the_game", "label", "parted", "side_named"]

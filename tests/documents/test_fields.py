@@ -1,0 +1,57 @@
+"""What fields are called, and how the words about one move are parted."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.documents.fields import Label, label, parted, side_named
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("tries", Label("tried")),
+        ("Tentativi respinti", Label("tried")),
+        ("White's tries", Label("tried", "white")),
+        ("Black asked", Label("asked", "black")),
+        ("Nero", Label("made", "black")),
+        ("Giocata", Label("made")),
+        ("annuncio", Label("said")),
+        ("No.", Label("number")),
+        ("colore", Label("side")),
+        ("weather", None),
+        ("White against Black", None),
+    ],
+)
+def test_a_name_says_what_a_field_holds(name: str, meant: Label | None) -> None:
+    assert label(name) == meant
+
+
+def words(text: str) -> tuple[str, ...] | None:
+    found = parted(text, 0, len(text))
+    return None if found is None else tuple(text[start:end].strip() for start, end in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "made", "behind"),
+    [
+        ("Nf3", "", "Nf3", ""),
+        ("any? n. exf5 n. exd5 pawn gone d5", "any? n. exf5 n.", "exd5", "pawn gone d5"),
+        ("any-yes, exd5 x d5", "any-yes,", "exd5", "x d5"),
+        ("exd5, exf5 no; Qh5 mate", "exd5, exf5 no;", "Qh5", "mate"),
+        ("Axc4 - Da4 scacco, diagonale lunga", "Axc4 -", "Da4", "scacco, diagonale lunga"),
+        ("exd5? Bc4", "exd5?", "Bc4", ""),
+    ],
+)
+def test_the_move_that_was_not_refused_was_made(text: str, before: str, made: str, behind: str) -> None:
+    assert words(text) == (before, made, behind)
+
+
+@pytest.mark.parametrize("text", ["exd5, Bc4", "exd5 no", "Nf3 was his reply, then Bc4", "he tried exd5 no; Bc4", ""])
+def test_words_that_do_not_say_which_move_was_made_are_not_parted(text: str) -> None:
+    assert words(text) is None
+
+
+def test_initials_mean_what_the_other_one_leaves() -> None:
+    assert [side_named("B", frozenset("WB")), side_named("B", frozenset("BN"))] == ["black", "white"]
+    assert [side_named(one) for one in ("il Nero", "W", "Carr")] == ["black", "white", None]
