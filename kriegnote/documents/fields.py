@@ -136,7 +136,7 @@ class Record:
         self.failed = False  # some field holds what it should not
 
     def read(self, fields: Sequence[Field]) -> None:
-        """Takes the fields in their order: the entries of one side that follow one another are one ply's till it moves."""
+        """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
         for entry in _entries(fields):
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
