@@ -37,3 +37,32 @@ def test_a_mark_that_is_behind_no_move_stays() -> None:
     text = f"{TITLE}1. e4 e5 2. Nf3 Nc6\n\nAs is well known[1] this is old.\n\n[1] Since 1. d4.\n"
     (game,) = read_document(text).games
     assert not [event for event in game.record.events if isinstance(event, Comment)]
+
+
+@pytest.mark.parametrize(
+    "tries",
+    [
+        "Tries: W 3. exd5, exf5; B 3. exd4.",
+        "Refused: 3. exd5, exf5 (White); 3... exd4 (Black).",
+        "Tentativi respinti. Bianco: 3. exd5, exf5. Nero: 3. exd4.",
+        "Illegal tries: 3. exd5, exf5 (White), exd4 (Black)",
+    ],
+)
+def test_a_list_of_tries_stands_before_the_moves(tries: str) -> None:
+    text = f"{TITLE}1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 d6\n\n{tries}\n"
+    document = read_document(text)
+    (game,) = document.games
+    said = [(type(event).__name__, event.side, event.text) for event in game.record.events[4:9]
+            if isinstance(event, Move | Try)]  # fmt: skip
+    assert said == [("Try", "white", "exd5"), ("Try", "white", "exf5"), ("Move", "white", "Bc4"),
+                    ("Try", "black", "exd4"), ("Move", "black", "Nf6")]  # fmt: skip
+    assert not document.left_out()
+
+
+@pytest.mark.parametrize("tries", ["Tries: 3. exd5; 9. exf5.", "Tries: W 9. exf5.", "Tries: W 3. exd5 would do."])
+def test_a_list_that_does_not_say_whose_or_when_stays(tries: str) -> None:
+    text = f"{TITLE}1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 d6\n\n{tries}\n"
+    document = read_document(text)
+    (game,) = document.games
+    assert not [event for event in game.record.events if isinstance(event, Try)]
+    assert document.left_out() or game.findings
