@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kriegnote.documents.fields import Field, Record, Role, ends_the_game, label, parted, side_named
+from kriegnote.documents.fields import FieldedGame, GameField, Role, ends_the_game, label, parted, side_named
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -35,10 +35,10 @@ def entries_as_scores(plain: Plain) -> Plain:
     return taker.done()
 
 
-def _records(text: str) -> Iterator[tuple[int, int, Record]]:
+def _records(text: str) -> Iterator[tuple[int, int, FieldedGame]]:
     """The stretches of lines with entries that are games, and what they tell."""
     for fields in _Reader(text).blocks():
-        record = Record(text)
+        record = FieldedGame(text)
         record.read(fields)
         if record.holds and record.more_than_moves:
             yield text.rfind("\n", 0, record.plies[0].start) + 1, fields[-1].end, record
@@ -50,10 +50,10 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.entry = 0
-        self.fields: list[Field] = []
+        self.fields: list[GameField] = []
         self.initials: frozenset[str] = frozenset()
 
-    def blocks(self) -> Iterator[list[Field]]:
+    def blocks(self) -> Iterator[list[GameField]]:
         """The fields of lines that follow one another, blank lines left out."""
         found = list(_FIELDS["ENTRY"].finditer(self.text))
         said = {(one["side"] or one["alone"] or one["inner"] or "").strip() for one in found}
@@ -115,7 +115,7 @@ class _Reader:
             if role == "made" and value.isdecimal():
                 role = "number"
             first = one.end() + self.text[one.end() : stop].index(value)
-            self.fields.append(Field(role, first, first + len(value), value, self.entry, known.side))
+            self.fields.append(GameField(role, first, first + len(value), value, self.entry, known.side))
         return True
 
     def _words(self, start: int, end: int) -> bool:
@@ -128,4 +128,4 @@ class _Reader:
 
     def _add(self, role: Role, start: int, end: int) -> None:
         side: Side | None = side_named(self.text[start:end], self.initials) if role == "side" else None
-        self.fields.append(Field(role, start, end, self.text[start:end], self.entry, side))
+        self.fields.append(GameField(role, start, end, self.text[start:end], self.entry, side))

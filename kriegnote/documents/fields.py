@@ -36,14 +36,14 @@ _ROLES: Final[dict[str, Role]] = {
 }  # fmt: skip
 
 
-class Label(NamedTuple):
+class FieldName(NamedTuple):
     """What a field is called: what it holds, and of which side where that is said."""
 
     role: Role
     side: Side | None = None
 
 
-class Field(NamedTuple):
+class GameField(NamedTuple):
     """What stands in ``[start, end)`` of a text, without the blanks about it.
 
     :param words: may be another's, as the number of a turn is.
@@ -58,7 +58,7 @@ class Field(NamedTuple):
     side: Side | None = None
 
 
-def label(name: str) -> Label | None:
+def label(name: str) -> FieldName | None:
     """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *Black*."""
     words = name.strip(" \t\"':.")
     sides = [side for side in ("white", "black") if lexicon().mentions(words, f"players.{side}")]
@@ -66,10 +66,10 @@ def label(name: str) -> Label | None:
         return None
     side: Side | None = sides[0] if sides else None  # type: ignore[assignment]
     if side is not None and meant(words, "players") == side:
-        return Label("made", side)
+        return FieldName("made", side)
     rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
     found = meant(rest.rstrip("?"), "fields")
-    return Label(_ROLES[found], side) if found else None
+    return FieldName(_ROLES[found], side) if found else None
 
 
 # -- what was done with one move ---------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class _Ply:
     behind: list[tuple[str, int, int, str]] = field(default_factory=list)
 
 
-class Record:
+class FieldedGame:
     """The plies that fields tell of."""
 
     def __init__(self, text: str) -> None:
@@ -135,14 +135,14 @@ class Record:
         self.plies: list[_Ply] = []
         self.failed = False  # some field holds what it should not
 
-    def read(self, fields: Sequence[Field]) -> None:
+    def read(self, fields: Sequence[GameField]) -> None:
         """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
         for entry in _entries(fields):
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
                 self._entry(side, number, several)
 
-    def _entry(self, side: Side | None, number: int | None, fields: Sequence[Field]) -> None:
+    def _entry(self, side: Side | None, number: int | None, fields: Sequence[GameField]) -> None:
         told = [one for one in fields if one.role not in ("number", "side") and not _is_empty(one)]
         if not told:
             return
@@ -158,7 +158,7 @@ class Record:
         for one in told:
             self._take(last, one)
 
-    def _take(self, ply: _Ply, one: Field) -> None:
+    def _take(self, ply: _Ply, one: GameField) -> None:
         start, end = one.start, one.end
         if one.role == "asked":
             answers = _FIELDS["ANSWERED"].fullmatch(one.words) is not None
@@ -181,7 +181,7 @@ class Record:
         else:
             self.failed = True
 
-    def _made(self, ply: _Ply, one: Field) -> None:
+    def _made(self, ply: _Ply, one: GameField) -> None:
         if _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words) and not _ends_with_a_move(one.words):
             ply.before.append(("(", one.start, one.end, ")"))  # his move follows in another line
             return
@@ -195,7 +195,7 @@ class Record:
         if _shown(self.text, *found.behind):
             ply.behind.append(("[", *found.behind, "]"))
 
-    def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[Field]) -> None:
+    def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[GameField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""
         for one in fields:
             opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, ("[", "]"))
@@ -241,8 +241,8 @@ class Record:
             yield ply, (at // 2 + 1 if by_ply or ply.number is None else ply.number)
 
 
-def _entries(fields: Iterable[Field]) -> Iterator[list[Field]]:
-    entry: list[Field] = []
+def _entries(fields: Iterable[GameField]) -> Iterator[list[GameField]]:
+    entry: list[GameField] = []
     for one in fields:
         if entry and one.entry != entry[-1].entry:
             yield entry
@@ -252,7 +252,7 @@ def _entries(fields: Iterable[Field]) -> Iterator[list[Field]]:
         yield entry
 
 
-def _of_sides(entry: Sequence[Field]) -> Iterator[tuple[Side | None, list[Field]]]:
+def _of_sides(entry: Sequence[GameField]) -> Iterator[tuple[Side | None, list[GameField]]]:
     """The fields of an entry by whose they are: White's before Black's where their names say it."""
     named = next((one.side or side_named(one.words) for one in entry if one.role == "side"), None)
     sides = [one.side or named for one in entry]
@@ -271,11 +271,11 @@ def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | Non
     return ("white" if "N" in initials else "black") if letter == "B" else None
 
 
-def _is_empty(one: Field) -> bool:
+def _is_empty(one: GameField) -> bool:
     return _FIELDS["NO_VALUE"].fullmatch(one.words) is not None
 
 
-def _ends(one: Field) -> bool:
+def _ends(one: GameField) -> bool:
     return ends_the_game(one.words)
 
 
@@ -298,4 +298,4 @@ def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
     taker.put(closes, first)
 
 
-__all__ = ["Field", "Label", "Parted", "Record", "Role", "ends_the_game", "label", "parted", "side_named"]
+__all__ = ["FieldName", "FieldedGame", "GameField", "Parted", "Role", "ends_the_game", "label", "parted", "side_named"]

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 from kriegnote.documents import fields
 from kriegnote.documents.entries import entries_as_scores
-from kriegnote.documents.fields import Label, Record
+from kriegnote.documents.fields import FieldedGame, FieldName
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
 
@@ -69,7 +69,7 @@ def in_sentences(plain: Plain) -> Plain:
     return entries_as_scores(taker.done())
 
 
-def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator[Record]:
+def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator[FieldedGame]:
     """What a table tells by the heads of its columns, by their contents, or as a column for each side."""
     if (record := _by_heads(text, rows)) is not None:
         yield record
@@ -80,7 +80,7 @@ def _records(text: str, rows: Sequence[_Row], roles: Sequence[Role]) -> Iterator
         yield record
 
 
-def _tells(record: Record) -> bool:
+def _tells(record: FieldedGame) -> bool:
     return record.holds and record.more_than_moves
 
 
@@ -190,7 +190,7 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
 # -- the rows as fields ------------------------------------------------------------------------------------------------
 
 
-def _by_heads(text: str, rows: Sequence[_Row]) -> Record | None:
+def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table whose first row names its columns, None for any other."""
     named = [fields.label(cell.words) for cell in rows[0]]
     if not any(named):
@@ -198,25 +198,25 @@ def _by_heads(text: str, rows: Sequence[_Row]) -> Record | None:
     by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))
     labels = [one or other for one, other in zip(named, by_contents, strict=True)]
     for column, one in enumerate(labels):
-        if one == Label("made") and all(_WORDS["TURNS_NUMBER"].match(row[column].words) for row in rows[1:]):
-            labels[column] = Label("number")
+        if one == FieldName("made") and all(_WORDS["TURNS_NUMBER"].match(row[column].words) for row in rows[1:]):
+            labels[column] = FieldName("number")
     held = {one.role for one in labels}
     return _record(text, rows[1:], labels) if not held.isdisjoint(("made", "detail")) else None
 
 
-def _by_contents(roles: Iterable[Role]) -> list[Label]:
+def _by_contents(roles: Iterable[Role]) -> list[FieldName]:
     """What columns hold that have White's moves and Black's, and tries or answers beside them."""
     held: dict[Role, fields.Role] = {"number": "number", "tries": "tried", "move": "made", "answer": "said"}
-    return [Label(held.get(role, "other")) for role in roles]
+    return [FieldName(held.get(role, "other")) for role in roles]
 
 
-def _sided(labels: Sequence[Label]) -> list[Label]:
+def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     """The labels of columns with White's moves and Black's, each with the side of the moves that it stands by: before
     them, or behind them where tries are in the last column, and what the umpire says."""
     if [one.role for one in labels].count("made") != len(_SIDES):
         return list(labels)
     behind = labels[-1].role in ("asked", "tried")
-    made: list[Label] = []
+    made: list[FieldName] = []
     moves = 0
     for one in labels:
         if one.role != "number":
@@ -227,23 +227,23 @@ def _sided(labels: Sequence[Label]) -> list[Label]:
     return made
 
 
-def _two_sides(text: str, rows: Sequence[_Row]) -> Record | None:
+def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table that has a number and a column for each side, with all that it did; what one line has no
     room for stands in the next one, without a number."""
     first = next((at for at, row in enumerate(rows) if _WORDS["TURNS_NUMBER"].fullmatch(row[0].words)), None)
     if len(rows[0]) != 1 + len(_SIDES) or first is None:
         return None
-    return _record(text, rows[first:], [Label("number"), *(Label("words", side) for side in _SIDES)])
+    return _record(text, rows[first:], [FieldName("number"), *(FieldName("words", side) for side in _SIDES)])
 
 
-def _record(text: str, rows: Sequence[_Row], labels: Sequence[Label]) -> Record:
+def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> FieldedGame:
     """What the rows of a table tell, whose columns hold what these labels say."""
     labels = _sided(labels)
-    found: list[fields.Field] = []
-    goes_on = labels[0] == Label("number") and all(one.side for one in labels[1:])
+    found: list[fields.GameField] = []
+    goes_on = labels[0] == FieldName("number") and all(one.side for one in labels[1:])
     number = 0
     for row in rows:
-        event: Label | None = None
+        event: FieldName | None = None
         number += not goes_on or bool(row[0].words)
         for cell, one in zip(row, labels, strict=True):
             if one.role == "event":
@@ -251,8 +251,8 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[Label]) -> Record:
                 continue
             if one.role == "detail":
                 one = event or one
-            found.append(fields.Field(one.role, cell.start, cell.end, cell.words, number, one.side))
-    record = Record(text)
+            found.append(fields.GameField(one.role, cell.start, cell.end, cell.words, number, one.side))
+    record = FieldedGame(text)
     record.read(found)
     return record
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.documents.fields import Label, label, parted, side_named
+from kriegnote.documents.fields import FieldName, label, parted, side_named
 
 
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
-        ("tries", Label("tried")),
-        ("Tentativi respinti", Label("tried")),
-        ("White's tries", Label("tried", "white")),
-        ("Black asked", Label("asked", "black")),
-        ("Nero", Label("made", "black")),
-        ("Giocata", Label("made")),
-        ("annuncio", Label("said")),
-        ("No.", Label("number")),
-        ("colore", Label("side")),
+        ("tries", FieldName("tried")),
+        ("Tentativi respinti", FieldName("tried")),
+        ("White's tries", FieldName("tried", "white")),
+        ("Black asked", FieldName("asked", "black")),
+        ("Nero", FieldName("made", "black")),
+        ("Giocata", FieldName("made")),
+        ("annuncio", FieldName("said")),
+        ("No.", FieldName("number")),
+        ("colore", FieldName("side")),
         ("weather", None),
         ("White against Black", None),
     ],
 )
-def test_a_name_says_what_a_field_holds(name: str, meant: Label | None) -> None:
+def test_a_name_says_what_a_field_holds(name: str, meant: FieldName | None) -> None:
     assert label(name) == meant
 
 
