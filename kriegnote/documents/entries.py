@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from kriegnote.documents.fields import FieldedGame, GameField, Role, ends_the_game, label, parted, side_named
+from kriegnote.documents.fields import FieldedGame, NamedField, Role, ends_the_game, label, parted, side_named
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -50,10 +50,10 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.entry = 0
-        self.fields: list[GameField] = []
+        self.fields: list[NamedField] = []
         self.initials: frozenset[str] = frozenset()
 
-    def blocks(self) -> Iterator[list[GameField]]:
+    def blocks(self) -> Iterator[list[NamedField]]:
         """The fields of lines that follow one another, blank lines left out."""
         found = list(_FIELDS["ENTRY"].finditer(self.text))
         said = {(one["side"] or one["alone"] or one["inner"] or "").strip() for one in found}
@@ -115,7 +115,7 @@ class _Reader:
             if role == "made" and value.isdecimal():
                 role = "number"
             first = one.end() + self.text[one.end() : stop].index(value)
-            self.fields.append(GameField(role, first, first + len(value), value, self.entry, known.side))
+            self.fields.append(NamedField(role, first, first + len(value), value, self.entry, known.side))
         return True
 
     def _words(self, start: int, end: int) -> bool:
@@ -128,4 +128,4 @@ class _Reader:
 
     def _add(self, role: Role, start: int, end: int) -> None:
         side: Side | None = side_named(self.text[start:end], self.initials) if role == "side" else None
-        self.fields.append(GameField(role, start, end, self.text[start:end], self.entry, side))
+        self.fields.append(NamedField(role, start, end, self.text[start:end], self.entry, side))

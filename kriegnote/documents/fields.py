@@ -43,7 +43,7 @@ class FieldName(NamedTuple):
     side: Side | None = None
 
 
-class GameField(NamedTuple):
+class NamedField(NamedTuple):
     """What stands in ``[start, end)`` of a text, without the blanks about it.
 
     :param words: may be another's, as the number of a turn is.
@@ -135,14 +135,14 @@ class FieldedGame:
         self.plies: list[_Ply] = []
         self.failed = False  # some field holds what it should not
 
-    def read(self, fields: Sequence[GameField]) -> None:
+    def read(self, fields: Sequence[NamedField]) -> None:
         """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
         for entry in _entries(fields):
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
                 self._entry(side, number, several)
 
-    def _entry(self, side: Side | None, number: int | None, fields: Sequence[GameField]) -> None:
+    def _entry(self, side: Side | None, number: int | None, fields: Sequence[NamedField]) -> None:
         told = [one for one in fields if one.role not in ("number", "side") and not _is_empty(one)]
         if not told:
             return
@@ -158,7 +158,7 @@ class FieldedGame:
         for one in told:
             self._take(last, one)
 
-    def _take(self, ply: _Ply, one: GameField) -> None:
+    def _take(self, ply: _Ply, one: NamedField) -> None:
         start, end = one.start, one.end
         if one.role == "asked":
             answers = _FIELDS["ANSWERED"].fullmatch(one.words) is not None
@@ -181,7 +181,7 @@ class FieldedGame:
         else:
             self.failed = True
 
-    def _made(self, ply: _Ply, one: GameField) -> None:
+    def _made(self, ply: _Ply, one: NamedField) -> None:
         if _FIELDS["BEFORE_A_MOVE"].fullmatch(one.words) and not _ends_with_a_move(one.words):
             ply.before.append(("(", one.start, one.end, ")"))  # his move follows in another line
             return
@@ -195,7 +195,7 @@ class FieldedGame:
         if _shown(self.text, *found.behind):
             ply.behind.append(("[", *found.behind, "]"))
 
-    def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[GameField]) -> None:
+    def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""
         for one in fields:
             opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, ("[", "]"))
@@ -241,8 +241,8 @@ class FieldedGame:
             yield ply, (at // 2 + 1 if by_ply or ply.number is None else ply.number)
 
 
-def _entries(fields: Iterable[GameField]) -> Iterator[list[GameField]]:
-    entry: list[GameField] = []
+def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
+    entry: list[NamedField] = []
     for one in fields:
         if entry and one.entry != entry[-1].entry:
             yield entry
@@ -252,7 +252,7 @@ def _entries(fields: Iterable[GameField]) -> Iterator[list[GameField]]:
         yield entry
 
 
-def _of_sides(entry: Sequence[GameField]) -> Iterator[tuple[Side | None, list[GameField]]]:
+def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[NamedField]]]:
     """The fields of an entry by whose they are: White's before Black's where their names say it."""
     named = next((one.side or side_named(one.words) for one in entry if one.role == "side"), None)
     sides = [one.side or named for one in entry]
@@ -271,11 +271,11 @@ def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | Non
     return ("white" if "N" in initials else "black") if letter == "B" else None
 
 
-def _is_empty(one: GameField) -> bool:
+def _is_empty(one: NamedField) -> bool:
     return _FIELDS["NO_VALUE"].fullmatch(one.words) is not None
 
 
-def _ends(one: GameField) -> bool:
+def _ends(one: NamedField) -> bool:
     return ends_the_game(one.words)
 
 
@@ -298,4 +298,4 @@ def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
     taker.put(closes, first)
 
 
-__all__ = ["FieldName", "FieldedGame", "GameField", "Parted", "Role", "ends_the_game", "label", "parted", "side_named"]
+__all__ = ["FieldName", "FieldedGame", "NamedField", "Parted", "Role", "ends_the_game", "label", "parted", "side_named"]

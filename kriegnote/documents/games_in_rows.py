@@ -239,7 +239,7 @@ def _two_sides(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
 def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> FieldedGame:
     """What the rows of a table tell, whose columns hold what these labels say."""
     labels = _sided(labels)
-    found: list[fields.GameField] = []
+    found: list[fields.NamedField] = []
     goes_on = labels[0] == FieldName("number") and all(one.side for one in labels[1:])
     number = 0
     for row in rows:
@@ -251,7 +251,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
                 continue
             if one.role == "detail":
                 one = event or one
-            found.append(fields.GameField(one.role, cell.start, cell.end, cell.words, number, one.side))
+            found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side))
     record = FieldedGame(text)
     record.read(found)
     return record
