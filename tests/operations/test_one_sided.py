@@ -19,6 +19,8 @@ from kriegnote.umpire.views import view
 from tests.support.games import random_record
 
 LOG = (Path(__file__).parent.parent.parent / "examples" / "icc" / "game-8.log").read_text("utf-8")
+OPENING = "".join(LOG.splitlines(keepends=True)[:110])
+"""Its first twelve turns."""
 
 
 def read(text: str) -> Record:
@@ -39,12 +41,12 @@ def test_a_record_that_can_be_read_is_left_alone() -> None:
 def test_words_are_read_by_what_was_heard() -> None:
     """A square that is none, a line that nobody can read, a letter for a figure: the capture heard, the tries and the
     moves behind them leave one reading of each."""
-    damaged = LOG
+    damaged = OPENING
     for line, other in (("5. .. cxd4", "5. .. cxd9"), ("6. .. Qc7", "6. .. Qc?"), ("10. .. e5", "10. .. eS")):
         assert line in damaged
         damaged = damaged.replace(line, other)
     done = settled(read(damaged))
-    assert own(done.record) == own(adjudicate(read(LOG), announce=False).record)
+    assert own(done.record) == own(adjudicate(read(OPENING), announce=False).record)
     assert [(one.code, one.line) for one in done.findings] == [("KN202", 41), ("KN202", 53), ("KN202", 89)]
     assert [one.fix.new for one in done.findings if one.fix] == ["cxd4", "Qc7", "e5"]
 

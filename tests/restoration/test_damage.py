@@ -111,7 +111,7 @@ def test_a_page_that_has_lost_its_men(number: int) -> None:
     assert offers(mended(numbered(texts)), known["played"].split())
 
 
-@pytest.mark.parametrize("number", [1, 15])
+@pytest.mark.parametrize("number", [3, 15])
 def test_pawn_moves_printed_with_a_man(number: int) -> None:
     known = next(one for one in SCORES if one["game"] == number)
     texts = [
@@ -171,11 +171,11 @@ def test_neighbours_change_nothing() -> None:
 def test_three_endings_are_told_apart() -> None:
     assert repair([score("f4 e5 f×e5 ♖h4 g3 ♙c5")])[0].ending == "settled"
     assert repair([score("d4 d5 ♗f3 ♖f6 ♗d2")])[0].ending == "open"
-    lost = repair([score("e4 e5 ♗f3 ♘c6 a8 a1 h8 h1 a8 a1 h8 h1 a8 a1 h8")])[0]
-    assert (lost.ending, lost.plies) == ("gave-up", 15)
-    assert 4 <= lost.reached < 15
+    lost = repair([score("e4 e5 a8 a1 h8 h1 a8 a1 h8 h1")])[0]
+    assert (lost.ending, lost.plies) == ("gave-up", 10)
+    assert 2 <= lost.reached < 10
     (told,) = (one.message for one in lost.findings if one.code == "KN201")
-    assert told == f"as it is printed, no legal game goes on from here; {lost.reached} of 15 plies fit with a few slips"
+    assert told == f"as it is printed, no legal game goes on from here; {lost.reached} of 10 plies fit with a few slips"
 
 
 @pytest.mark.parametrize(
