@@ -185,55 +185,52 @@ class _Writer:
 
         :param accepted: words to say before the first branch, where only the last try of several is gone on from.
         """
-        line = lead
-        vain = False
+        sor = f"; {self.words('refused')} " if form == "prose" else " sor "
         shared = _shared(plan)
         if shared is not None:
-            sor = f"; {self.words('refused')} " if form == "prose" else " sor "
             yield lead + sor.join(self.tried(each) for each in plan if isinstance(each, Try)) + "."
             yield from self._paragraphs(shared, "", form)
             return
+        line = lead
         for n, stage in enumerate(plan):
+            last = n + 1 == len(plan)
             if isinstance(stage, Fork):
-                heads = self._heads(stage)
-                if form == "prose" and not heads:
-                    joint = f"; {self.words('refused')}, " if n else " "
-                    yield f"{line.strip()}{joint}{self.words('ask')}.".strip()
-                elif line:
-                    yield line.strip() + (" sor" if n else ":" if heads else ",")
-                line = ""
+                yield from self._before_fork(stage, line, form, tries=n > 0)
                 yield from self._branches(stage, form, accepted)
-                if n + 1 < len(plan):
+                if not last:
                     raise NotSayable("tries after a fork")
                 return
-            text = self._stage(stage)
-            sor = f"; {self.words('refused')} " if form == "prose" else " sor "
-            joint = "" if not n else f" {self.words('then')} " if vain else sor
-            if isinstance(stage, Try) and stage.vain:
-                text = f"{self.words('try')} {self.words('vain')} {text}"
-            vain = isinstance(stage, Try) and stage.vain
-            line += joint + text
-            then = stage.then if isinstance(stage, Try) else None
-            if then:
-                if n + 1 < len(plan):
+            joint = "" if not n else f" {self.words('then')} " if _is_vain(plan[n - 1]) else sor
+            line += joint + self._stage(stage)
+            if isinstance(stage, Try) and stage.then:
+                if not last:
                     raise NotSayable("tries after one that the solution goes on from")
-                first = then[0]
-                lead = f"{self.words('if')} {self.words('accepted')} " if n else ""
-                if isinstance(first, Fork):
-                    yield line.strip() + "."
-                    yield from self._paragraphs(then, "", form, lead)
-                else:
-                    yield from self._paragraphs(then, line + ". ", form)
+                if not isinstance(stage.then[0], Fork):
+                    yield from self._paragraphs(stage.then, line + ". ", form)
+                    return
+                yield line.strip() + "."
+                accepted = f"{self.words('if')} {self.words('accepted')} " if n else ""
+                yield from self._paragraphs(stage.then, "", form, accepted)
                 return
         if line:
             yield line.strip() + ";"
+
+    def _before_fork(self, fork: Fork, line: str, form: Form, *, tries: bool) -> Iterator[str]:
+        """What leads to a fork, with the question where its branches are answers."""
+        heads = self._heads(fork)
+        if form == "prose" and not heads:
+            joint = f"; {self.words('refused')}, " if tries else " "
+            yield f"{line.strip()}{joint}{self.words('ask')}.".strip()
+        elif line:
+            yield line.strip() + (" sor" if tries else ":" if heads else ",")
 
     def _heads(self, fork: Fork) -> bool:
         return not any(isinstance(each, Answer) for branch in fork.branches for each in branch.when)
 
     def _stage(self, stage: Stage) -> str:
         if isinstance(stage, Try):
-            return self.tried(stage)
+            vain = f"{self.words('try')} {self.words('vain')} " if stage.vain else ""
+            return vain + self.tried(stage)
         assert isinstance(stage, Either)
         said = []
         for n, option in enumerate(stage.options):
@@ -302,6 +299,10 @@ def _shared(plan: Plan) -> Plan | None:
     if len(thens) < 2 or len(thens) < len(plan) or not thens[0]:
         return None
     return thens[0] if all(then and bare(then) == bare(thens[0]) for then in thens) else None
+
+
+def _is_vain(stage: Stage) -> bool:
+    return isinstance(stage, Try) and stage.vain
 
 
 def _plain(stage: Try) -> Try:
