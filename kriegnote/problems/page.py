@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from kriegnote.problems.phrases import Phrase
@@ -27,7 +28,7 @@ class SolutionPage:
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = _key_first(_key_outside(phrases))
+        self.words = _key_first(_key_outside(list(_cases_named(phrases))))
         self.prose = self._prose()
         self.begin = self._beginning()
         self.named_again = self._again()
@@ -171,6 +172,40 @@ def _is_for_the_rest(word: Phrase) -> bool:
         )
         or any(map(_is_for_the_rest, word.inside))
     )
+
+
+def _cases_named(words: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases with what is announced in the place of “in the first case”; that is left out where the sentence
+    before does not list what may be.
+    """
+    cases: list[Phrase] = []
+    for n, word in enumerate(words):
+        if word.kind != "case":
+            yield word
+            continue
+        number, listed = word.number or 1, _listed_before(words[:n])
+        cases = listed if len(listed) > 1 else cases
+        if number <= len(cases):
+            yield replace(word, kind=cases[number - 1].kind, says=cases[number - 1].says, number=None)
+
+
+def _listed_before(words: Sequence[Phrase]) -> list[Phrase]:
+    """What may be announced, as the last sentence among some phrases lists it: “he takes (“capture at d7”) or goes
+    to d5 (silence)”.
+    """
+    listed: list[Phrase] = []
+    behind = dropwhile(lambda each: each.kind in BREAKS, reversed(words))
+    sentence = [*takewhile(lambda each: each.kind not in BREAKS, behind)][::-1]
+    for word in (inner for each in sentence for inner in (each, *each.inside)):
+        if word.kind not in ("heard", "yes", "no"):
+            continue
+        said = [*(listed[-1].says[:1] if listed else ()), *word.says[:1]]
+        squares = [each.square for each in said if isinstance(each, Captures)]
+        if len(squares) == 2 and squares.count(None) == 1:  # “takes the knight (“capture at d7”)” is one
+            listed[-1] = word if squares[0] is None else listed[-1]
+        else:
+            listed.append(word)
+    return listed
 
 
 def _key_outside(words: Sequence[Phrase]) -> Sequence[Phrase]:

@@ -57,7 +57,7 @@ Kind = Literal[
     "paired", "any_order", "otherwise",
     # cues
     "if", "when", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not", "mate",
-    "second", "all_other", "any_reply", "black_moved", "moved", "gap",
+    "second", "all_other", "any_reply", "black_moved", "moved", "gap", "case",
     # parts and ends
     "twin", "rulebook", "supposed", "remark", "stop", "bullet", "blank_line", "newline",
     # what is none of these: a move that cannot be read, words that are not understood, a bracket's ends
@@ -205,6 +205,10 @@ class _Phrases(Transformer[Word, Any]):
 
     cue = end = joint
 
+    def case(self, words: list[Word]) -> Phrase:
+        """“In the first case”, by its number."""
+        return self._made("case", words, number=_CASES.index(words[0].type) + 1)
+
     def leaders(self, words: list[Word]) -> Phrase:
         return self._made("colon", words)
 
@@ -289,6 +293,7 @@ class _Phrases(Transformer[Word, Any]):
 
 
 _WORD: Final = Terminals("common")
+_CASES: Final = ("FIRST_CASE", "SECOND_CASE", "THIRD_CASE")
 _WITH_SQUARES: Final = ("AT_SQUARE", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
