@@ -169,7 +169,7 @@ def convert(
     """
     row, book = lookup(to), _rulebook(rules)
     _choice("lang", lang, get_args(Lang))
-    style = Style(lang, pieces or ("it" if lang == "it" else "en"))
+    style = Style.of(lang, pieces)
     _choice("pieces", style.pieces, get_args(Spelling))
     if view is not None:
         _choice("view", view, get_args(View))

@@ -15,6 +15,7 @@ import msgspec
 from kriegnote.chess.position import Position, move_of
 from kriegnote.chess.squares import promotion_of
 from kriegnote.model.events import (
+    WINNER,
     AnyEvent,
     Capture,
     Check,
@@ -23,7 +24,6 @@ from kriegnote.model.events import (
     PawnTries,
     Promotion,
     Reason,
-    Side,
     Try,
     type_name,
 )
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 FIRST_MOVES: Final = 4  # moves of each player that are kept as the beginning of a game
 _VALUES: Final = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
 _HEADERS: Final = ("white", "black", "event", "site", "date", "round")
-_WINNER: Final[Mapping[str, Side]] = {"1-0": "white", "0-1": "black"}
 
 
 class GameSummary(msgspec.Struct, kw_only=True, gc=False):
@@ -182,7 +181,7 @@ def summarise(
     if record.view == "umpire":
         _replay(game, resolved)
     game.result = resolved.result
-    game.winner = _WINNER.get(game.result or "")
+    game.winner = WINNER.get(game.result)
     game.loser = {"white": "black", "black": "white"}.get(game.winner or "")
     return game
 

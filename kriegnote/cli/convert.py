@@ -49,10 +49,11 @@ def command(
     from kriegnote.operations.conversion import lookup, rulebook
     from kriegnote.operations.losses import Loss
     from kriegnote.reporting.output import JsonReport
+    from kriegnote.text.writing import Style
 
     lookup(target)
     rulebook(rules)
-    work = Convert(target, rules, view, until, style_of(lang, pieces), run.selection)
+    work = Convert(target, rules, view, until, Style.of(lang, pieces), run.selection)
     strict = on_loss == "error"
     losses: dict[str, Loss] = {}
     every = Loss(target)
@@ -94,10 +95,3 @@ def tell(run: Run, name: str, game: Worked) -> None:
         run.tell(f"{name}:{game.line}: {note}")
     for error in game.errors:
         run.complain(f"{name}:{game.line}: error: {error}")
-
-
-def style_of(lang: str, pieces: str | None) -> Any:
-    """How to write, as the options say."""
-    from kriegnote.text.writing import Style
-
-    return Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]

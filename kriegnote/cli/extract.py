@@ -51,7 +51,7 @@ def command(
     from kriegnote.text.writing import Style
 
     row = lookup(target) if target is not None else None
-    style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
+    style = Style.of(lang, pieces)
     if view is not None and row is None:
         raise click.UsageError("--view goes with --to: a game as it stands is whose it is")
     run = _Extraction(row, style, out_dir, view=view, quiet=quiet)

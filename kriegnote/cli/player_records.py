@@ -77,7 +77,7 @@ def written(record: Record, target: str, lang: str, pieces: str | None) -> str:
     from kriegnote.operations.conversion import convert_record, lookup
     from kriegnote.text.writing import Style
 
-    style = Style(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
+    style = Style.of(lang, pieces)
     return convert_record(record, lookup(target), style=style).text
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kriegnote.cli.convert import style_of, tell
+from kriegnote.cli.convert import tell
 from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, writes_archive
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def command(
     from kriegnote.archive.repairing import Repair
     from kriegnote.operations.conversion import lookup, rulebook
     from kriegnote.reporting.output import JsonReport
+    from kriegnote.text.writing import Style
 
     if target is not None:
         lookup(target)
@@ -47,7 +48,7 @@ def command(
     if diff or interactive:
         _in_place(run, destination, target, rules, report, effort, interactive)
         raise SystemExit(run.status())
-    work = Repair(target, rules, style_of(lang, pieces), run.selection, effort)
+    work = Repair(target, rules, Style.of(lang, pieces), run.selection, effort)
     with destination.opened(run) as writing, JsonReport(report, beside=writing.scratch) as reported:
         for one, game in writing.games(work, whole=True):
             tell(run, one.name, game)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -22,7 +22,7 @@ Language = Literal["en", "it", "de", "fr", "es", "nl"]
 Spelling = Literal["en", "it", "de", "fr", "es", "nl", "figurine"]
 
 NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@"))  # an annotator passes the turn, to show a threat
-FIGURINES: Final = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP", strict=True))
+FIGURINES: Final[dict[str, Piece]] = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", 2 * get_args(Piece), strict=True))
 LETTERS: Final[dict[Language, str]] = {
     "en": "KQRBNP",  # king queen rook bishop knight pawn
     "it": "RDTACP",  # re donna torre alfiere cavallo pedone
@@ -32,8 +32,8 @@ LETTERS: Final[dict[Language, str]] = {
     "nl": "KDTLP",  # koning dame toren loper paard; a pawn has no letter of its own
 }
 """The letters for king, queen, rook, bishop, knight and pawn."""
-_MEN: Final[dict[Language, dict[str, str]]] = {
-    name: dict(zip(letters, "KQRBNP", strict=False)) for name, letters in LETTERS.items()
+_MEN: Final[dict[Language, dict[str, Piece]]] = {
+    name: dict(zip(letters, get_args(Piece), strict=False)) for name, letters in LETTERS.items()
 }
 ITALIAN: Final = _MEN["it"]
 _SPELL: Final[dict[str, dict[int, str]]] = {
@@ -205,11 +205,11 @@ def _is_man(letter: str, language: Language) -> bool:
 def piece_of(letter: str, language: Language = "en") -> Piece:
     """The man that a letter or figurine stands for; KeyError when it stands for none."""
     if letter in FIGURINES:
-        return FIGURINES[letter]  # type: ignore[return-value]
+        return FIGURINES[letter]
     letter = letter.upper()
     for men in (_MEN[language], _MEN["en"], _MEN["it"]):
         if letter in men:
-            return men[letter]  # type: ignore[return-value]
+            return men[letter]
     raise KeyError(letter)
 
 

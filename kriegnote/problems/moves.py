@@ -38,7 +38,7 @@ def printed(text: str, language: Language = "en") -> Printed | None:
     flags = not marks.isdisjoint({"MATE", "MATES"}), "CHECK" in marks, "?" in marks and "!" not in marks
     man, rest = body[0], body[1:].lstrip("x×")
     if man in FIGURINES and len(rest) == 1 and rest in "12345678":  # the file is lost: ♘x6
-        return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)  # type: ignore[arg-type]
+        return Printed(Parts(piece=FIGURINES[man], to=rest, capture="x" in body or None), True, *flags)
     if man in "x×" and len(rest) == 2:  # by any man
         return Printed(Parts(to=rest, capture=True), False, *flags)
     unknown = man not in FIGURINES and man not in _LETTERS and man not in _NO_SIGN
@@ -69,7 +69,7 @@ def man(text: str) -> Piece | None:
     """The English letter of a man's name, figurine or letter; None when it is none (a piece, an unknown sign)."""
     word = text.strip().lower()
     if word[:1] in FIGURINES:
-        return FIGURINES[word[:1]]  # type: ignore[return-value]
+        return FIGURINES[word[:1]]
     if len(word) == 3 and word[0] == "p":  # the pawn that stands on a square: Pb3
         return "P"
     spelt = (word, word.rstrip("s"), word[:-1] + "e", word[:-1] + "o")  # one man, or several of them

@@ -44,7 +44,7 @@ from kriegnote.problems.policy import (
 Form = Literal["prose", "scheme", "tree", "json"]
 Lang = Literal["en", "it"]
 _DRAWN: Final = dict(zip("KQRBNP", "♔♕♖♗♘♙", strict=True))
-_LETTERS: Final = {english: italian for italian, english in ITALIAN.items()}
+_LETTERS: Final[dict[str, str]] = {english: italian for italian, english in ITALIAN.items()}
 
 
 class NotSayable(ValueError):

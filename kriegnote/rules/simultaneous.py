@@ -18,7 +18,7 @@ from typing import NamedTuple
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import KING, KNIGHT, PAWN, ROOK, Position, squares
 from kriegnote.chess.squares import BETWEEN, BIT, PAWN_REACH, origin_of, promotion_of, target_of
-from kriegnote.model.events import End, Result, Side
+from kriegnote.model.events import WINNER, End, Result
 from kriegnote.model.printed_moves import Parts
 
 
@@ -192,5 +192,4 @@ def end(position: Position, turn: int | None) -> End | None:
     result = winner(position)
     if result is None:
         return None
-    side: Side | None = {"1-0": "white", "0-1": "black"}.get(result)  # type: ignore[assignment]
-    return End(side=side, turn=turn, source="derived", reason="king-captured", result=result)
+    return End(side=WINNER.get(result), turn=turn, source="derived", reason="king-captured", result=result)

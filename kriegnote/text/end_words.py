@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple, get_args
 
 from kriegnote.lexicon import lexicon, meant, printed
-from kriegnote.model.events import Reason, Result, Side, other
+from kriegnote.model.events import LOSER, Reason, Result, Side, other
 from kriegnote.model.printed_moves import Lang
 from kriegnote.model.printed_outcomes import read_result
 from kriegnote.parsing import Terminals
@@ -42,7 +42,6 @@ _SIDES: Final[dict[str, Side]] = {"WHITES": "white", "BLACKS": "black"}
 _WON: Final = ("WINS", "CHECKMATE")
 _OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
 """Words of what one player does, the winner or the loser, those first that say it whatever stands beside them."""
-_LOSERS: Final[dict[Result | None, Side]] = {"1-0": "black", "0-1": "white"}
 
 Players = tuple[str | None, str | None]
 
@@ -86,8 +85,7 @@ def last_words(remark: str, players: Players = (None, None)) -> LastWords | None
     result = result or ("1/2-1/2" if reason in _DRAWN else None)
     if reason is None and result is None:
         return None
-    if loses is None and result in _LOSERS:
-        loses = _LOSERS[result]
+    loses = loses or LOSER.get(result)
     side = other(loses) if loses is not None and reason == "checkmate" else loses
     return LastWords(reason, result, side)  # type: ignore[arg-type]
 

@@ -16,6 +16,7 @@ from kriegnote.lexicon import mentions
 from kriegnote.model.events import (
     EVENT_TYPES,
     GLYPHS,
+    LOSER,
     Comment,
     End,
     Event,
@@ -338,7 +339,7 @@ class ScoreReader(TreeReader):
             return start + stop
         side, turn = self.made
         if said.side is None and said.reason in ("resignation", "time", "forfeit"):
-            side = {"1-0": "black", "0-1": "white"}.get(self.final or "", self.expected)  # type: ignore[assignment]
+            side = LOSER.get(self.final, self.expected)
         self.open_ends.append(len(self.build.events))
         self.add(End, start, start + len(text[:stop].rstrip()), side=said.side or side, turn=turn, reason=said.reason)
         return start + stop

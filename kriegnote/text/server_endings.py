@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kriegnote.lexicon import lexicon, printed
-from kriegnote.model.events import Move, Reason, Result, Side, other
+from kriegnote.model.events import LOSER, Move, Reason, Result, Side, other
 from kriegnote.parsing import Terminals, grammar
 
 _TERMINALS: Final = Terminals("icc_lines")
@@ -81,4 +81,4 @@ def loser(reason: Reason, side: Side | None, result: Result | None) -> Side | No
     """Whom an ending names, from its side, or from the result where it has none."""
     if side is not None:
         return other(side) if reason in ("checkmate", "king-captured") else side
-    return {"1-0": "black", "0-1": "white"}.get(result or "")  # type: ignore[return-value]
+    return LOSER.get(result)

@@ -20,6 +20,11 @@ class Style(NamedTuple):
     lang: Lang = "en"
     pieces: Spelling = "en"
 
+    @classmethod
+    def of(cls, lang: str, pieces: str | None) -> Style:
+        """The style that options say: the men are those of the language where none are named."""
+        return cls(lang, pieces or ("it" if lang == "it" else "en"))  # type: ignore[arg-type]
+
 
 PLAIN: Final = Style()
 

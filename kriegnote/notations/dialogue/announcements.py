@@ -6,9 +6,22 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Capture, Check, End, Move, Offer, PawnTries, Promotion, Reply, Result, Reveal, other
+from kriegnote.model.events import (
+    WINNER,
+    Capture,
+    Check,
+    End,
+    Move,
+    Offer,
+    PawnTries,
+    Promotion,
+    Reply,
+    Result,
+    Reveal,
+    other,
+)
 from kriegnote.notations.dialogue.game_state import GameState
-from kriegnote.notations.dialogue.phrases import IMPLIED, WINNERS, fate_of, result_of_fate
+from kriegnote.notations.dialogue.phrases import IMPLIED, fate_of, result_of_fate
 from kriegnote.text.end_words import result_of
 from kriegnote.text.speech.clauses import count_of, has, kind_of, man_of, side_of, tokens_of
 from kriegnote.text.speech.moves_in_words import capture_on
@@ -117,7 +130,7 @@ class AnnouncementClauses(GameState):
         elif (printed := next((one for one in tokens_of(tree) if one.type == "RESULT"), None)) is not None:
             result = result_of(printed)
             if reason == "king-captured" and side_of(tree) is None:  # both players may have moved: who won has taken it
-                who["side"] = WINNERS.get(str(result))
+                who["side"] = WINNER.get(str(result))
         last = self._last_event()
         if isinstance(last, End) and self._in_other_words(last, tree, token.type):
             return None

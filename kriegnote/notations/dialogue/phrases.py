@@ -29,7 +29,6 @@ IMPLIED: Final[Mapping[str, tuple[Reason, str | None]]] = {
 }
 """Each word for an end (a terminal of the grammar): the reason, and what becomes of the player it names."""
 
-WINNERS: Final[Mapping[str, Side]] = {"1-0": "white", "0-1": "black"}
 """Who has won, by the result."""
 _FATE: Final[Mapping[Reason, str | None]] = dict(reversed([*IMPLIED.values()]))  # of two words the first
 
