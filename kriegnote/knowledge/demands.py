@@ -66,6 +66,8 @@ class Demands:
             return
         hidden = ply.white == self.white
         yield from self._hidden_tries(ply, own) if hidden else self._own_tries(ply, own)
+        if not hidden:
+            yield from self._own_refusals(ply, own)
         after = self.own[ply.number + 1] if ply.number < self.evidence.finished else None
         if after is None:
             return
@@ -97,17 +99,21 @@ class Demands:
             yield Demand(ply.number, {PAWN: _attackers(goals, self.white)}, True)
 
     def _own_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
-        """A man whom the listener's pawns can take; men in the way of what was refused, or guarding it."""
-        if _some(ply):
-            reach = ALL if self.public else 0
-            for origin in squares(own.pawns):
-                for target in squares(PAWN_REACH[not self.white][origin] & ~_men(own)):
-                    reach |= BIT[target] if origin | target << 6 not in ply.refused else 0
-            for goals in _goals(ply, reach):
-                wanted = dict.fromkeys(KINDS, goals)
-                last = goals & (RANKS[2] if self.white else RANKS[5])
-                wanted[PAWN] |= last << 8 if self.white else last >> 8
-                yield Demand(ply.number, wanted, True)
+        """A man whom the listener's pawns can take, where one can."""
+        if not _some(ply):
+            return
+        reach = ALL if self.public else 0
+        for origin in squares(own.pawns):
+            for target in squares(PAWN_REACH[not self.white][origin] & ~_men(own)):
+                reach |= BIT[target] if origin | target << 6 not in ply.refused else 0
+        for goals in _goals(ply, reach):
+            wanted = dict.fromkeys(KINDS, goals)
+            last = goals & (RANKS[2] if self.white else RANKS[5])
+            wanted[PAWN] |= last << 8 if self.white else last >> 8
+            yield Demand(ply.number, wanted, True)
+
+    def _own_refusals(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
+        """Men in the way of the listener's tries that were refused, or guarding their squares."""
         for move in ply.refused:
             origin, target = origin_of(move), target_of(move)
             kind = own.type_at(origin)
