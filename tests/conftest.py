@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import tempfile
@@ -36,5 +37,5 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_unconfigure() -> None:
-    """What is not thawed some libraries report as leaked."""
-    gc.unfreeze()
+    """What is not thawed at the very end some libraries report as leaked."""
+    atexit.register(gc.unfreeze)
