@@ -43,7 +43,9 @@ def heard(state: ReaderState, i: int) -> None:
     if is_only_described(state, i) and state.choices.pick(word.start, "described", 2, 0):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
-    joined = bool(now.conditions) and state.words[i - 1].kind in ("or", "slash")
+    before = state.words[i - 1].kind if i else ""
+    excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
+    joined = bool(now.conditions) and (before in ("or", "slash") or excluded)
     if joined and isinstance(now.conditions[-1], Otherwise):
         state.used.add(word.start)  # “anything else, or nothing”
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kriegnote.problems.announced import or_else
 from kriegnote.problems.answers import answers_in_words
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.page import BREAKS
@@ -229,8 +230,12 @@ def mates(state: ReaderState, i: int) -> None:
 def not_(state: ReaderState, i: int) -> None:
     """“White must not try 2.Qb5”; but “if the umpire does not admit it” is a refusal, whatever the verb is."""
     now = state.now
-    if i and state.words[i - 1].kind in ("cannot", "refused"):
+    before = state.words[i - 1].kind if i else ""
+    if before in ("cannot", "refused"):
         return  # “if this does not go either”
+    if before == "or" and not now.tries and now.conditions[-1:] == [Captures()]:
+        or_else(state, Captures(happened=False), state.words[i])  # “other captures, or none”
+        return
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
     supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)

@@ -42,7 +42,9 @@ def printed(text: str, language: Language = "en") -> Printed | None:
     if man in "x×" and len(rest) == 2:  # by any man
         return Printed(Parts(to=rest, capture=True), False, *flags)
     unknown = man not in FIGURINES and man not in _LETTERS and man not in _NO_SIGN
-    unknown = unknown or (FIGURINES.get(man) == "P" and len(rest) == 3 and rest[-1].isdecimal())  # ♙1g3, ♙bd4: no pawn's
+    unknown = unknown or (
+        FIGURINES.get(man) == "P" and len(rest) == 3 and rest[-1].isdecimal()
+    )  # ♙1g3, ♙bd4: no pawn's
     read = parse_move("K" + body[1:] if unknown else body, language)
     if read is None:
         return None
