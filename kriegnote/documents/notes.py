@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from kriegnote.documents.fields import label, side_named
-from kriegnote.documents.turns import MOVES, words
+from kriegnote.documents.turns import MOVES, outside_brackets, words
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker, paragraphs
@@ -119,11 +119,7 @@ def _plies(text: str) -> dict[tuple[int, Side], int]:
     """Where each ply of the last score of a text begins, by its turn and side."""
     found: dict[tuple[int, Side], int] = {}
     turn, side = 0, "white"
-    depth = 0
-    for word in words(text):
-        depth = max(depth + (word.type == "OPEN") - (word.type == "CLOSE"), 0)
-        if depth:
-            continue
+    for word in outside_brackets(words(text)):
         if word.type in NUMBERS:
             turn = number_of(word)
             side = "black" if black_number(word) else "white"

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
-from kriegnote.documents.turns import MOVES, words
+from kriegnote.documents.turns import MOVES, outside_brackets, words
+from kriegnote.lexicon import mentions
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.score_words import NUMBERS, number_of
@@ -22,6 +23,8 @@ _LAYOUT: Final = Terminals("layout")
 _PARTING: Final = " \t|;"  # what may part a turn from the one beside it
 _LEAST: Final = 2  # lines
 _SIDES: Final = 2
+_TURN: Final = MOVES | {"OPEN"}
+"""What stands behind a turn's number."""
 
 
 class _Cell(NamedTuple):
@@ -46,11 +49,12 @@ def in_the_order_of_numbers(text: str) -> Plain:
     before: _Block = []
     for block in _blocks(text):
         cells = [cell for row in block for cell in row]
-        if _are_sides(before, block):
-            white = [cell for row in before for cell in row]
-            taker.keep(at, white[0].start)
-            _keep_words(taker, white[-1].end, cells[0].start)  # who had Black
-            _keep_turns(taker, white + cells)
+        first = [cell for row in before for cell in row]
+        blacks = bool(first) and _is_blacks(text, first[0].start)  # whose sheet stands above White's
+        if _are_sides(*((block, before) if blacks else (before, block))):
+            taker.keep(at, first[0].start)
+            _keep_words(taker, first[-1].end, cells[0].start)  # who had the other men
+            _keep_turns(taker, cells + first if blacks else first + cells)
         elif _is_out_of_order(block):
             taker.keep(at, cells[0].start)
             _keep_turns(taker, cells)
@@ -62,6 +66,12 @@ def in_the_order_of_numbers(text: str) -> Plain:
         return plain
     taker.keep(at, len(text))
     return taker.done()
+
+
+def _is_blacks(text: str, at: int) -> bool:
+    """Whether the line above an offset names Black alone."""
+    line = text[:at].rstrip().rpartition("\n")[2]
+    return mentions(line, "players.black") and not mentions(line, "players.white")
 
 
 def _keep_words(taker: Taker, start: int, end: int) -> None:
@@ -102,12 +112,12 @@ def _cells(row: str, at: int) -> Iterator[_Cell]:
     starts = [
         index
         for index, (word, following) in enumerate(pairwise(said))
-        if word.type in NUMBERS and following.type in MOVES
+        if word.type in NUMBERS and following.type in _TURN
     ]
     for first, last in pairwise([*starts, len(said)]):
         start = said[first].start_pos or 0
         end = said[last].start_pos or 0 if last < len(said) else len(row)
-        plies = sum(word.type in MOVES for word in said[first:last])
+        plies = sum(word.type in MOVES for word in outside_brackets(said[first:last]))
         yield _Cell(at + start, at + start + len(row[start:end].rstrip(_PARTING)), number_of(said[first]), plies)
 
 

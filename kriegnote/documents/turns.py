@@ -77,6 +77,15 @@ def words(text: str) -> list[Token]:
     ]
 
 
+def outside_brackets(said: Sequence[Token]) -> Iterator[Token]:
+    """The words that stand in no brackets, where tries stand."""
+    depth = 0
+    for word in said:
+        depth = max(depth + (word.type == "OPEN") - (word.type == "CLOSE"), 0)
+        if not depth:
+            yield word
+
+
 def runs(
     text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = (), said: list[Token] | None = None
 ) -> Iterator[TurnRun]:

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.games import read_document
 from kriegnote.documents.numbered_cells import in_the_order_of_numbers
-from kriegnote.model.events import Move
+from kriegnote.model.events import Move, Try
 
 HALVES = "Game 4   Ann - Bob\n\n1. e4 e5        3. Bc4 Nf6\n2. Qh5 Nc6      4. Qxf7#\n\nWhite mates."
 
@@ -41,3 +41,16 @@ def test_moves_keep_their_places() -> None:
 )
 def test_what_is_in_order_or_not_whole_stays(text: str) -> None:
     assert in_the_order_of_numbers(text).text == text
+
+
+@pytest.mark.parametrize("order", [("White", "Black"), ("Black", "White")])
+def test_two_players_sheets_with_what_they_tried_are_one_game(order: tuple[str, str]) -> None:
+    sheets = {
+        "White": "WHITE'S SHEET\n1. e4\n2. (any? no) Nf3\n3. (exd5 no) Bc4\n",
+        "Black": "BLACK'S SHEET\n1. e5\n2. (any? no; exd4 no) Nc6\n3. Nf6\n",
+    }
+    (game,) = read_document("Carr - Holt, Leeds 1931\n\n" + "\n".join(sheets[one] for one in order)).games
+    said = [(event.side, event.text) for event in game.record.events if isinstance(event, Move | Try)]
+    assert said == [("white", "e4"), ("black", "e5"), ("white", "Nf3"), ("black", "exd4"), ("black", "Nc6"),
+                    ("white", "exd5"), ("white", "Bc4"), ("black", "Nf6")]  # fmt: skip
+    assert game.record.view == "umpire"

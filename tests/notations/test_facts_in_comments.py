@@ -34,9 +34,23 @@ def test_what_a_comment_tells_stands_before_the_move(text: str, means: str) -> N
     assert (told(text), read(text).findings) == (means.split("; "), [])
 
 
+def test_what_stands_behind_a_number_is_the_movers_and_so_are_all_comments_of_the_game() -> None:
+    text = "1. d4 d5 2. {Any? No.} c4 {Any? Yes. Tries dxe4: no.} dxc4 3. {Qa5? no} Qa4+ {No; tried Kd7} Bd7 *"
+    means = ("w move d4; b move d5; w ask any; w answer no; w move c4; b ask any; b answer yes; b try dxe4 refused; "
+             "b move dxc4; w try Qa5 refused; w move Qa4; b try Kd7 refused; b move Bd7")  # fmt: skip
+    assert (told(text), read(text).findings) == (means.split("; "), [])
+
+
 @pytest.mark.parametrize(
     "comment",
-    ["Illegal: Rh3", "He tried exd5 in vain", "Somebody tried Nd4, they say", "Black tried rooks, and Rh3"],
+    [
+        "Any? No.",
+        "No; tried exd5",
+        "Illegal: Rh3",
+        "He tried exd5 in vain",
+        "Somebody tried Nd4, they say",
+        "Black tried rooks, and Rh3",
+    ],
 )
 def test_a_try_that_is_not_clearly_anyone_s_is_named(comment: str) -> None:
     found = read(f"1. e4 {{{comment}}} e5 *")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 import msgspec
 
@@ -12,7 +13,10 @@ from kriegnote.notations.pgn import dialect as krieg_comments
 from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
 from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
-from kriegnote.text.speech.facts import Unclear, facts
+from kriegnote.parsing import Terminals
+from kriegnote.text.speech.facts import Unclear, facts, tells
+
+_TERMINALS: Final = Terminals("pgn")
 
 
 class CommentReader(GameText):
@@ -56,7 +60,7 @@ class CommentReader(GameText):
         """The questions and tries that a comment states in sentences, those of who moved last before his move; False
         where it states none, or not clearly whose."""
         try:
-            stated = facts(words, self.tongue, self.players)
+            stated = facts(words, self.tongue, self.players, line.expected[0] if self.said_before else None)
         except Unclear:
             message = f"these words speak of tries, and were not understood: {quoted(words)}"
             self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
@@ -67,6 +71,12 @@ class CommentReader(GameText):
             line.move_at += at < len(line.events)
             self.add_item(line, at, CommentFact(one.kind, one.fields, None, 0, 0), place, start, end)
         return bool(stated)
+
+    @cached_property
+    def said_before(self) -> bool:
+        """Whether what is asked and tried stands before the moves: some of it stands between a number and its move."""
+        comments = _TERMINALS["BEFORE_ITS_MOVE"].finditer(self.chunk.text, self.moves_at)
+        return any(tells(one["words"], self.players) for one in comments)
 
     def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""

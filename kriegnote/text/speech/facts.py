@@ -19,6 +19,7 @@ from kriegnote.text.speech.sentences import Open, sentence
 
 _WORDS: Final = Terminals("speakers")
 _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
+_WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
 _OF_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS", "REFUSE", *VERDICTS}) - {"NO"}
 
 
@@ -35,20 +36,25 @@ class Unclear(ValueError):
 
 
 @lru_cache(maxsize=4096)
-def facts(comment: str, language: Language, players: Players = (None, None)) -> tuple[Fact, ...]:
+def facts(
+    comment: str, language: Language, players: Players = (None, None), mover: Side | None = None
+) -> tuple[Fact, ...]:
     """The questions, answers and tries that a comment tells and nothing else; empty where it speaks of other things.
 
     :param players: White's name and Black's, where they are known.
+    :param mover: who is meant where nobody is named, None where that is not known.
     :raises Unclear: it speaks of tries of printed moves, or of the usual question, and some of it is not clear.
     """
     if _WORDS["TRY_OR_QUESTION"].search(comment) is None:
         return ()
     names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
     said = words(respelt(comment, persons(comment, names)).text)
-    stated = _stated(said, language)
+    stated = _stated(said, language, mover)
     if stated is None:
         kinds = {one.type for one in said}
-        if not kinds & _SUPPOSED and ((kinds & _OF_TRIES and "MOVE" in kinds) or kinds >= {"ASK", "ANY"}):
+        if not kinds & _SUPPOSED and (
+            (kinds & _OF_TRIES and "MOVE" in kinds) or ("ANY" in kinds and kinds & _WITH_ANY)
+        ):
             raise Unclear(comment)
         return ()
     for one in stated:
@@ -60,15 +66,14 @@ def facts(comment: str, language: Language, players: Players = (None, None)) -> 
 def tells(comment: str, players: Players = (None, None)) -> bool:
     """Whether a comment would be read as questions and tries, or found to be unclear about them."""
     try:
-        return bool(facts(comment, "en", players))
+        return bool(facts(comment, "en", players, "white"))
     except Unclear:
         return True
 
 
-def _stated(said: list[Token], language: Language) -> list[Fact] | None:
+def _stated(said: list[Token], language: Language, side: Side | None) -> list[Fact] | None:
     """What all sentences of a comment tell; None where one of them is not understood or tells of something else."""
     found: list[Fact] = []
-    side: Side | None = None
     for one in _sentences(said):
         last = found[-1] if found else None
         waits = Open(last is not None and last.kind == "ask", last is not None and last.kind == "try")
@@ -85,7 +90,9 @@ def _stated(said: list[Token], language: Language) -> list[Fact] | None:
 def _sentences(said: list[Token]) -> Iterator[list[Token]]:
     held: list[Token] = []
     for one in said:
-        if one.type != "STOP" or str(one) == "?":
+        if one.type == "ANY" and not held:  # “Any? No.”
+            yield [one]
+        elif one.type != "STOP" or str(one) == "?":
             held.append(one)
         elif held:
             yield held
