@@ -53,6 +53,7 @@ def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
 
     :param start: where the score begins, behind what stands before its moves.
     """
+    words = _answered(text, words)
     marked = list(_marked(text, start))
     queried = any(word.type == "GLYPH" and word[0] == "?" for word in words)
     empty = any(word.type in ("HIDDEN", "DASH") for word in words)
@@ -93,6 +94,19 @@ def _joined(text: str, words: Sequence[Token], tried: dict[int, int]) -> list[To
         made.append(ScannedToken("CROSSED", text[start:end], start, end) if index in tried else words[index])
         index = last + 1
     return made
+
+
+def _answered(text: str, words: list[Token]) -> list[Token]:
+    """The words with those moves tries that the umpire refuses in brackets behind them, ``dxe4 [no] dxc4``, where the
+    turn has its plies beside them."""
+    said = [at for at, word in enumerate(words) if word.type == "SAYS" and _denies(word)]
+    denied = {at - 1 for at in said if at and words[at - 1].type == "PLY"}
+    tried: set[int] = set()
+    for turn in _turns(words) if denied else ():
+        plies = {at for at in range(turn.number + 1, turn.end) if words[at].type in _PLIES}
+        room = len(plies - denied) if turn.room is None or turn.end == len(words) else turn.room
+        tried |= plies & denied if len(plies - denied) == room else set()
+    return _joined(text, words, {at: at + 1 for at in tried}) if tried else words
 
 
 # -- a sign of the page's own ------------------------------------------------------------------------------------------
@@ -256,7 +270,7 @@ def _queried(words: Sequence[Token], turn: _Turn) -> Iterator[tuple[int, int]]:
 
 
 def _denies(word: Token) -> bool:
-    return meant(word.rstrip(".,;!"), "answers") in ("no", "illegal", "impossible")
+    return meant(word.strip("[] .,;!"), "answers") in ("no", "illegal", "impossible")
 
 
 # -- columns -----------------------------------------------------------------------------------------------------------

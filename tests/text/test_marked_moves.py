@@ -87,3 +87,17 @@ def test_a_column_with_dashes_holds_tries(rows: tuple[str, ...]) -> None:
 def test_hidden_moves_of_one_player_are_no_column() -> None:
     record = _record("1. -- e5 2. -- Nc6 3. -- Nf6")
     assert len([event for event in record.events if isinstance(event, Move)]) == 6
+
+
+@pytest.mark.parametrize("no", ["[no]", "[illegal]", "[No.]"])
+def test_a_move_that_the_umpire_refuses_in_brackets_is_a_try(no: str) -> None:
+    (game,) = read(f"1. e4 e5 2. exd5 {no} exf5 {no} Bc4 Nc6 3. Qh5 exd4 {no} Nf6 4. exd5 {no} Qxf7# 1-0", "tries")
+    assert [one[:3] for one in _tried(game.record)] == [
+        ("white", 2, "exd5"), ("white", 2, "exf5"), ("black", 3, "exd4"), ("white", 4, "exd5")
+    ]  # fmt: skip
+    assert not game.findings
+
+
+def test_a_no_behind_each_move_of_a_turn_refuses_none_of_them() -> None:
+    record = _record("1. e4 e5 2. Nf3 [no] Nc6 [no] 3. Bc4 Nf6")
+    assert _tried(record) == []
