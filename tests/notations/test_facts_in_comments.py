@@ -74,3 +74,8 @@ def test_a_comment_that_only_looks_so_comes_back_as_one(comment: str) -> None:
     again = row.read(Chunk(row.write(record)))
     assert [type(one) for one in again.record.events] == [type(one) for one in record.events]
     assert again.findings == []
+
+
+def test_an_annotators_words_on_a_move_are_no_try_in_such_a_game_either() -> None:
+    text = "1. d4 d5 2. {Any? No.} c4 {e5 fails here} dxc4 *"
+    assert "b try e5 refused" not in told(text)

@@ -20,7 +20,8 @@ from kriegnote.text.speech.sentences import Open, sentence
 _WORDS: Final = Terminals("speakers")
 _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
-_OF_TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS", "REFUSE", *VERDICTS}) - {"NO"}
+_NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
+_OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
 
 
 class Fact(NamedTuple):
@@ -49,6 +50,8 @@ def facts(
         return ()
     names = {colour: name for colour, name in zip(("White", "Black"), players, strict=True) if name}
     said = words(respelt(comment, persons(comment, names)).text)
+    if any(one.type == "REFUSE" for one in said) and not any(one.type in _NAMES_A_TRY for one in said):
+        mover = None  # an annotator's words, too: “f5 fails”
     stated = _stated(said, language, mover)
     if stated is None:
         kinds = {one.type for one in said}
@@ -63,10 +66,13 @@ def facts(
     return tuple(stated) if any(one.kind in ("ask", "try") for one in stated) else ()
 
 
-def tells(comment: str, players: Players = (None, None)) -> bool:
-    """Whether a comment would be read as questions and tries, or found to be unclear about them."""
+def tells(comment: str, players: Players = (None, None), mover: Side | None = None) -> bool:
+    """Whether a comment would be read as questions and tries, or found to be unclear about them.
+
+    :param mover: see :func:`facts`.
+    """
     try:
-        return bool(facts(comment, "en", players, "white"))
+        return bool(facts(comment, "en", players, mover))
     except Unclear:
         return True
 
