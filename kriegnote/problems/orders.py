@@ -24,7 +24,20 @@ def in_the_repeated_order(plan: Plan) -> Plan:
             meant = {each.parts: defences for each, defences in open_ if isinstance(each, Try)}
             return (*found, *(_meant(each, meant.get(each.parts, ())) for each in row))
         found.append(stage)
-    return tuple(found)
+    return _told_last(found)
+
+
+def _told_last(stages: list[Stage]) -> Plan:
+    """A plan without tries that are all told again right behind: “each move allows 2.A, but one 2.B. White tries 2.B,
+    then 2.A”.
+    """
+    for count in range(2, len(stages) // 2 + 1):
+        told, again = stages[-2 * count : -count], stages[-count:]
+        meant = {each.parts: each.defences for each in told if isinstance(each, Try)}
+        if len(meant) == count and meant.keys() == {each.parts for each in again if isinstance(each, Try)}:
+            behind = (_meant(each, meant[each.parts]) for each in again if isinstance(each, Try))
+            return (*stages[: -2 * count], *behind)
+    return tuple(stages)
 
 
 def _row(stage: Stage, behind: list[Stage]) -> list[Try]:

@@ -286,7 +286,7 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("heard", words, says=(Checks(_directions(words), happened=False),))
 
     def count(self, words: list[Word]) -> Phrase:
-        counts = _counted(words[0]) or [0]
+        counts = next((_counted(word) for word in words if word.type in ("DIGITS", "NUMERAL")), [0])
         squares = tuple(sorted(square for word in words if word.type == "AT_SQUARE" for square in _squares(word)))
         tries = PawnTries(count=counts[0], also=tuple(counts[1:]), squares=squares or None)
         return self._made("heard", words, says=(tries,))
