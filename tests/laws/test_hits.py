@@ -46,7 +46,7 @@ def test_a_try_at_the_open_end_is_not_heard(listener: str) -> None:
 
 
 def test_what_follows_does_not_decide_what_the_umpire_says_of_the_last_move() -> None:
-    (letter,) = convert('[Rules "magari"]\n\n1. e4 d5 *', "magari", notation="pgn", view="white")
+    (letter,) = convert('[Rules "magari"]\n\n1. e4 d5 *', "magari", from_="pgn", view="white")
     assert "2.:d5" in letter.text
 
 
@@ -112,7 +112,7 @@ def test_the_later_entries_of_a_list_belong_before_the_move() -> None:
     start = "4k3/8/8/8/8/3R4/8/3RK3 w - - 0 1"
     first = game("d3h3", rules="nost", start=start)
     record = more(first, tried("d3d7", "white", 1, "untested"))
-    (back,) = convert(convert_record(record, notation("nost"), listener="white").text, "json", notation="nost")
+    (back,) = convert(convert_record(record, notation("nost"), listener="white").text, "json", from_="nost")
     assert msgspec.json.decode(back.text)["events"][1]["move"] == "d3d7"
 
 
@@ -122,7 +122,7 @@ def test_the_later_entries_of_a_list_belong_before_the_move() -> None:
 def again(record: Record, to: str, **options: Any) -> tuple[Record, Record]:
     """A record as it is written in a notation, and as it is read back and resolved."""
     out = convert_record(record, notation(to), **options)
-    (back,) = convert(out.text, "json", notation=to, view=out.record.view)
+    (back,) = convert(out.text, "json", from_=to, view=out.record.view)
     return out.record, back.record
 
 
@@ -183,7 +183,7 @@ def test_nor_in_a_players_record(to: str) -> None:
     )
     out = convert_record(record, notation(to), listener="white", style=ITALIAN)
     back = convert_record(
-        next(convert(out.text, "json", notation=to)).record.replace(start=record.start), notation("json")
+        next(convert(out.text, "json", from_=to)).record.replace(start=record.start), notation("json")
     ).record
     assert played(back) == played(out.record)
 
@@ -192,7 +192,7 @@ def test_nor_in_a_players_record(to: str) -> None:
 @pytest.mark.parametrize("style", [Style(), ITALIAN, Style("en", "figurine")])
 def test_what_fits_no_board_is_written_in_the_tongue_of_the_rest(to: str, style: Style) -> None:
     text = '[FEN "4k3/8/8/R2p4/8/8/8/4K1N1 w - - 0 1"]\n[Rules "english"]\n\n1.(Rd6 impossibile) Cf3 Re7 2. Rg1 Rf6'
-    (read,) = convert(text, "json", notation="tries")
+    (read,) = convert(text, "json", from_="tries")
     first, back = again(read.record, to, style=style)
 
     def men(record: Record) -> list[Any]:
@@ -237,9 +237,9 @@ def test_a_side_that_a_notation_cannot_leave_unsaid_is_reported() -> None:
 
 @pytest.mark.parametrize("to", SCORES)
 def test_a_null_move_is_told_from_a_hidden_one_or_reported(to: str) -> None:
-    (read,) = convert("1. e4 -- 2. d4 d5 *", "json", notation="pgn")
+    (read,) = convert("1. e4 -- 2. d4 d5 *", "json", from_="pgn")
     done = convert_record(read.record, notation(to))
-    (back,) = convert(done.text, "json", notation=to)
+    (back,) = convert(done.text, "json", from_=to)
     texts = [[one.text for one in record.events if isinstance(one, Move)][1] for record in (read.record, back.record)]
     assert texts == ["--", "--"] or (texts == ["--", None] and done.account.weakened == {"move": 1})
     assert len([one for one in back.record.events if isinstance(one, Move)]) == 4
@@ -254,8 +254,8 @@ def test_an_end_without_a_result_in_magaris_shorthand() -> None:
 @pytest.mark.parametrize("rules", ["english", "icc"])
 def test_the_rulebook_asked_for_beats_the_one_of_a_tag(rules: str) -> None:
     text = '[Event "x"]\n[Rules "rand"]\n[White "A"]\n\n1. e4 d5 2. exd5 Qxd5 1-0\n'
-    (done,) = convert(text, "pgn", notation="pgn", rules=rules)
-    (back,) = convert(done.text, "json", notation="pgn")
+    (done,) = convert(text, "pgn", from_="pgn", rules=rules)
+    (back,) = convert(done.text, "json", from_="pgn")
     assert back.record.rules == rules
 
 
@@ -265,10 +265,10 @@ def test_the_rulebook_asked_for_beats_the_one_of_a_tag(rules: str) -> None:
 def test_a_header_is_no_field_of_the_record(header: list[str]) -> None:
     event = {"type": "move", "side": "white", "turn": 1, "move": "e2e4", "text": None, "san": None}
     text = msgspec.json.encode({"headers": [header], "rules": "english", "events": [event]}).decode()
-    (done,) = convert(text, "pgn", notation="json")
-    (back,) = convert(done.text, "json", notation="pgn")
+    (done,) = convert(text, "pgn", from_="json")
+    (back,) = convert(done.text, "json", from_="pgn")
     assert (back.record.view, back.record.rules, back.record.start) == ("umpire", "english", None)
-    assert [one.code for one in check(text, notation="json")] == ["KN111"]
+    assert [one.code for one in check(text, from_="json")] == ["KN111"]
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_a_header_is_no_field_of_the_record(header: list[str]) -> None:
 )
 def test_json_that_no_record_can_have_is_a_finding(event: dict[str, Any], says: str) -> None:
     move = {"type": "move", "side": "white", "turn": 1, "move": None, "text": "e4", "san": None}
-    (found,) = check(msgspec.json.encode({"events": [move | event]}).decode(), notation="json")
+    (found,) = check(msgspec.json.encode({"events": [move | event]}).decode(), from_="json")
     assert found.code == "KN107"
     assert found.message.startswith(says)
 
@@ -290,11 +290,11 @@ def test_json_that_no_record_can_have_is_a_finding(event: dict[str, Any], says: 
 def test_line_breaks_in_json_make_no_new_tags() -> None:
     move = {"type": "move", "side": "white", "turn": 10000, "move": "e2e4", "text": None, "san": None}
     text = msgspec.json.encode({"headers": [["White", "a\r\nb"]], "events": [move]}).decode()
-    (done,) = convert(text, "pgn", notation="json")
+    (done,) = convert(text, "pgn", from_="json")
     assert '[White "a b"]' in done.text
-    (back,) = convert(done.text, "json", notation="pgn")
+    (back,) = convert(done.text, "json", from_="pgn")
     assert [one.turn for one in back.record.events if isinstance(one, Move)] == [10000]
-    assert not list(check(back.text, notation="json"))
+    assert not list(check(back.text, from_="json"))
 
 
 def test_boards_of_a_record_without_a_move() -> None:
