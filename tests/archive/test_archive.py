@@ -16,7 +16,7 @@ from tests.support.archive import Made, compare, converting, kill_in_the_middle,
 def archive(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Made, Path, str]:
     """An archive, its truth, what it was converted to, and what was said."""
     top = tmp_path_factory.mktemp("an archive")
-    made = make(top, 40, plies=24)
+    made = make(top, 40, plies=16)
     out = tmp_path_factory.mktemp("out") / "json"
     status, said, _ = run(converting(top, out, "--report", str(out.parent / "report.json")))
     assert status == 2  # some of it cannot be read
