@@ -13,9 +13,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
 
+from kriegnote.parser_tables import KEPT, OPENED, Rule, Table, table_of
 from kriegnote.parsing import word_end
 from kriegnote.scanner import ScannedToken, Scanner
-from kriegnote.tables import KEPT, OPENED, Rule, Table, table_of
 
 _MOST: Final = 4096
 """Places and shapes that are kept of each grammar."""

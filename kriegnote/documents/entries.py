@@ -119,7 +119,7 @@ class _Reader:
         return True
 
     def _words(self, start: int, end: int) -> bool:
-        """What a side did, told in one breath; False where that is not how it is told."""
+        """What a side did, in one stretch of words; False where the words are of another kind."""
         words = self.text[start:end]
         first = start + len(words) - len(words.lstrip(" \t/;"))
         last = start + len(words.rstrip(" \t/;"))

@@ -143,19 +143,19 @@ class FieldedGame:
                 self._entry(side, number, several)
 
     def _entry(self, side: Side | None, number: int | None, fields: Sequence[NamedField]) -> None:
-        told = [one for one in fields if one.role not in ("number", "side") and not _is_empty(one)]
-        if not told:
+        filled = [one for one in fields if one.role not in ("number", "side") and not _is_empty(one)]
+        if not filled:
             return
         last = self.plies[-1] if self.plies else None
-        if all(one.role in ("said", "result", "other") or _ends(one) for one in told):
+        if all(one.role in ("said", "result", "other") or _ends(one) for one in filled):
             if last is not None:
-                self._said_alone(last, side, told)
+                self._said_alone(last, side, filled)
             return
         if last is None or last.made is not None or (side is not None and side != last.side):
             to_move = other(last.side) if last is not None else "white"
-            last = _Ply(side or to_move, number, told[0].start)
+            last = _Ply(side or to_move, number, filled[0].start)
             self.plies.append(last)
-        for one in told:
+        for one in filled:
             self._take(last, one)
 
     def _take(self, ply: _Ply, one: NamedField) -> None:
@@ -211,7 +211,7 @@ class FieldedGame:
 
     @property
     def more_than_moves(self) -> bool:
-        """Whether it is told what was asked, tried or announced."""
+        """Whether the fields hold what was asked, tried or announced."""
         return any(one.before or any(opens != "{" for opens, *_ in one.behind) for one in self.plies)
 
     # -- the score -----------------------------------------------------------------------------------------------------

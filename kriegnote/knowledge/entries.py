@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from kriegnote.model.events import AnyEvent, type_name
-
-_WAYS: Final[Mapping[str, str]] = {
-    "rank": "on the rank",
-    "file": "on the file",
-    "long": "on the long diagonal",
-    "short": "on the short diagonal",
-    "diagonal": "on a diagonal",
-    "knight": "by a knight",
-}
+from kriegnote.umpire.announcement_checks import in_directions
 
 
 def entry_words(event: AnyEvent) -> str:
@@ -26,7 +15,7 @@ def entry_words(event: AnyEvent) -> str:
         type_name(event), f"the {type_name(event)}"
     )
     square = getattr(event, "square", None)
-    ways = " and ".join(_WAYS[way] for way in getattr(event, "directions", None) or ())
+    ways = in_directions(getattr(event, "directions", None) or ())
     detail = f" {text}" if text else f" at {square}" if square else f" {ways}" if ways else ""
     return f"{name}{detail}{where}"
 

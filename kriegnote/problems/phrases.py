@@ -27,20 +27,9 @@ from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import Plain, unmarked
 from kriegnote.text.source import Lines, whole_number
 
-_WAITING: Final = {
-    "WHITE_NUMBER",
-    "BLACK_NUMBER",
-    "SOR",
-    "OR",
-    "AND",
-    "COMMA",
-    "IF",
-    "WHEN",
-    "THEN",
-    "TRY",
-    "PLAY",
-    "OPEN",
-}
+_WAITING: Final = frozenset(
+    ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
+)
 _SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 

@@ -20,7 +20,7 @@ from kriegnote.parsing import grammar
 from kriegnote.text.end_words import ending, reason_of, result_of
 from kriegnote.text.source import whole_number
 
-_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
+CHECK_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
 _SQUARES: Final = frozenset({"SQUARE", "SQUARE_IN_WORDS"})
 
 
@@ -107,7 +107,7 @@ class _Reader:
         return "en_passant", found[-1].type == "EN_PASSANT"
 
     def check(self, found: list[Any]) -> Announced:
-        ways = (one.type.lower() for one in found if one.type in _WAYS)
+        ways = (one.type.lower() for one in found if one.type in CHECK_WAYS)
         return Announced(Check, {"directions": tuple(sorted(ways))})
 
     def promotion(self, found: list[Any]) -> Announced:

@@ -149,8 +149,8 @@ def _check_check(event: Check, truth: AnyEvent | None) -> list[Finding]:
         return [finding("KN341", "check is announced, but the king is not attacked", event, note=_STRIKE)]
     if comparison.check(event, truth.directions) != comparison.DIRECTIONS:
         return []
-    true = _ways(truth.directions)
-    message = f"check is announced {_ways(event.directions)}; it is {true}"
+    true = in_directions(truth.directions)
+    message = f"check is announced {in_directions(event.directions)}; it is {true}"
     return [finding("KN342", message, event, note=f"write the check {true}")]
 
 
@@ -173,7 +173,8 @@ _WAYS: Final = {
 }
 
 
-def _ways(directions: Iterable[str]) -> str:
+def in_directions(directions: Iterable[str]) -> str:
+    """The ways of a check in words: ``on the file and by a knight``."""
     return " and ".join(_WAYS[way] for way in sorted(directions))
 
 
@@ -183,7 +184,7 @@ def unannounced(truth: AnyEvent, last: Move | None) -> list[Finding]:
         where = f" on {truth.square}" if truth.square else ""
         return [finding("KN334", f"the capture{where} is not announced", last, note=_ADD)]
     if isinstance(truth, Check):
-        return [finding("KN343", f"the check {_ways(truth.directions)} is not announced", last, note=_ADD)]
+        return [finding("KN343", f"the check {in_directions(truth.directions)} is not announced", last, note=_ADD)]
     if isinstance(truth, Promotion):
         return [finding("KN352", "the promotion is not announced", last)]
     if isinstance(truth, Reveal):

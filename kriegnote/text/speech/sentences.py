@@ -18,11 +18,11 @@ from lark import Token, Tree
 from kriegnote.model.events import Side
 from kriegnote.text.speech.clauses import BREAKS, MOVES, numeral
 from kriegnote.text.speech.moves_in_words import square_of
+from kriegnote.text.umpire_messages import CHECK_WAYS
 
 _SQUARES: Final = frozenset({"SQUARE", "NAMED_SQUARE", "DESCRIPTIVE"})
 _NUMBERS: Final = frozenset({"INT", "ONE", "NUMERAL"})
 _MEN: Final = frozenset({"PAWN", "PIECE", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING"})
-_WAYS: Final = frozenset({"RANK", "FILE", "LONG", "SHORT", "DIAGONAL", "KNIGHT"})
 _PLAYERS: Final = frozenset({"WHITE", "BLACK"})
 _TRIES: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _TO_MOVE: Final = frozenset({"PLAY", "MOVING", "MOVE_TO", "TURN"})
@@ -158,8 +158,8 @@ FRAMES: Final = (
         fits=_is_of_pawns,
     ),
     Frame("capture", frozenset({"CAPTURE", "CAPTURED", "LOSES"}), _MEN | {"ONE", "EN_PASSANT"}, _SQUARES),
-    Frame("check", frozenset({"CHECK", "IN_CHECK"}), _WAYS | {"ONE", "DOUBLE", "KING"}, leaves=Open(check=True)),
-    Frame("direction", _WAYS, frozenset({"ONE"}), fits=lambda kinds, waits: waits.check),
+    Frame("check", frozenset({"CHECK", "IN_CHECK"}), CHECK_WAYS | {"ONE", "DOUBLE", "KING"}, leaves=Open(check=True)),
+    Frame("direction", CHECK_WAYS, frozenset({"ONE"}), fits=lambda kinds, waits: waits.check),
     Frame("promotion", frozenset({"PROMOTION"}), frozenset({"PAWN", "ONE"})),
     Frame(
         "end",
@@ -366,7 +366,7 @@ def _announced(rule: str, words: Sequence[Token]) -> Clauses:
             parts.append(Tree("by" if at and words[at - 1].type == "BY" else "category", [word]))
         elif kind == "DIAGONAL" and _of(words, "LONG", "SHORT"):
             continue  # “on a diagonal, the short one”
-        elif kind in _WAYS:
+        elif kind in CHECK_WAYS:
             parts.append(Tree("way", [word]))
         elif kind in ("KING", "HEAR") and rule == "check":  # who hears of a check, or whose king is named, is in it
             parts.append(Token.new_borrow_pos("IN_CHECK", str(word), word))
