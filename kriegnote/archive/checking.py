@@ -44,6 +44,6 @@ class Examine:
                 checked.said = "".join(as_text(one, item.chunk) for one in found)
             if self.auto:
                 serious = sum(one.severity != "info" for one in found)
-                books = consistency_with(item, item.file or "-", serious)
+                books = consistency_with(item, item.place["file"], serious)
                 checked.consistency, checked.books = books.text(), dict(books.books)
             yield checked

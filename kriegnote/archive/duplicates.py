@@ -291,6 +291,3 @@ def _makes_a_game(white: ComparableRecord, black: ComparableRecord) -> bool:
             return False
         position = position.play(move)
     return True
-
-
-__all__ = ["LEAST", "SURE", "ComparableRecord", "Groups", "Member", "Relation", "witness"]

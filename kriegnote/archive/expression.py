@@ -335,5 +335,3 @@ _SUMS: Final[Mapping[str, Callable[[Value, Value], Value]]] = {
     "*": operator.mul,
     "/": lambda one, two: one / two if two else None,
 }
-
-__all__ = ["ExpressionError", "Where", "where"]

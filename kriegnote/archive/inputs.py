@@ -21,7 +21,6 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, Final, Self, cast
 
 from kriegnote.archive.compressed import (
@@ -64,9 +63,7 @@ class Opened:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.stream is not sys.stdin.buffer:
             self.stream.close()
 
@@ -183,7 +180,7 @@ def inputs(
 
     :param leave_out: files and folders (the outputs) that are passed over where they stand in a folder.
     """
-    left_out = {place for path in leave_out if (place := _place(Path(path)))}
+    left_out = {place for path in leave_out if (place := place_on_disk(Path(path)))}
     names = [os.fspath(argument) for argument in arguments] or [STANDARD_INPUT]
     above = _common_folder(names)
     for name in names:
@@ -207,13 +204,13 @@ def _common_folder(names: list[str]) -> str:
     return os.path.commonpath(folders) if folders else ""
 
 
-def _place(path: Path) -> Place | None:
+def place_on_disk(path: Path | None) -> Place | None:
     """By what a file is known, whatever its name; None where there is none."""
     try:
-        status = path.stat()
+        status = path.stat() if path is not None else None
     except OSError:
         return None
-    return (status.st_dev, status.st_ino)
+    return (status.st_dev, status.st_ino) if status else None
 
 
 def _argument(name: str, above: str, left_out: set[Place]) -> Iterator[Input]:
@@ -282,7 +279,7 @@ class _Walk:
         self.top = top
         self.above = above
         self.left_out = left_out
-        self.seen = left_out - {_place(top)}
+        self.seen = left_out - {place_on_disk(top)}
         self.links: list[Path] = []
 
     def inputs(self) -> Iterator[Input]:
@@ -310,7 +307,7 @@ class _Walk:
                 waiting += [entry for entry in found if entry.name not in _PASSED_OVER]
 
     def _new(self, path: Path) -> bool:
-        place = _place(path)
+        place = place_on_disk(path)
         if place is None:
             return True  # reading it will say why
         if place in self.seen:
@@ -330,7 +327,7 @@ class _Walk:
             problem = "a link that leads round in a circle" if entry.is_symlink() else _why(error)
             yield Input(_shown(path), relative, path, problem=problem)
             return
-        if self.left_out and _place(path) in self.left_out:
+        if self.left_out and place_on_disk(path) in self.left_out:
             return
         if not stat.S_ISREG(mode):
             yield Input(_shown(path), relative, path, problem=_SPECIAL.get(stat.S_IFMT(mode), "no regular file"))
@@ -355,4 +352,13 @@ _SPECIAL: Final = {
     stat.S_IFBLK: "a device, which is read only when it is named itself",
 }
 
-__all__ = ["STANDARD_INPUT", "Input", "Leftover", "Opened", "Unreadable", "inputs", "without_compression"]
+__all__ = [
+    "STANDARD_INPUT",
+    "Input",
+    "Leftover",
+    "Opened",
+    "Unreadable",
+    "inputs",
+    "place_on_disk",
+    "without_compression",
+]

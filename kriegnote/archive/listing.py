@@ -25,15 +25,7 @@ class Summarise:
         for item in items:
             if empty(item) is not None:
                 continue
-            game = summarise(
-                item.record,
-                item.findings,
-                book,
-                file=item.file or "-",
-                number=item.number,
-                line=item.chunk.line,
-                notation=item.notation.id,
-            )
+            game = summarise(item.record, item.findings, book, **item.place)
             if picks is None or picks(game):
                 yield game
 
@@ -46,7 +38,7 @@ class Keep:
 
     def __call__(self, items: Iterable[Item]) -> Iterator[Worked]:
         for item in items:
-            if (item.file or "-", item.number) not in self.left_out:
+            if (item.place["file"], item.number) not in self.left_out:
                 worked = begun(item, item.record, [], quote=False, mild=False)
                 worked.text, worked.lead = item.chunk.text.strip("\n") + "\n", item.notation.separator
                 worked.notation, worked.same = item.notation.id, True
@@ -59,10 +51,4 @@ class Compare:
 
     def __call__(self, items: Iterable[Item]) -> Iterator[ComparableRecord | None]:
         for item in items:
-            yield witness(
-                item.record,
-                file=item.file or "-",
-                number=item.number,
-                line=item.chunk.line,
-                notation=item.notation.id,
-            )
+            yield witness(item.record, **item.place)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
-from kriegnote.archive.inputs import Input
+from kriegnote.archive.inputs import Input, place_on_disk
 from kriegnote.archive.journal import Journal
 from kriegnote.archive.naming import Names, Template, values_of
 from kriegnote.reporting.output import Output
@@ -55,10 +54,8 @@ class OneFile:
         self.output.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.output.__exit__(kind, error, trace)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.output.__exit__(kind)
 
 
 class Folder:
@@ -91,7 +88,7 @@ class Folder:
         self.complain = complain
         self.names = Names()
         self.written = 0
-        self.sources = {place for one in sources if (place := _place(one.path))}
+        self.sources = {place for one in sources if (place := place_on_disk(one.path))}
         self._output: Output | None = None
         self._named: list[str] = []  # outputs of this input
         self._barred = False  # the file of this input stands there already
@@ -124,7 +121,7 @@ class Folder:
         """Whether a file is there that must not be replaced; it is reported, unless an earlier run may have made it."""
         if not os.path.lexists(path) or relative in self.journal.ours:
             return False
-        if _place(path) in self.sources:
+        if place_on_disk(path) in self.sources:
             self.complain(f"{path}: error: this file is read; it is not replaced")
             return True
         if self.overwrite:
@@ -143,7 +140,7 @@ class Folder:
             output, self._output = self._output, None
             if discard:
                 output.discard()
-            output.__exit__(None, None, None)
+            output.__exit__(None)
 
     def discard(self) -> None:
         """What is in the folder stays there: every file is whole."""
@@ -166,18 +163,7 @@ class Folder:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._output is not None:
-            self._output.__exit__(kind, error, trace)
-        self.journal.__exit__(kind, error, trace)
-
-
-def _place(path: Path | None) -> tuple[int, int] | None:
-    """By what a file is known, whatever its name."""
-    try:
-        status = path.stat() if path is not None else None
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if status else None
+            self._output.__exit__(kind)
+        self.journal.__exit__(kind)

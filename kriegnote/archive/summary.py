@@ -312,6 +312,3 @@ def _men(position: Position, white: bool) -> str:
 def cell(value: object) -> str:
     """A value as a cell of a table: nothing for what is unknown."""
     return "" if value is None else str(value)
-
-
-__all__ = ["COLUMNS", "FIRST_MOVES", "USUAL", "GameField", "GameSummary", "cell", "summarise"]

@@ -56,7 +56,7 @@ def named_rulebook(name: str | None) -> RuleSet | None:
 
 def placed(findings: Iterable[Finding], item: Item) -> list[Finding]:
     """Findings in their order, with their file and the number of their game in it."""
-    return FindingSet(findings).of_game(item.file or "-", item.number)
+    return FindingSet(findings).of_game(item.place["file"], item.number)
 
 
 def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, mild: bool) -> Worked:
@@ -76,5 +76,4 @@ def begun(item: Item, record: Record, findings: list[Finding], *, quote: bool, m
 
 def place_of(item: Item, *, line: bool = True) -> dict[str, Any]:
     """The place of a record, for its entry in a report."""
-    place = {"file": item.file or "-", "number": item.number}
-    return {**place, "line": item.chunk.line} if line else place
+    return {name: item.place[name] for name in (("file", "number", "line") if line else ("file", "number"))}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kriegnote.cli.command_group import say_error
-from kriegnote.cli.options import RULEBOOK, reads_archive
+from kriegnote.cli.options import PATH, RULEBOOK, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.checking import Checked
@@ -32,10 +32,7 @@ if TYPE_CHECKING:
 @click.option("--fix", is_flag=True, help="Apply the certain fixes to the files, and show them as a diff.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 @click.option(
-    "--out-dir",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write the findings here, a file for each input, named alike.",
+    "--out-dir", type=PATH, metavar="DIR", help="Write the findings here, a file for each input, named alike."
 )
 @click.option("--overwrite", is_flag=True, help="With --out-dir: replace files that are there.")
 def command(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from kriegnote.cli.options import FROM, LANG, NOTATION, PIECES, RULES
-from kriegnote.cli.player_records import EFFORT, OUT, PATH, REPORT, SEED, SILENT, graver, items, say, under, written
+from kriegnote.cli.options import FROM, LANG, OUT, PATH, PIECES, RULES, TO_JSON
+from kriegnote.cli.player_records import EFFORT, REPORT, SEED, SILENT, graver, items, say, under, written
 
 
 @click.command("complete")
@@ -15,9 +15,7 @@ from kriegnote.cli.player_records import EFFORT, OUT, PATH, REPORT, SEED, SILENT
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many different games.")
 @SEED
 @FROM
-@click.option(
-    "--to", "target", metavar="ID", type=NOTATION, default="json", show_default=True, help="The notation to write."
-)
+@TO_JSON
 @RULES
 @LANG
 @PIECES

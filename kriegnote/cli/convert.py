@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, VIEW, reads_archive, writes_archive
+from kriegnote.cli.options import LANG, NOTATION, PATH, PIECES, RULES, VIEW, reads_archive, writes_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.worked import Worked
@@ -24,15 +24,13 @@ FEW: Final = 10  # files whose losses are reported one by one
 @RULES
 @VIEW
 @click.option(
-    "--until",
-    type=click.IntRange(min=1),
-    metavar="TURN",
+    "--until", type=click.IntRange(min=1), metavar="TURN",
     help="Stop before this turn (before the player's own move in it).",
-)
+)  # fmt: skip
 @LANG
 @PIECES
 @writes_archive
-@click.option("--report", type=click.Path(path_type=Path), metavar="FILE", help="What became of each fact, as JSON.")
+@click.option("--report", type=PATH, metavar="FILE", help="What became of each fact, as JSON.")
 @click.option(
     "--on-loss",
     type=click.Choice(["warn", "error", "ignore"]),

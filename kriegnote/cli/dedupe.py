@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kriegnote.cli.list_games import FORMAT, OUT, write_rows
-from kriegnote.cli.options import reads_archive
+from kriegnote.cli.list_games import FORMAT, write_rows
+from kriegnote.cli.options import FOLDER, OUT, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.duplicates import ComparableRecord, Member
@@ -29,7 +29,7 @@ COLUMNS = ["group", "relation", "file", "number", "line", "notation", "view", "p
 )
 @click.option(
     "--out-dir",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     metavar="DIR",
     help="Write the archive without its copies here; files keep their names, and none is replaced.",
 )
@@ -89,13 +89,15 @@ def _write(run: Run, copies: list[ComparableRecord], folder: Path) -> None:
 
 def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Counter[str]) -> None:
     """Deletes those copies that are a file of their own."""
+    from kriegnote.archive.inputs import place_on_disk
     from kriegnote.reporting.rendering import counted
 
     deleted = 0
-    places = Counter(filter(None, map(_place, sources.values())))
+    files = {name: source.path if source.member is None else None for name, source in sources.items()}
+    places = Counter(filter(None, map(place_on_disk, files.values())))
     for one, _ in copies:
         source = sources[one.file]
-        place = _place(source)
+        place = place_on_disk(files[one.file])
         if place is not None and places[place] > 1:
             run.tell(f"{one.file}: not deleted: another name leads to the same file")
         elif source.path is None or source.member is not None or games[one.file] != 1:
@@ -109,12 +111,3 @@ def _delete(run: Run, copies: list[Member], sources: dict[str, Input], games: Co
             except OSError as error:
                 run.complain(f"{one.file}: error: {error.strerror}; it is not deleted")
     run.tell(f"{counted(deleted, 'file')} deleted")
-
-
-def _place(source: Input) -> tuple[int, int] | None:
-    """By what the file of an input is known, whatever its name; None for standard input and for what is gone."""
-    try:
-        status = source.path.stat() if source.path is not None and source.member is None else None
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if status else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import click
 
 from kriegnote.cli.list_games import end
-from kriegnote.cli.options import RULES, reads_archive
+from kriegnote.cli.options import PATH, RULES, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.cli.session import Run
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Say of each ply how likely an enemy man is to stand on each square, as far as each player could know.",
 )
-@click.option("--out-dir", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where the tables go.")
+@click.option("--out-dir", type=PATH, metavar="DIR", required=True, help="Where the tables go.")
 def command(run: Run, rules: str | None, form: Any, chances: bool, out_dir: Path) -> None:
     """Write an archive as three tables: games, plies, events."""
     from kriegnote.feeds.export import MakeRows, Tables

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from kriegnote.cli.command_group import say_error
-from kriegnote.cli.options import LANG, PIECES, QUIET, VIEW
+from kriegnote.cli.options import FOLDER, LANG, PATH, PIECES, QUIET, VIEW
 
 if TYPE_CHECKING:
     from kriegnote.archive.inputs import Input
@@ -23,16 +20,11 @@ if TYPE_CHECKING:
 
 
 @click.command("extract")
-@click.argument("documents", nargs=-1, type=click.Path(path_type=Path), metavar="[DOC]...")
+@click.argument("documents", nargs=-1, type=PATH, metavar="[DOC]...")
 @click.option("--to", "target", metavar="ID", help="The notation to write; each game's own when left out.")
 @click.option("--list", "listed", is_flag=True, help="Print a table of what stands there instead.")
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), help="The form of --list.")
-@click.option(
-    "--out-dir",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="A file for each game and problem.",
-)
+@click.option("--out-dir", type=FOLDER, metavar="DIR", help="A file for each game and problem.")
 @VIEW
 @LANG
 @PIECES
@@ -201,40 +193,29 @@ def _cells(row: ExtractedRow) -> dict[str, str]:
 
 
 def _print_table(rows: list[ExtractedRow]) -> None:
+    from kriegnote.archive.tables import table
     from kriegnote.reporting.output import say
 
-    if not rows:
-        return
-    cells = [_cells(row) for row in rows]
-    names = list(cells[0])
-    lines = [dict(zip(names, names, strict=True)), *cells]
-    widths = {name: max(len(line[name]) for line in lines) for name in names}
-    for line in lines:
-        say("  ".join(line[name].ljust(widths[name]) for name in names).rstrip())
+    if rows:
+        cells = [_cells(row) for row in rows]
+        say("".join(table(list(cells[0]), (list(row.values()) for row in cells))), end="")
 
 
-def _as_fields(row: ExtractedRow) -> dict[str, Any]:
-    return {**row._asdict(), "reasons": list(row.reasons), "witnesses": list(row.witnesses)}
-
-
-def _print_csv(rows: Iterable[ExtractedRow]) -> None:
+def _print_csv(rows: list[ExtractedRow]) -> None:
+    from kriegnote.archive.tables import comma_separated
     from kriegnote.operations.extraction import ExtractedRow
     from kriegnote.reporting.output import say_utf8
 
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(ExtractedRow._fields)
-    for row in rows:
-        fields = {**row._asdict(), "reasons": "; ".join(row.reasons), "witnesses": " ".join(map(str, row.witnesses))}
-        writer.writerow(["" if value is None else value for value in fields.values()])
-    say_utf8(buffer.getvalue())
+    joined = ({"reasons": "; ".join(row.reasons), "witnesses": " ".join(map(str, row.witnesses))} for row in rows)
+    cells = ([*(row._asdict() | more).values()] for row, more in zip(rows, joined, strict=True))
+    say_utf8("".join(comma_separated(ExtractedRow._fields, cells)))
 
 
-def _print_json(rows: Iterable[ExtractedRow]) -> None:
+def _print_json(rows: list[ExtractedRow]) -> None:
     from kriegnote.reporting.output import say_utf8
     from kriegnote.reporting.rendering import dump
 
-    say_utf8(dump([_as_fields(row) for row in rows]))
+    say_utf8(dump([row._asdict() for row in rows]))
 
 
 _PRINTERS = {"table": _print_table, "csv": _print_csv, "json": _print_json}

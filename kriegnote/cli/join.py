@@ -6,17 +6,15 @@ from pathlib import Path
 
 import click
 
-from kriegnote.cli.options import FROM, LANG, NOTATION, PIECES, RULES
-from kriegnote.cli.player_records import OUT, PATH, REPORT, graver, items, say, under, written
+from kriegnote.cli.options import FROM, LANG, OUT, PATH, PIECES, RULES, TO_JSON
+from kriegnote.cli.player_records import REPORT, graver, items, say, under, written
 
 
 @click.command("join")
 @click.argument("white", type=PATH)
 @click.argument("black", type=PATH)
 @FROM
-@click.option(
-    "--to", "target", metavar="ID", type=NOTATION, default="json", show_default=True, help="The notation to write."
-)
+@TO_JSON
 @RULES
 @LANG
 @PIECES

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriegnote.cli.command_group import say_error
-from kriegnote.cli.options import FROM, RULES
-from kriegnote.cli.player_records import EFFORT, PATH, SEED, SILENT, items, say, under
+from kriegnote.cli.options import FROM, PATH, RULES
+from kriegnote.cli.player_records import EFFORT, SEED, SILENT, items, say, under
 
 if TYPE_CHECKING:
     from kriegnote.knowledge.results import Known, PlyKnowledge
@@ -22,13 +22,9 @@ if TYPE_CHECKING:
 @FROM
 @RULES
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="A table, or all of it as data.",
-)
+)  # fmt: skip
 @click.option("--html", type=PATH, metavar="OUT", help="Write a page with shaded boards instead.")
 @SILENT
 @EFFORT

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from kriegnote.cli.options import RULES, reads_archive
+from kriegnote.cli.options import OUT, RULES, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.archive.summary import GameSummary
@@ -26,7 +26,6 @@ FORMAT = click.option(
     "--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True,
     help="How rows are written.",
 )  # fmt: skip
-OUT = click.option("-o", "out", type=click.Path(path_type=Path), metavar="OUT", help="Write here, whole or not at all.")
 
 
 @click.command("list")

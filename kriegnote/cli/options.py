@@ -54,10 +54,16 @@ NOTATION: Final = _Ids(_notations)
 RULEBOOK: Final = _Ids(_rulebooks)
 CODE: Final = _Ids(_codes)
 
+PATH: Final = click.Path(path_type=Path)
+FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 FILES: Final = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 FROM: Final = click.option(
     "--from", "source", metavar="ID", type=NOTATION, help="The notation to read; detected when left out."
 )
+TO_JSON: Final = click.option(
+    "--to", "target", metavar="ID", type=NOTATION, default="json", show_default=True, help="The notation to write."
+)
+OUT: Final = click.option("-o", "out", type=PATH, metavar="OUT", help="Write here, whole or not at all.")
 RULES: Final = click.option(
     "--rules",
     metavar="RULEBOOK",
@@ -88,23 +94,14 @@ _INPUTS: Final = (
     ),
     QUIET,
     click.option(
-        "--select",
-        metavar="CODES",
-        type=CODE,
-        multiple=True,
-        help="These findings alone: codes or beginnings (KN2).",
+        "--select", metavar="CODES", type=CODE, multiple=True, help="These findings alone: codes or beginnings (KN2)."
     ),
     click.option("--ignore", metavar="CODES", type=CODE, multiple=True, help="Not these findings."),
     click.option("--exit-zero", is_flag=True, help="Status 0 also when something is found or cannot be read."),
 )
 _OUTPUTS: Final = (
-    click.option("-o", "out", type=click.Path(path_type=Path), metavar="OUT", help="Write here, whole or not at all."),
-    click.option(
-        "--out-dir",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Write here, a file for each input, named alike.",
-    ),
+    OUT,
+    click.option("--out-dir", type=PATH, metavar="DIR", help="Write here, a file for each input, named alike."),
     click.option("--split", is_flag=True, help="With --out-dir: a file for each game."),
     click.option(
         "--name", metavar="TEMPLATE", help="With --out-dir: names of files, as {path} or {white}-{black}-{number:03}."

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from kriegnote.cli.options import PATH
+
 if TYPE_CHECKING:
     from kriegnote.diagnostics.findings import Finding
     from kriegnote.model.record import Record
     from kriegnote.operations.conversion import Item
 
-PATH: Final = click.Path(path_type=Path)
-OUT: Final = click.option("-o", "out", type=PATH, metavar="OUT", help="Write here, whole or not at all.")
 REPORT: Final = click.option("--report", type=PATH, metavar="FILE", help="What was found, as JSON.")
 SILENT: Final = click.option(
     "--silent",

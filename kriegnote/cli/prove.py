@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from kriegnote.cli.options import RULES
+from kriegnote.cli.options import PATH, RULES
 
 
 @click.command("prove")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=PATH, metavar="[FILE]...")
 @RULES
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kriegnote.cli.convert import tell
-from kriegnote.cli.options import LANG, NOTATION, PIECES, RULES, reads_archive, writes_archive
+from kriegnote.cli.options import LANG, NOTATION, PATH, PIECES, RULES, reads_archive, writes_archive
 
 if TYPE_CHECKING:
     from kriegnote.cli.destination import Destination
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @LANG
 @PIECES
 @writes_archive
-@click.option("--report", type=click.Path(path_type=Path), metavar="FILE", help="Readings and open plies, as JSON.")
+@click.option("--report", type=PATH, metavar="FILE", help="Readings and open plies, as JSON.")
 @click.option(
     "--effort", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
     help="How many times the usual work a record may take.",

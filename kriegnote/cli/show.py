@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kriegnote.cli.options import FROM, RULES
+from kriegnote.cli.options import FROM, PATH, RULES
 
 if TYPE_CHECKING:
     from kriegnote.cli.session import Run
@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     help="This player's board, with how likely each enemy man is where.",
 )
 @click.option(
-    "--html",
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="Write a page instead: the score beside its boards, a link a ply.",
+    "--html", type=PATH, metavar="OUT", help="Write a page instead: the score beside its boards, a link a ply."
 )
 def command(
     file: str | None, source: str | None, rules: str | None, game: int | None, ply: int | None, side: Any,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kriegnote.cli.list_games import FORMAT, OUT, WHERE, end, games, write_rows
-from kriegnote.cli.options import reads_archive
+from kriegnote.cli.list_games import FORMAT, WHERE, end, games, write_rows
+from kriegnote.cli.options import OUT, reads_archive
 
 if TYPE_CHECKING:
     from kriegnote.cli.session import Run

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kriegnote.cli.options import PATH
+
 if TYPE_CHECKING:
     from kriegnote.live.game import LiveGame
     from kriegnote.model.events import Side
     from kriegnote.notations.registry import Notation
-
-_PATH = click.Path(path_type=Path)
 
 
 @click.command("umpire")
@@ -25,10 +25,10 @@ _PATH = click.Path(path_type=Path)
 @click.option("--black", metavar="NAME", help="Black's name for the record.")
 @click.option("--white-program", metavar="COMMAND", help="A program that plays White; without one, standard input.")
 @click.option("--black-program", metavar="COMMAND", help="A program that plays Black; without one, standard input.")
-@click.option("--white-out", type=_PATH, metavar="FILE", help="What White hears, line by line.")
-@click.option("--black-out", type=_PATH, metavar="FILE", help="What Black hears, line by line.")
+@click.option("--white-out", type=PATH, metavar="FILE", help="What White hears, line by line.")
+@click.option("--black-out", type=PATH, metavar="FILE", help="What Black hears, line by line.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--record", "out", type=_PATH, metavar="FILE", help="The umpire's records, when the games are over.")
+@click.option("--record", "out", type=PATH, metavar="FILE", help="The umpire's records, when the games are over.")
 @click.option("--to", "target", metavar="ID", help="The record's notation; when left out, by the file's name.")
 def command(
     rules: str, start: str | None, seed: int, games: int, white: str | None, black: str | None,

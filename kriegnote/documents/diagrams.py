@@ -165,6 +165,3 @@ def _man(cell: str, names: dict[str, str]) -> str:
         letter = names.get(bare[1], bare[1])
         return letter.upper() if bare[0] == "w" else letter.lower()
     return names.get(bare, bare) if bare.isalpha() else "."
-
-
-__all__ = ["Diagram", "diagrams"]

@@ -296,6 +296,3 @@ def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
     taker.put(opens, first)
     taker.keep_all_but(first, first + len(shown), _BRACKETS)
     taker.put(closes, first)
-
-
-__all__ = ["FieldName", "FieldedGame", "NamedField", "Parted", "Role", "ends_the_game", "label", "parted", "side_named"]

@@ -110,6 +110,3 @@ def placed(document: Document, source: str, ordered: Plain) -> Document:
         lost=tuple(one._replace(start=ordered.places[one.start], end=ordered.places[one.end]) for one in document.lost),
         spoken=tuple(ordered.places[at] for at in document.spoken),
     )
-
-
-__all__ = ["Document", "Found", "placed"]

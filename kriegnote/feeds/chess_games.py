@@ -284,6 +284,3 @@ def _unplaced(event: AnyEvent) -> AnyEvent:
     if isinstance(event, Variation):
         changes["events"] = tuple(map(_unplaced, event.events))
     return msgspec.structs.replace(event, **changes)
-
-
-__all__ = ["from_chess", "to_chess"]

@@ -6,14 +6,14 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from kriegnote.archive.worked import named_rulebook
 from kriegnote.feeds.table_files import Format, TableFile, table_file
 from kriegnote.feeds.tables import NOWHERE, TABLES, GamePlace, Rows, rows
 from kriegnote.model.record import Record
-from kriegnote.operations.conversion import Item, empty, rulebook
+from kriegnote.operations.conversion import Item, empty
 from kriegnote.rules import RuleSet
 
 
@@ -71,15 +71,10 @@ class MakeRows:
     def __call__(self, items: Iterable[Item]) -> Iterator[bytes]:
         for item in items:
             if empty(item) is None:
-                place = GamePlace(item.file or "-", item.number, item.chunk.line, item.notation.id)
+                place = GamePlace(**item.place)
                 wrong = sum(one.severity != "info" for one in item.findings)
-                made = rows(0, item.record, _rulebook(self.rules), place, wrong, chances=self.chances)
+                made = rows(0, item.record, named_rulebook(self.rules), place, wrong, chances=self.chances)
                 yield pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
-
-
-@cache
-def _rulebook(name: str | None) -> RuleSet | None:
-    return rulebook(name)
 
 
 def export(games: Iterable[Exported], files: dict[str, BinaryIO], form: Format, rules: RuleSet | None = None) -> int:

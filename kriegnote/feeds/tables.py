@@ -266,6 +266,3 @@ def _event(event: AnyEvent) -> Row:
     except UnicodeEncodeError:  # half of a surrogate pair in a text: not to be had in JSON
         row["json"] = None
     return row
-
-
-__all__ = ["TABLES", "Column", "GamePlace", "Kind", "Row", "Rows", "rows"]

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
-from types import TracebackType
 from typing import Final, NamedTuple, Protocol, Self, TextIO
 
 from kriegnote.live.commands import CommandError, read_command
@@ -88,9 +87,7 @@ class Program:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._lines.put(None)

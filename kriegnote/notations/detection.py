@@ -213,6 +213,3 @@ def _is_bare(chunk: Chunk, start: int, end: int) -> bool:
 
 def _words(chunk: Chunk, start: int, end: int) -> str:
     return chunk.text[start - chunk.offset : end - chunk.offset]
-
-
-__all__ = ["SAMPLE", "Detected", "detect", "judge"]

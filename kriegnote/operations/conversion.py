@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import msgspec
 
@@ -44,6 +44,11 @@ class Item(NamedTuple):
     notation: Notation
     file: str | None = None
     number: int = 1
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Its ``file`` (``-``: standard input), its ``number`` and first ``line`` there, its ``notation``."""
+        return {"file": self.file or "-", "number": self.number, "line": self.chunk.line, "notation": self.notation.id}
 
 
 class Cut(NamedTuple):

@@ -228,6 +228,3 @@ def _plain_words(said: str) -> str:
     """Words as part of a file's name."""
     plain = "".join(sign if sign.isalnum() else "-" for sign in said.casefold())
     return re.sub("-+", "-", plain).strip("-")[:60].rstrip("-")
-
-
-__all__ = ["Extracted", "ExtractedRow", "as_found", "extract", "file_name", "problem_file_name", "row_of", "state_of"]

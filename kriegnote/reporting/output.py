@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Self, TextIO
 
 import msgspec
@@ -157,9 +156,7 @@ class Output:
         Path(name).unlink(missing_ok=True)
         _unfinished.discard(name)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         good = not self._discarded and kind is None
         try:
             if self._held is not None:
@@ -229,13 +226,11 @@ class JsonReport:
             self._output.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._output is not None:
             if kind is None:
                 self._output.write("\n]}\n" if self._count else '{"records": []}\n')
-            self._output.__exit__(kind, error, trace)
+            self._output.__exit__(kind)
 
 
 @contextmanager

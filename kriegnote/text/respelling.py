@@ -67,6 +67,3 @@ def respelt(text: str, respellings: Iterable[Respelling], start: int = 0, end: i
         )
         at = last
     return Respelt("".join(pieces), starts, ends)
-
-
-__all__ = ["Respelling", "Respelt", "broken_words", "respelt"]
