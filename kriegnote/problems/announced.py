@@ -28,9 +28,7 @@ _PUT_IN: Final = frozenset({"in_order", "order", "second", "white", "then"})
 def heard(state: ReaderState, i: int) -> None:
     """Something that the umpire says: a condition, or only a description."""
     word, now = state.words[i], state.now
-    if is_question(state, i):
-        state.question = word.says[0]
-        state.used.add(word.start)
+    if asks(state, i):
         return
     if word.says[0] == Silent() and meant(word.text, "details") == "none":
         if state.asking or half_answered(state, yes=False):
@@ -40,7 +38,8 @@ def heard(state: ReaderState, i: int) -> None:
             word = replace(word, says=(PawnTries(count=0),))
     if answers_question(state, word):
         return
-    if is_only_described(state, i) and state.choices.pick(word.start, "described", 2, 0):
+    divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
+    if is_only_described(state, i) and state.choices.pick(word.start, "described", *((0, 2) if divided else (2, 0))):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
     before = state.words[i - 1].kind if i else ""
@@ -83,7 +82,8 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement stands where a condition would not: behind its try, in a reason."""
     word, now = state.words[i], state.now
     called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
-    if now.cue in ("because", "not") or now.part == "reason" or called or (now.tries and now.conditions):
+    behind = now.tries and now.conditions and now.part != "head"
+    if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
     silent = Silent() in now.conditions and now.cue != "if" and state.words[i - 1].kind not in ("or", "slash")
     if silent and isinstance(word.says[0], AUDIBLE):
@@ -133,6 +133,8 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
 
 def spoken(state: ReaderState, i: int) -> None:
     """“If the umpire speaks, 2.Ne4”: whatever he says."""
+    if asks(state, i):
+        return
     word, after = state.words[i], state.after(i)
     if not state.build.root or (after is not None and heads_branch(state, state.at[after.start])):
         return  # “if he calls d6, 2.Bxf5#”: the square says what
@@ -167,13 +169,17 @@ def way_of_counting(state: ReaderState, word: Phrase) -> int:
     return state.choices.pick(WHOLE_PAGE, "counts", *((2, 0) if state.page.counted else (0, 2)))
 
 
-def is_question(state: ReaderState, i: int) -> bool:
-    """“Does Black capture? If yes …”: whether it is only asked what the next words answer."""
+def asks(state: ReaderState, i: int) -> bool:
+    """“Does Black capture? If yes …”, “Announcement? Y: …”: whether it is only asked what the next words answer."""
     mark = state.after(i)
     if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
         return False
     answer = state.after(state.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
-    return answer is not None and answer.kind in ("yes", "no")
+    if answer is None or answer.kind not in ("yes", "no"):
+        return False
+    state.question = state.words[i].says[0]
+    state.used.add(state.words[i].start)
+    return True
 
 
 def another_place(state: ReaderState, i: int) -> None:
@@ -182,14 +188,18 @@ def another_place(state: ReaderState, i: int) -> None:
     """
     word, now = state.words[i], state.now
     said = word.says[0]
-    before = state.words[i - 1].kind if i else "opened"
     assert isinstance(said, (Captures, Checks))
+    named = next((each.kind for each in before(state, i) if each.kind != "man"), "")
+    if named == "spoken" and not now.conditions and now.part != "reason":  # “reports the knight lost on d7”
+        add_condition(state, said, word)
+        return
+    led_by = state.words[i - 1].kind if i else "opened"
     if now.conditions[-1:] == [type(said)()]:
         add_condition(state, said, word)
-    elif before in ("or", "slash") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
+    elif led_by in ("or", "slash") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)  # “check on the file or on the rank”
     elif spoken_of(state, type(said)):
-        plain = before in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
+        plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
             if plain and not now.conditions and (after := state.after(i)) is not None and after.kind != "heard":
                 state.doubts.append((word, word))
@@ -289,7 +299,7 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
-    after = state.after(j - 1, SET_OFF | ({"comma"} if before in _LEADING else frozenset()))
+    after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "heard") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
     if after is None or (before in ("white_move", "black_number") and parted[:1] not in (["colon"], ["dash"])):

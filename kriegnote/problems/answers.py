@@ -9,7 +9,7 @@ from kriegnote.problems.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.context import ReaderState, Sentence, part_of
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Answer, Otherwise, PawnTries
+from kriegnote.problems.policy import AUDIBLE, Answer, Otherwise, PawnTries
 from kriegnote.problems.sentences import add_condition, is_divided, open_branch, set_fate
 
 
@@ -160,6 +160,8 @@ def is_chained(state: ReaderState, i: int) -> bool:
 
 
 def all_other(state: ReaderState, i: int) -> None:
+    if state.words[i - 1].kind == "or":  # “a capture on a2, or anything else”
+        state.now.conditions = [each for each in state.now.conditions if not isinstance(each, AUDIBLE)]
     add_condition(state, Otherwise(), state.words[i])
     state.now.cue = ""
 

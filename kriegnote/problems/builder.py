@@ -23,6 +23,7 @@ from kriegnote.problems.policy import (
     Fork,
     OneOf,
     Otherwise,
+    PawnTries,
     Plan,
     Reply,
     ReplyMove,
@@ -199,6 +200,7 @@ class PolicyBuilder:
         else:
             while self.top.turn == scope.turn and len(self.scopes) > 1 and not nested and self._closes(kind):
                 self.scopes.pop()
+                nested = kind == "heard" and self.top.kind == "heard" and self._counts(conditions)
         plan = self.top.plan
         fork = plan[-1] if plan else None
         if isinstance(fork, DraftFork) and kind == "heard" and answers(fork) and not _refers(conditions):
@@ -225,6 +227,12 @@ class PolicyBuilder:
         if top.kind == "heard" and kind == "reply":
             return bool(top.plan) and not top.heading
         return _LEVEL[top.kind] >= _LEVEL[kind]
+
+    def _counts(self, conditions: list[Condition]) -> bool:
+        """Whether the open plan ends with branches for numbers of pawn tries, and these conditions are of that kind."""
+        fork = self.top.plan[-1] if self.top.plan else None
+        whens = [conditions, *(branch.when for branch in fork.branches)] if isinstance(fork, DraftFork) else [()]
+        return all(isinstance(each, PawnTries) for when in whens for each in when[:1]) and all(whens)
 
     def pair(self) -> None:
         """Let each of the cases that the last branch was opened for have one of its tries, where there are as many."""

@@ -85,7 +85,7 @@ def comma(state: ReaderState, i: int) -> None:
     elif now.cue == "not":
         now.cue = ""
     following = state.after(i)
-    if now.tries and not now.join and following is not None and following.kind == "white_move":
+    if now.tries and not (now.join or now.conditions) and following is not None and following.kind == "white_move":
         listed(state, i)
     and_(state, i)
 

@@ -33,8 +33,8 @@ class SolutionPage:
         self.begin = self._beginning()
         self.named_again = self._again()
         self.twins = self._lettered_twins()
-        counts = [each.count or 0 for w in self.words for each in w.says if isinstance(each, PawnTries)]
-        self.counted = max(counts, default=0) > 1
+        counts = [each for w in self.words for each in w.says if isinstance(each, PawnTries)]
+        self.counted = any(n > 1 for each in counts for n in (each.count or 0, *each.also))
         self.keyless = self._is_keyless()
         numbers = [w.number or 1 for w in self.words[self.begin :] if w.kind == "white_move" and not self.is_prose(w)]
         self.shift = 0 if self.keyless else min(numbers, default=1) - 1

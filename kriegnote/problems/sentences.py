@@ -17,6 +17,7 @@ from kriegnote.problems.policy import (
     Condition,
     NotSilent,
     Otherwise,
+    PawnTries,
     Played,
     Reply,
     Silent,
@@ -118,6 +119,8 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
             continue  # “otherwise he may show himself by a capture”
         if isinstance(each, NotSilent) and isinstance(condition, (Checks, Captures)):
             continue  # “something is announced, a capture”
+        if each == PawnTries(any=True) and isinstance(condition, PawnTries):
+            continue  # “pawn tries: none …; one …”
         kept.append(each)
     state.now.conditions = [*kept, condition]
     state.asking = False
@@ -137,7 +140,7 @@ def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None =
     played: list[Condition] = [each for each in now.conditions if isinstance(each, Played)]
     heard: list[Condition] = [each for each in now.conditions if not isinstance(each, (Answer, Played))]
     if heard:
-        nested = nested or is_nested(state, first)
+        nested = nested or is_nested(state, first) or divides_what_is_left(state, first, turn)
         heads = heading or bool(now.replies or played)
         state.build.when("heard", turn, heard, at, heading=heads, only=state.only, nested=nested)
     if now.replies or played:
@@ -166,6 +169,15 @@ def is_nested(state: ReaderState, first: Phrase) -> bool:
     if top.kind != "heard" or top.plan or not top.heading:
         return False
     return bool(state.choices.pick(first.start, "nested", 0, 2))
+
+
+def divides_what_is_left(state: ReaderState, first: Phrase, turn: int) -> bool:
+    """“silent 2.d6 sor / 1 possible capture 2.Ne5”: whether what is heard only matters when the tries before it, to
+    which a joint leads back, were all refused.
+    """
+    top = state.build.top
+    behind = state.now.join == "then" and top.kind == "heard" and top.turn == turn and bool(top.plan)
+    return behind and not state.choices.pick(first.start, "left", 0, 2)
 
 
 def set_fate(state: ReaderState, *, refused: bool) -> None:
