@@ -226,6 +226,11 @@ class Men:
             return ROOK
         return QUEEN if self.queens & bit else KING
 
+    @property
+    def everyone(self) -> int:
+        """All men, as a bitboard."""
+        return self.white | self.black
+
     def own(self) -> int:
         """The men of the side to move, as a bitboard."""
         return self.white if self.turn else self.black

@@ -44,7 +44,7 @@ _STEPS = {BISHOP: _SLANTED, ROOK: _STRAIGHT, QUEEN: _STRAIGHT + _SLANTED}
 
 def vision(position: Position, white: bool) -> int:
     """The squares that one side's men see, as a bitboard; whose turn it is does not matter."""
-    occupied = position.white | position.black
+    occupied = position.everyone
     seen = 0
     for square in squares(position.white if white else position.black):
         kind = position.type_at(square)
@@ -88,7 +88,7 @@ def _lines(square: int, kind: int, white: bool, occupied: int) -> Iterator[list[
 def _opened(before: Position, after: Position, white: bool) -> Iterator[tuple[int, int]]:
     """(man's square, last square seen): lines in which a man stood before and which go on past his square now."""
     stayed = (before.white & after.white) if white else (before.black & after.black)
-    was, now = before.white | before.black, after.white | after.black
+    was, now = before.everyone, after.everyone
     for square in squares(stayed):
         kind = after.type_at(square)
         if kind != before.type_at(square):
@@ -148,7 +148,7 @@ def untrue(event: Reveal, after: Position) -> list[tuple[str, str]]:
             wrong.append((said, f"none of the player's men sees {name}"))
     for origin, end in event.lines:
         square = square_of(end)
-        if not sight >> square & 1 or BETWEEN[square_of(origin)][square] & (after.white | after.black):
+        if not sight >> square & 1 or BETWEEN[square_of(origin)][square] & after.everyone:
             wrong.append((f"a line from {origin} to {end}", "it is not open"))
     return wrong
 

@@ -116,7 +116,7 @@ def why_illegal(board: Position, parts: Parts) -> str | None:
 
 def _against(board: Position, move: int) -> str | None:
     origin, target = origin_of(move), target_of(move)
-    occupied, kind = board.white | board.black, board.type_at(origin)
+    occupied, kind = board.everyone, board.type_at(origin)
     if board.castles(move):
         return _castling_refused(board, origin, target, occupied)
     if kind == PAWN and origin & 7 != target & 7:

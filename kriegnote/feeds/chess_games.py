@@ -106,7 +106,7 @@ class _Builder:
         printed = self.printed(event, move)
         self.board.push(move)
         self.places.moved(taken, True)
-        hidden = event.text is None and event.move is None and not event.options and self.record.view == "umpire"
+        hidden = event.hidden and not event.options and self.record.view == "umpire"
         changed = msgspec.structs.replace(event, text=printed)
         if printed is not None or hidden or event.options:
             extra = write_amendment(changed, hidden=hidden and not printed, text=printed is not None)

@@ -55,7 +55,7 @@ class Demands:
         self.public = public
         self.own: list[Position | None] = []
         if public:
-            self.own = [_nobody(evidence.start) for _ in range(evidence.finished + 1)]
+            self.own = [evidence.start.alone(True).without(ALL)] * (evidence.finished + 1)
         else:
             self.own = boards_by_ply(evidence, not hidden_white)
 
@@ -79,32 +79,30 @@ class Demands:
     def absence(self, ply: PlyEvidence) -> Absence | None:
         """Where men cannot stand as no pawn capture was possible; None when that was not said."""
         own = self.own[ply.number]
-        if own is None or self.public or not _none(ply):
+        if own is None or self.public or not ply.no_pawn_capture:
             return None
         if ply.white == self.white:
-            return Absence(ply.number, _attackers(_men(own), self.white), 0)
-        reach = 0
-        for square in squares(own.pawns):
-            reach |= PAWN_REACH[not self.white][square]
+            return Absence(ply.number, _attackers(own.everyone, self.white), 0)
+        reach = _attackers(own.pawns, self.white)
         return Absence(ply.number, reach, reach)
 
     # -- before a move -------------------------------------------------------------------------------------------------
 
     def _hidden_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
         """A hidden pawn that can take: on each of the squares that were said, or anywhere."""
-        if not _some(ply):
+        if not ply.some_pawn_capture:
             return
-        targets = ALL if self.public else _men(own) | self._passed(ply, own)
+        targets = ALL if self.public else own.everyone | self._passed(ply, own)
         for goals in _goals(ply, targets):
             yield Demand(ply.number, {PAWN: _attackers(goals, self.white)}, True)
 
     def _own_tries(self, ply: PlyEvidence, own: Position) -> Iterator[Demand]:
         """A man whom the listener's pawns can take, where one can."""
-        if not _some(ply):
+        if not ply.some_pawn_capture:
             return
         reach = ALL if self.public else 0
         for origin in squares(own.pawns):
-            for target in squares(PAWN_REACH[not self.white][origin] & ~_men(own)):
+            for target in squares(PAWN_REACH[not self.white][origin] & ~own.everyone):
                 reach |= BIT[target] if origin | target << 6 not in ply.refused else 0
         for goals in _goals(ply, reach):
             wanted = dict.fromkeys(KINDS, goals)
@@ -117,8 +115,8 @@ class Demands:
         for move in ply.refused:
             origin, target = origin_of(move), target_of(move)
             kind = own.type_at(origin)
-            if kind == KING and not own.dark and KING_REACH[origin] & BIT[target] & ~_men(own):
-                yield Demand(ply.number, self._guards(own, target, _men(own) & ~BIT[origin]), True)
+            if kind == KING and not own.dark and KING_REACH[origin] & BIT[target] & ~own.everyone:
+                yield Demand(ply.number, self._guards(own, target, own.everyone & ~BIT[origin]), True)
             elif kind != KING and not (kind == PAWN and (origin ^ target) & 7):
                 way = BETWEEN[origin][target] | (BIT[target] if kind == PAWN else 0)
                 if way:
@@ -134,7 +132,7 @@ class Demands:
             return 0
         origin, target = origin_of(move), target_of(move)
         twice = bool(before.pawns & BIT[origin]) and abs(origin - target) == 16
-        return BIT[(origin + target) // 2] & ~_men(own) if twice else 0
+        return BIT[(origin + target) // 2] & ~own.everyone if twice else 0
 
     # -- after it ------------------------------------------------------------------------------------------------------
 
@@ -151,15 +149,15 @@ class Demands:
         """The man that took."""
         assert event.square is not None
         target = square_of(event.square)
-        found = self._guards(own, target, _men(own))
+        found = self._guards(own, target, own.everyone)
         if event.en_passant is True or self.evidence.rules.en_passant_square == "removed":
             found[PAWN] |= KING_REACH[target]
         kinds = {None: KINDS, "pawn": (PAWN,), "piece": PIECES}[event.by]
-        return {kind: board & ~_men(own) for kind, board in found.items() if kind in kinds}
+        return {kind: board & ~own.everyone for kind, board in found.items() if kind in kinds}
 
     def _checked(self, ply: PlyEvidence, after: Position) -> Iterator[Demand]:
         """The hidden king in check: where he would be checked as it was announced."""
-        kings = sum(BIT[king] for king in squares(ALL & ~_men(after)) if checked_as(after, king, ply, self.white))
+        kings = sum(BIT[king] for king in squares(ALL & ~after.everyone) if checked_as(after, king, ply, self.white))
         yield Demand(ply.number, {KING: kings}, True)
 
     def _checking(self, ply: PlyEvidence, after: Position) -> Iterator[Demand]:
@@ -167,7 +165,7 @@ class Demands:
         assert ply.check is not None
         if not after.kings:
             return
-        king, men = after.kings.bit_length() - 1, _men(after)
+        king, men = after.kings.bit_length() - 1, after.everyone
         givers = self._guards(after, king, men)
         givers[KING] = 0
         for way in ply.check.directions or (None,):
@@ -182,15 +180,15 @@ class Demands:
 
     def _guards(self, own: Position, target: int, blockers: int) -> dict[int, int]:
         """For each kind of man where a hidden one attacks a square."""
-        found = {kind: own.reach(target, kind, blockers) & ~_men(own) for kind in PIECES}
-        found[PAWN] = PAWN_REACH[not self.white][target] & ~_men(own)
+        found = {kind: own.reach(target, kind, blockers) & ~own.everyone for kind in PIECES}
+        found[PAWN] = PAWN_REACH[not self.white][target] & ~own.everyone
         return found
 
 
 def checked_as(own: Position, king: int, ply: PlyEvidence, white: bool) -> bool:
     """Whether a king there, with the listener's men alone on the board, is checked as it was announced."""
     assert ply.check is not None
-    ways = {own.direction(king, square) for square in squares(own.attackers(king, not white, _men(own) | BIT[king]))}
+    ways = {own.direction(king, square) for square in squares(own.attackers(king, not white, own.everyone | BIT[king]))}
     if not ply.check.directions:
         return bool(ways)
     named = set(ply.check.directions)
@@ -208,21 +206,6 @@ def _is_way(king: int, square: int, kind: int, way: str | None) -> bool:
     if king & 7 == square & 7:
         return way == "file"
     return way == "diagonal" or way == diagonal(king, square)
-
-
-def _some(ply: PlyEvidence) -> bool:
-    """Whether a pawn capture was said to be possible."""
-    tries = ply.tries
-    return bool(ply.answer) or (tries is not None and bool(tries.count or tries.any or tries.squares))
-
-
-def _none(ply: PlyEvidence) -> bool:
-    """Whether it was said, or left unsaid where it would have been said, that no pawn capture is possible."""
-    if ply.answer is False:
-        return True
-    if ply.tries is None:
-        return "pawn_tries" not in ply.unsaid
-    return ply.tries.count == 0 or ply.tries.any is False or ply.tries.squares == ()
 
 
 def _goals(ply: PlyEvidence, able: int) -> list[int]:
@@ -248,11 +231,3 @@ def _kinds(captured: str | None) -> tuple[int, ...]:
     if captured == "piece":
         return (KNIGHT, BISHOP, ROOK, QUEEN)
     return ("?PNBRQK".index(captured),)
-
-
-def _men(own: Position) -> int:
-    return own.white | own.black
-
-
-def _nobody(start: Position) -> Position:
-    return start.alone(True).without(ALL)

@@ -79,6 +79,31 @@ class PlyEvidence:
         """Whether the record does not show this move at all."""
         return self.uci is None and self.options is None and (self.move is None or self.move.parts is None)
 
+    @property
+    def some_pawn_capture(self) -> bool:
+        """Whether a pawn capture was said to be possible."""
+        tries = self.tries
+        return bool(self.answer) or (tries is not None and bool(tries.count or tries.any or tries.squares))
+
+    @property
+    def no_pawn_capture(self) -> bool:
+        """Whether it was said, or left unsaid where it would have been said, that no pawn capture is possible."""
+        if self.answer is False:
+            return True
+        if self.tries is None:
+            return "pawn_tries" not in self.unsaid
+        return self.tries.count == 0 or self.tries.any is False or self.tries.squares == ()
+
+    def shown(self, position: Position) -> list[int] | None:
+        """The legal moves that the entry of the move can mean, None when there is none."""
+        if self.uci is not None:
+            return [self.uci] if position.is_legal(self.uci) else []
+        if self.options is not None:
+            return [move for move in self.options if position.is_legal(move)]
+        if self.move is not None and self.move.parts is not None:
+            return position.resolve(self.move.parts)
+        return None
+
     def words(self) -> str:
         """``White's move 7``."""
         return f"{self.side.capitalize()}’s move {self.turn}"
@@ -246,7 +271,7 @@ class _Cutter:
 def _refused(ply: PlyEvidence, event: Try) -> None:
     if (move := uci_move(event.move)) is not None:
         ply.refused.append(move)
-    elif event.move is None and event.text is None and event.verdict in ("illegal", "refused"):
+    elif event.hidden and event.verdict in ("illegal", "refused"):
         ply.refusal = True
 
 

@@ -40,7 +40,7 @@ def can_be_refused(position: Position) -> bool:
         reach = (pawns & NOT_A) << 7 | (pawns & NOT_H) << 9
     else:
         reach = (pawns & NOT_A) >> 9 | (pawns & NOT_H) >> 7
-    if reach & ~(position.white | position.black | (BIT[position.ep] if position.ep >= 0 else 0)):
+    if reach & ~(position.everyone | (BIT[position.ep] if position.ep >= 0 else 0)):
         return True
     legal = set(position.legal_moves())
     return any(move not in legal for move in position.own_moves())
@@ -51,12 +51,8 @@ def candidates(position: Position, ply: PlyEvidence, evidence: Evidence, legal: 
 
     :param legal: all legal moves, where they have been listed already.
     """
-    if ply.uci is not None:
-        return [ply.uci] if position.is_legal(ply.uci) else []
-    if ply.options is not None:
-        return [move for move in ply.options if position.is_legal(move)]
-    if ply.move is not None and ply.move.parts is not None:
-        return position.resolve(ply.move.parts)
+    if not ply.hidden:
+        return ply.shown(position) or []
     if legal is None:
         moves = [move for move in _by_capture(position, ply, evidence) if position.is_safe(move & 63, move >> 6 & 63)]
     else:

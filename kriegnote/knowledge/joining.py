@@ -10,12 +10,12 @@ from kriegnote.chess.position import uci
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.alignment import Alignment, align, faults
 from kriegnote.knowledge.entries import entry_words, place_of
-from kriegnote.knowledge.evidence import PlyEvidence, start_of
+from kriegnote.knowledge.evidence import start_of
 from kriegnote.knowledge.followable import obstacle
 from kriegnote.knowledge.merging import Placed, alike, end_last, first_after, merge, own_tries
 from kriegnote.knowledge.results import Joined
 from kriegnote.knowledge.turn_by_turn import join_turns
-from kriegnote.knowledge.witness import RecordFault, Witness, joined_record, one_player, witnesses_of
+from kriegnote.knowledge.witness import RecordFault, Witness, finished, one_player
 from kriegnote.model.events import (
     AnyEvent,
     Junk,
@@ -23,7 +23,6 @@ from kriegnote.model.events import (
     Option,
     Side,
     Try,
-    type_name,
 )
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
@@ -94,14 +93,7 @@ class _Joiner:
             placed += self._ply(number)
         placed = end_last(placed)
         self._open()
-        done = adjudicate(joined_record(self.witnesses, tuple(event for event, _ in placed)))
-        return Joined(
-            record=done.record,
-            witnesses=witnesses_of(done.record.events, placed),
-            readings=self.alignment.readings,
-            contradictions=self.contradictions,
-            findings=(*self.findings, *(one for one in done.findings if one.severity != "info")),
-        )
+        return finished(self.witnesses, placed, self.findings, self.contradictions, self.alignment.readings)
 
     # -- faults --------------------------------------------------------------------------------------------------------
 
@@ -126,7 +118,7 @@ class _Joiner:
                     isinstance(event, Try) and event.verdict == fault.entry.verdict and event.side == fault.entry.side
                     for event in map(other.record.events.__getitem__, ply.entries)
                 )
-            entry = _entry(other, number, fault.kind)
+            entry = other.entry(number, fault.kind)
             if fault.entry is None or entry is None or fault.kind == "move":
                 return False
             return alike(entry, fault.entry)
@@ -134,8 +126,8 @@ class _Joiner:
 
     def _finding(self, witness: Witness, fault: RecordFault, number: int) -> Finding:
         others = [other for other in self.witnesses if other is not witness]
-        entries = (_entry(other, number, fault.kind) for other in others)
-        against = next((entry for entry in entries if entry is not None and not _is_hidden(entry)), None)
+        entries = [entry for other in others if (entry := other.entry(number, fault.kind)) is not None]
+        against = next((entry for entry in entries if not (isinstance(entry, Move) and entry.hidden)), None)
         where = _where(self.alignment, number)
         name = fault.kind.replace("_", " ")
         if fault.entry is None:
@@ -147,9 +139,8 @@ class _Joiner:
             message = f"{said}, but record {others[0].number} has {entry_words(against)}{place_of(against)}"
         else:
             message = f"{said}, but the rest of both records does not allow it"
-        return finding(
-            "KN703", message, fault.entry, note="the entry of record " + str(witness.number) + " is set aside"
-        )
+        note = f"the entry of record {witness.number} is set aside"
+        return finding("KN703", message, fault.entry, note=note)
 
     def _open(self) -> None:
         hidden = 0
@@ -164,11 +155,9 @@ class _Joiner:
                 message = f"{_where(self.alignment, number)} stays open: {names}"
                 self.findings.append(finding("KN704", message))
         if hidden:
-            moves = (
-                "a move that neither record shows stays"
-                if hidden == 1
-                else f"{hidden} moves that neither record shows stay"
-            )
+            moves = "a move that neither record shows stays"
+            if hidden > 1:
+                moves = f"{hidden} moves that neither record shows stay"
             self.findings.append(finding("KN704", f"{moves} hidden: more games fit than could be followed"))
 
     def _is_unknown(self, number: int) -> bool:
@@ -190,12 +179,7 @@ class _Joiner:
         merged = merge(lists[0], lists[1])
         merged = own_tries(merged, "white" if white else "black")
         move_seen = any(isinstance(event, Move) for event, _ in merged)
-        out: list[Placed] = []
-        for event, marks in merged:
-            if isinstance(event, Move):
-                out.append((self._move(event, number), marks))
-            else:
-                out.append((event, marks))
+        out = [(self._move(one, number) if isinstance(one, Move) else one, marks) for one, marks in merged]
         if not move_seen and 0 <= number < len(self.alignment.moves):
             side: Side = "white" if white else "black"
             ply = next((p for w in self.witnesses if (p := w.ply(number)) is not None), None)
@@ -236,18 +220,6 @@ def _cut(witness: Witness) -> dict[int, list[AnyEvent]]:
         last = at.get(number, last)
         parts.setdefault(last, []).append(event)
     return parts
-
-
-def _entry(witness: Witness, number: int, kind: str) -> AnyEvent | None:
-    ply: PlyEvidence | None = witness.ply(number)
-    if ply is None:
-        return None
-    return next((e for n in ply.entries if type_name(e := witness.record.events[n]) == kind), None)
-
-
-def _is_hidden(event: AnyEvent) -> bool:
-    """Whether it is a move that the record does not show."""
-    return isinstance(event, Move) and event.move is None and event.text is None
 
 
 def _where(alignment: Alignment, number: int) -> str:

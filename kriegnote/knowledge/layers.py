@@ -10,7 +10,7 @@ threshold stays as it is, the others are drawn by systematic resampling and get 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -50,6 +50,13 @@ class WeightedLayer:
     def total(self) -> float:
         """The sum of the weights, without the scale."""
         return sum(self.weights)
+
+    def add(self, position: Position) -> int:
+        """A position that is new here, of no weight yet; its index."""
+        self.positions.append(position)
+        self.weights.append(0)
+        self.links.append([])
+        return len(self.positions) - 1
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -120,66 +127,55 @@ class Follower:
         """The layer after the plies that were followed so far."""
         return self.layers[-1]
 
-    def thin(self, layer: WeightedLayer, ply: PlyEvidence, effort: int) -> None:
-        """Decides which positions of a layer go on."""
+    def _thinned(self, layer: WeightedLayer, ply: PlyEvidence, effort: int) -> tuple[list[float], bool]:
+        """The weights with which the positions of a layer go on, and whether some are dropped to save work."""
         keep = max(1, effort // (_MOVES_A_POSITION * self.cost)) if effort else len(layer)
-        if self.lookahead is None:
-            large = ply.hidden and len(layer) > keep
-            layer.followed = resample(layer.weights, keep, self.rng) if large else list(layer.weights)
-            layer.cut = large
-            return
-        if not ply.hidden or len(layer) * 4 <= keep:
-            layer.followed = list(layer.weights)
-            layer.cut = False
-            return
-        odds = [self.lookahead.odds(position, ply.number) for position in layer.positions]
-        alive = sum(1 for chance in odds if chance)
-        if alive <= keep:
-            layer.followed = [weight if chance else 0.0 for weight, chance in zip(layer.weights, odds, strict=True)]
-            layer.cut = False
-            return
+        near = self.lookahead
+        if not ply.hidden or len(layer) * (1 if near is None else 4) <= keep:
+            return list(layer.weights), False
+        if near is None:
+            return resample(layer.weights, keep, self.rng), True
+        odds = [near.odds(position, ply.number) for position in layer.positions]
+        if sum(1 for chance in odds if chance) <= keep:  # the others are dead ends
+            return [weight if chance else 0.0 for weight, chance in zip(layer.weights, odds, strict=True)], False
         wanted = [weight * chance for weight, chance in zip(layer.weights, odds, strict=True)]
         drawn = resample(wanted, keep, self.rng)
-        layer.followed = [weight / chance if chance else 0.0 for weight, chance in zip(drawn, odds, strict=True)]
-        layer.cut = True
+        return [weight / chance if chance else 0.0 for weight, chance in zip(drawn, odds, strict=True)], True
 
     def step(self, layer: WeightedLayer, ply: PlyEvidence, effort: int | None = None) -> WeightedLayer:
         """The layer after one more ply, what was said before the next one included; it is empty when nothing fits."""
-        self.thin(layer, ply, self.effort if effort is None else effort)
-        evidence = self.evidence
-        places: dict[tuple[int, ...], int] = {}
+        layer.followed, layer.cut = self._thinned(layer, ply, self.effort if effort is None else effort)
+        plies, evidence = self.evidence.plies, self.evidence
+        coming = plies[ply.number + 1] if ply.number + 1 < len(plies) else None
         new = WeightedLayer([], [], [], layer.exact and not layer.cut, layer.scale)
-        positions, weights, links = new.positions, new.weights, new.links
-        coming = evidence.plies[ply.number + 1] if ply.number + 1 < len(evidence.plies) else None
-        by_moves = self.measure == "moves" and ply.hidden
-        for index, (position, weight) in enumerate(zip(layer.positions, layer.followed, strict=True)):
-            if not weight:
+        places: dict[tuple[int, ...], int | None] = {}  # None: the position does not fit what is said next
+        for index, move, weight in self._ways_on(layer, ply):
+            before = layer.positions[index]
+            after = before.play(move)
+            if not after_fits(before, move, after, ply, evidence):
                 continue
-            legal = position.legal_moves() if by_moves else None
-            share = weight / (len(legal) or 1) if legal is not None else weight
-            options = ply.options if self.measure == "moves" else None
-            for move in candidates(position, ply, evidence, legal):
-                self.work += self.cost
-                part = share * options[move] if options else share
-                after = position.play(move)
-                if not after_fits(position, move, after, ply, evidence):
-                    continue
-                key = after.key()
-                place = places.get(key)
-                if place is None:
-                    if coming is not None and not before_fits(after, coming, evidence):
-                        places[key] = -1
-                        continue
-                    places[key] = len(positions)
-                    positions.append(after)
-                    weights.append(part)
-                    links.append([(index, move)] if self.linked else [])
-                elif place >= 0:
-                    weights[place] += part
-                    if self.linked:
-                        links[place].append((index, move))
+            key = after.key()
+            if key not in places:
+                places[key] = new.add(after) if coming is None or before_fits(after, coming, evidence) else None
+            place = places[key]
+            if place is not None:
+                new.weights[place] += weight
+                if self.linked:
+                    new.links[place].append((index, move))
         _rescale(new)
         return new
+
+    def _ways_on(self, layer: WeightedLayer, ply: PlyEvidence) -> Iterator[tuple[int, int, float]]:
+        """The moves that may have been played: the index of the position, the move, the weight that goes on by it."""
+        by_moves = self.measure == "moves"
+        options = ply.options if by_moves else None
+        for index, (position, weight) in enumerate(zip(layer.positions, layer.followed, strict=True)):
+            if weight:
+                legal = position.legal_moves() if by_moves and ply.hidden else None
+                share = weight / (len(legal) or 1) if legal is not None else weight
+                for move in candidates(position, ply, self.evidence, legal):
+                    self.work += self.cost
+                    yield index, move, share * options[move] if options else share
 
     def advance(self, ply: PlyEvidence) -> bool:
         """Follows one more ply; False when nothing that was followed fits it."""

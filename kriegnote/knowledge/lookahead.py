@@ -84,7 +84,7 @@ class Lookahead:
             for number in range(max(0, ply.number - 2 * _QUIET), ply.number + 1):
                 self.quiet[number].append(lines)
         elif ply.check is not None and ply.end is not None and ply.end.reason == "checkmate":
-            kings = [king for king in squares(ALL & ~_men(after)) if checked_as(after, king, ply, self.white)]
+            kings = [king for king in squares(ALL & ~after.everyone) if checked_as(after, king, ply, self.white)]
             self.mate = (ply.number, {king: _escapes(after, king, self.white) for king in kings})
 
     # -- how near ------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Lookahead:
 def _lines(own: Position) -> tuple[int, ...]:
     """For each square of the hidden king: where a man must stand in between, so that he is not in check."""
     found = [0] * 65  # the last for a king that is not there
-    men = _men(own)
+    men = own.everyone
     for square in squares(men & (own.bishops | own.rooks | own.queens)):
         for king in squares(own.reach(square, own.type_at(square), men) & ~men):
             found[king] |= BETWEEN[square][king]
@@ -129,7 +129,7 @@ def _lines(own: Position) -> tuple[int, ...]:
 
 def _escapes(own: Position, king: int, white: bool) -> int:
     """The squares that a king in check could go to if he were alone: in a mate they must be his own men's."""
-    men = _men(own) & ~BIT[king]
+    men = own.everyone & ~BIT[king]
     near = KING_REACH[king]
     return sum(BIT[square] for square in squares(near) if not own.attackers(square, not white, men))
 
@@ -164,7 +164,7 @@ def _factors(moves: int, certain: bool) -> tuple[float, ...]:
 
 def _earlier(levels: list[dict[int, int]], own: Position, ply: PlyEvidence, white: bool) -> list[dict[int, int]]:
     """The levels one move of the hidden side earlier."""
-    blockers = _men(own)
+    blockers = own.everyone
     landing = BIT[square_of(ply.capture.square)] if ply.capture is not None and ply.capture.square else 0
     stands = ALL & ~(blockers & ~landing)
     out = [dict(level) for level in levels]
@@ -208,7 +208,3 @@ def _pawns_before(goals: tuple[int, ...], white: bool) -> int:
             if square >> 3 == (3 if white else 4):
                 found |= BIT[step - 8 if white else step + 8]
     return found
-
-
-def _men(own: Position) -> int:
-    return own.white | own.black

@@ -115,7 +115,7 @@ def _is_try(event: AnyEvent, side: Side) -> bool:
 
 
 def _is_refusal(event: AnyEvent) -> bool:
-    return isinstance(event, Try) and event.move is None and event.text is None and event.verdict != "untested"
+    return isinstance(event, Try) and event.hidden and event.verdict != "untested"
 
 
 def end_last(placed: list[Placed]) -> list[Placed]:

@@ -46,7 +46,7 @@ class OpenDiagram:
     def __init__(self, fen: str, beside: int | None, kinds: str, budget: int = BUDGET) -> None:
         self.board = Position.from_fen(fen, whole=False)
         self.beside, self.kinds, self.left = beside, [TYPE_OF[letter] for letter in kinds], budget
-        self.occupied = self.board.white | self.board.black
+        self.occupied = self.board.everyone
         self.white = not self.board.turn  # of the hidden side
 
     def before(self) -> Self:
@@ -157,4 +157,4 @@ def _is_illegal(position: Position) -> bool:
     """Whether the side that is not to move is in check."""
     other = position.kings & (position.black if position.turn else position.white)
     king = other.bit_length() - 1
-    return king < 0 or bool(position.attackers(king, position.turn, position.white | position.black))
+    return king < 0 or bool(position.attackers(king, position.turn, position.everyone))

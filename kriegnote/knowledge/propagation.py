@@ -45,7 +45,7 @@ def _anywhere(evidence: Evidence, white: bool) -> Iterator[HiddenMen]:
         if number:
             ply = evidence.plies[number - 1]
             captures += [ply.capture.captured or ""] if ply.capture is not None and ply.white != white else []
-        free = ALL & ~(own.white | own.black) if own is not None else ALL
+        free = ALL & ~own.everyone if own is not None else ALL
         men = [HiddenMan(man.home, man.kind, dict.fromkeys(_kinds(man.kind), free), True) for man in first.men]
         yield HiddenMen(white, men, first.rights, list(captures)) if number else first
 
@@ -86,10 +86,7 @@ class _Propagation:
             return
         takes = _pawn_takes(own, not self.white)
         free = [(origin, goals) for origin, goals in takes if not _may_be_pinned(own, origin)]
-        none = "pawn_tries" not in ply.unsaid and ply.tries is None
-        if ply.tries is not None:
-            none = ply.tries.count == 0 or ply.tries.any is False or ply.tries.squares == ()
-        if none or ply.answer is False:
+        if ply.no_pawn_capture:
             for _, goals in free:
                 self.men.empty(goals)
         elif ply.tries is not None and ply.tries.squares:
@@ -103,7 +100,7 @@ class _Propagation:
     def _refused(self, own: Position, move: int) -> None:
         origin, target = origin_of(move), target_of(move)
         kind = own.type_at(origin)
-        if kind in (KING, 0) or _may_be_pinned(own, origin) or BETWEEN[origin][target] & (own.white | own.black):
+        if kind in (KING, 0) or _may_be_pinned(own, origin) or BETWEEN[origin][target] & own.everyone:
             return
         if kind == PAWN and (origin ^ target) & 7:
             self.men.empty(BIT[target])
@@ -124,7 +121,7 @@ class _Propagation:
             self.men.moves(0, None)
             self.men.moves(0, ALL)
             return
-        blockers = own.white | own.black
+        blockers = own.everyone
         if ply.capture is None:
             self.men.moves(blockers if "capture" not in ply.unsaid else 0, None)
             if "capture" in ply.unsaid:
@@ -207,8 +204,7 @@ class _Propagation:
 
 
 def _pawn_takes(own: Position, white: bool) -> list[tuple[int, int]]:
-    men = own.white | own.black
-    return [(square, PAWN_REACH[white][square] & ~men) for square in squares(own.pawns)]
+    return [(square, PAWN_REACH[white][square] & ~own.everyone) for square in squares(own.pawns)]
 
 
 def _may_be_pinned(own: Position, square: int) -> bool:
@@ -218,4 +214,4 @@ def _may_be_pinned(own: Position, square: int) -> bool:
     king = own.kings.bit_length() - 1
     if king == square or not RAY[king][square]:
         return False
-    return not BETWEEN[king][square] & (own.white | own.black)
+    return not BETWEEN[king][square] & own.everyone

@@ -48,7 +48,7 @@ def written(evidence: Evidence, moves: Sequence[int], rng: random.Random) -> Rec
         bare = msgspec.structs.replace(event, line=None, column=None, span=None)
         if isinstance(bare, Move) and ply is not None and ply.number < len(moves):
             events.append(_move(bare, positions[ply.number], moves[ply.number]))
-        elif isinstance(bare, Try) and ply is not None and bare.move is None and bare.text is None:
+        elif isinstance(bare, Try) and ply is not None and bare.hidden:
             move = moves[ply.number] if ply.number < len(moves) else 0
             events += _tries(bare, ply, positions[ply.number], move, evidence, rng)
         else:

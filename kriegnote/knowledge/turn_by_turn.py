@@ -7,17 +7,16 @@ them: an entry that the two have differently is the knowing player's, and a find
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from kriegnote.diagnostics.findings import Finding, finding
 from kriegnote.knowledge.entries import entry_words, place_of
 from kriegnote.knowledge.merging import Placed, alike, merge, own_tries
 from kriegnote.knowledge.results import Joined
-from kriegnote.knowledge.witness import Witness, joined_record, witnesses_of
+from kriegnote.knowledge.witness import Witness, finished
 from kriegnote.model.events import AnyEvent, Capture, Check, Junk, Move, PawnTries
 from kriegnote.model.order import is_before_move
 from kriegnote.model.record import Record
-from kriegnote.umpire.adjudication import adjudicate
 
 _Key = tuple[int, bool, int]
 """Of one move: its turn, whether it is Black's, how many moves he made before it in that turn."""
@@ -36,24 +35,14 @@ def join_turns(witnesses: Sequence[Witness], why: Finding) -> Joined:
     for key in sorted({key for part in parts for key in part}):
         white = not key[1]
         order = sorted(range(len(witnesses)), key=lambda number: not witnesses[number].knows(white))
-        first, second = (_placed(parts[number].get(key, ()), witnesses[number].number) for number in order)
+        first: list[Placed] = [(event, (order[0] + 1,)) for event in parts[order[0]].get(key, ())]
+        second: list[Placed] = [(event, (order[1] + 1,)) for event in parts[order[1]].get(key, ())]
         clashes = list(_clashes(first, second))
         contradictions += len(clashes)
         findings += [_finding(*clash, order[0] + 1, order[1] + 1) for clash in clashes]
         merged = merge(first, [one for one in second if not any(one[0] is other for _, other in clashes)])
         placed += own_tries(merged, "white" if white else "black")
-    done = adjudicate(joined_record(witnesses, tuple(event for event, _ in placed)))
-    return Joined(
-        record=done.record,
-        witnesses=witnesses_of(done.record.events, placed),
-        readings=0,
-        contradictions=contradictions,
-        findings=(*findings, *(one for one in done.findings if one.severity != "info")),
-    )
-
-
-def _placed(events: Iterable[AnyEvent], number: int) -> list[Placed]:
-    return [(event, (number,)) for event in events]
+    return finished(witnesses, placed, findings, contradictions, readings=0)
 
 
 def _cut(record: Record) -> dict[_Key, list[AnyEvent]]:

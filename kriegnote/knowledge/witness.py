@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -10,12 +10,16 @@ import msgspec
 from kriegnote.chess.matching import MAN, ORIGIN, PAWN_SHOWN, UNSAID, unlike
 from kriegnote.chess.position import Position, uci
 from kriegnote.chess.squares import origin_of, promotion_of, target_of
+from kriegnote.diagnostics.findings import Finding
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
 from kriegnote.knowledge.fitting import can_be_refused, capture_fits, check_fits, end_fits, seen_fits, tries_fit
-from kriegnote.model.events import AnyEvent, Side
+from kriegnote.knowledge.merging import Placed
+from kriegnote.knowledge.results import Joined
+from kriegnote.model.events import AnyEvent, Side, type_name
 from kriegnote.model.record import Record
 from kriegnote.rules import RuleSet
 from kriegnote.rules import announcements as announce
+from kriegnote.umpire.adjudication import adjudicate
 
 LOST: Final = 1
 """What it costs that a record lacks a line."""
@@ -55,16 +59,6 @@ class Witness:
         """Whether the record shows the moves and tries of this side."""
         return self.evidence.listens(white)
 
-    def moves(self, position: Position, ply: PlyEvidence) -> list[int] | None:
-        """The legal moves that its entry can mean, None when it has none."""
-        if ply.uci is not None:
-            return [ply.uci] if position.is_legal(ply.uci) else []
-        if ply.options is not None:
-            return [move for move in ply.options if position.is_legal(move)]
-        if ply.move is not None and ply.move.parts is not None:
-            return position.resolve(ply.move.parts)
-        return None
-
     def price(self, position: Position, ply: PlyEvidence, move: int) -> int:
         """What it costs that this is the move and the record has another."""
         parts = ply.move.parts if ply.move is not None else None
@@ -84,13 +78,13 @@ class Witness:
         elif "pawn_tries" not in ply.unsaid and position.pawn_targets():
             yield RecordFault("pawn_tries", None, LOST)
         if ply.answer is not None and bool(position.pawn_targets()) is not ply.answer:
-            yield RecordFault("answer", self._event(ply, "answer"), WRONG)
+            yield RecordFault("answer", self.entry(ply.number, "answer"), WRONG)
         able = set(position.own_moves()) if ply.refused else ()
         for move in ply.refused:
             if move not in able or position.is_legal(move):
-                yield RecordFault("try", self._event(ply, "try", move), WRONG)
+                yield RecordFault("try", self.entry(ply.number, "try", move), WRONG)
         if ply.refusal and not can_be_refused(position):
-            yield RecordFault("try", self._event(ply, "try"), WRONG)
+            yield RecordFault("try", self.entry(ply.number, "try"), WRONG)
 
     def faults_after(self, before: Position, move: int, after: Position, ply: PlyEvidence) -> Iterator[RecordFault]:
         """What it says of a move that is not so."""
@@ -107,7 +101,7 @@ class Witness:
         elif not check_fits(after, ply.check, rules):
             yield RecordFault("check", ply.check, WRONG)
         if ply.promotion and not promotion_of(move):
-            yield RecordFault("promotion", self._event(ply, "promotion"), WRONG)
+            yield RecordFault("promotion", self.entry(ply.number, "promotion"), WRONG)
         elif not ply.promotion and rules.promotion and "promotion" not in ply.unsaid and promotion_of(move):
             yield RecordFault("promotion", None, LOST)
         if ply.end is not None and not end_fits(after, ply.end, rules, ply):
@@ -115,19 +109,33 @@ class Witness:
         elif ply.end is None and ply.last and "end" not in ply.unsaid and _is_over(after, rules):
             yield RecordFault("end", None, LOST)
         if self.evidence.shown and not seen_fits(before, move, after, ply, self.evidence):
-            yield RecordFault("reveal", self._event(ply, "reveal"), WRONG)
+            yield RecordFault("reveal", self.entry(ply.number, "reveal"), WRONG)
 
-    def _event(self, ply: PlyEvidence, kind: str, move: int | None = None) -> AnyEvent | None:
-        for number in ply.entries:
-            event = self.record.events[number]
-            if event.__struct_config__.tag == kind and (move is None or getattr(event, "move", None) == uci(move)):
-                return event
-        return None
+    def entry(self, number: int, kind: str, move: int | None = None) -> AnyEvent | None:
+        """Its first entry of this kind for a ply, of this move where one is given; None when it has none."""
+        ply = self.ply(number)
+        events = [self.record.events[place] for place in ply.entries] if ply is not None else []
+        named = (event for event in events if move is None or getattr(event, "move", None) == uci(move))
+        return next((event for event in named if type_name(event) == kind), None)
 
 
 def one_player(first: Record, second: Record) -> Side | None:
     """The player whose records both are; None when they are of two, or one is of all that happened."""
     return first.view if first.view == second.view and first.view in ("white", "black") else None
+
+
+def finished(
+    witnesses: Sequence[Witness], placed: list[Placed], findings: Iterable[Finding], contradictions: int, readings: int
+) -> Joined:
+    """What the verb ``join`` gives back: the placed events judged as one record."""
+    done = adjudicate(joined_record(witnesses, tuple(event for event, _ in placed)))
+    return Joined(
+        record=done.record,
+        witnesses=witnesses_of(done.record.events, placed),
+        readings=readings,
+        contradictions=contradictions,
+        findings=(*findings, *(one for one in done.findings if one.severity != "info")),
+    )
 
 
 def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) -> Record:
@@ -157,9 +165,7 @@ def joined_record(witnesses: Sequence[Witness], events: tuple[AnyEvent, ...]) ->
     )
 
 
-def witnesses_of(
-    events: tuple[AnyEvent, ...], placed: Sequence[tuple[AnyEvent, tuple[int, ...]]]
-) -> tuple[tuple[int, ...], ...]:
+def witnesses_of(events: tuple[AnyEvent, ...], placed: Sequence[Placed]) -> tuple[tuple[int, ...], ...]:
     """The numbers of the records that have each event of the finished record: those of the event it was made from."""
     known = {id(event) for event, _ in placed}
     out: list[tuple[int, ...]] = []

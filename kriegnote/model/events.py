@@ -100,7 +100,24 @@ class Answer(DialogueEvent, frozen=True, kw_only=True, tag="answer"):
     pieces: tuple[int, int] | None = None
 
 
-class Try(DialogueEvent, frozen=True, kw_only=True, tag="try"):
+class Attempt(DialogueEvent, frozen=True, kw_only=True):
+    """A move, or a try: ``move`` is UCI, ``text`` as printed."""
+
+    move: str | None
+    text: str | None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it is only known that it was made."""
+        return self.move is None and self.text is None
+
+    @property
+    def printed(self) -> str | None:
+        """What it is called: its text, or its squares where none is printed."""
+        return self.text or self.move
+
+
+class Try(Attempt, frozen=True, kw_only=True, tag="try"):
     """A try that was not the move played.
 
     ``verdict``: ``illegal`` (the opponent's men), ``impossible`` (the player's own), ``refused`` (no reason said),
@@ -109,23 +126,19 @@ class Try(DialogueEvent, frozen=True, kw_only=True, tag="try"):
     for “again and again”.
     """
 
-    move: str | None
-    text: str | None
     verdict: Verdict | None
     times: int | tuple[int, int] | None = 1
     san: str | None = None
     parts: Parts | None = None
 
 
-class Move(DialogueEvent, frozen=True, kw_only=True, tag="move"):
+class Move(Attempt, frozen=True, kw_only=True, tag="move"):
     """A move played.  ``move`` is UCI on the umpire's board; ``text`` as printed; both None: a hidden move.
 
     ``options``: the moves that stay possible, with their weights (0 to 1, 1 together), where the record leaves
     it open.
     """
 
-    move: str | None
-    text: str | None
     san: str | None
     options: tuple[Option, ...] | None = None
     parts: Parts | None = None

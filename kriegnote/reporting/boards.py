@@ -100,7 +100,7 @@ def kinds(ply: PlyKnowledge) -> list[str]:
 def _men(own: Position | None, letters: str) -> dict[int, str]:
     if own is None:
         return {}
-    return {square: letters[own.type_at(square) - 1] for square in squares(own.white | own.black)}
+    return {square: letters[own.type_at(square) - 1] for square in squares(own.everyone)}
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def position_picture(position: Position) -> str:
     """A position as SVG, White below, on a page that has drawings of the squares and of the men by their names."""
     said = []
     drawn = []
-    for square in squares(position.white | position.black):
+    for square in squares(position.everyone):
         colour = "white" if position.white >> square & 1 else "black"
         man = f"{colour}-{WORDS[LETTERS[position.type_at(square)]]}"
         drawn.append(f'<use href="#{man}" x="{SIZE * (square & 7)}" y="{SIZE * (7 - (square >> 3))}"/>')

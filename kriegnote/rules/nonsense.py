@@ -40,7 +40,7 @@ def leaves_check(position: Position, move: int) -> bool:
     """Whether a man that gives check still does after a try: what an umpire sees, and a player may not."""
     origin, target = origin_of(move), target_of(move)
     king = (position.kings & position.own()).bit_length() - 1
-    occupied = (position.white | position.black) & ~BIT[origin] | BIT[target]
+    occupied = position.everyone & ~BIT[origin] | BIT[target]
     taken = position.captured_square(move)
     left = position.checkers() & ~(BIT[taken] if taken >= 0 else 0)
     return bool(left and position.attackers(target if origin == king else king, not position.turn, occupied) & left)

@@ -15,7 +15,7 @@ def may_take_back(after: Position, move: int, game: Game) -> bool:
     men = own if game.take_back == "pawn-takes-any" else 1 << target_of(move)
     if not game.take_back_pawns:
         men &= ~after.pawns
-    occupied = after.white | after.black
+    occupied = after.everyone
     return any(after.attackers(square, after.turn, occupied) & after.pawns for square in squares(men))
 
 

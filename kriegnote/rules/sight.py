@@ -112,12 +112,12 @@ def attacks(position: Position, square: int, white: bool) -> int:
     kind = position.type_at(square)
     if kind == PAWN:
         return PAWN_REACH[white][square]
-    return position.reach(square, kind, position.white | position.black)
+    return position.reach(square, kind, position.everyone)
 
 
 def in_the_way(position: Position, square: int, white: bool) -> int:
     """The man that a pawn finds before it, on the first square or, from its home row, on the second."""
-    occupied = position.white | position.black
+    occupied = position.everyone
     step = 8 if white else -8
     ahead = square + step
     if not 0 <= ahead < 64:
@@ -137,7 +137,7 @@ def against_castling(position: Position, king: int, white: bool) -> int:
         found |= between & ~own
         side = 1 if rook > king else -1
         for square in (king, king + side, king + 2 * side):
-            found |= position.attackers(square, not white, (position.white | position.black) & ~(1 << king))
+            found |= position.attackers(square, not white, position.everyone & ~(1 << king))
     return found
 
 

@@ -70,7 +70,7 @@ def _castlings(board: Position) -> list[int]:
     if not board.kings & own & BIT[king]:
         return []
     rooks = squares(board.castling & own & board.rooks)
-    free = [rook for rook in rooks if not BETWEEN[king][rook] & (board.white | board.black)]
+    free = [rook for rook in rooks if not BETWEEN[king][rook] & board.everyone]
     return [king | (king + 2 if rook > king else king - 2) << 6 for rook in free]
 
 
@@ -136,7 +136,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
     taken: dict[int, int] = {}
     for square in {one.target for one in arrivals if one.white} & {one.target for one in arrivals if not one.white}:
         met = [one for one in arrivals if one.target == square]
-        stood = bool((standing.white | standing.black) & BIT[square])
+        stood = bool(standing.everyone & BIT[square])
         losers = met if stood else _losers(position, met)
         taken[square] = len(losers) + stood
         standing = standing.without(BIT[square])
@@ -147,7 +147,7 @@ def _made(position: Position, moves: dict[bool, int | None]) -> tuple[Position, 
             taken[victim] = 1
             arrivals = [other for other in arrivals if other.white == one.white or other.target != victim]
     for one in arrivals:
-        if (standing.white | standing.black) & BIT[one.target]:
+        if standing.everyone & BIT[one.target]:
             taken[one.target] = taken.get(one.target, 0) + 1
             standing = standing.without(BIT[one.target])
     return standing.with_men((one.target, one.kind, one.white) for one in arrivals), taken

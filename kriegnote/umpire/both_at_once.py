@@ -205,7 +205,7 @@ def _check_agreed(position: Position, event: Move | Try, moves: set[int | None],
         return []
     found = []
     if isinstance(event, Try) and not rejected:
-        found.append(finding("KN311", f"{event.text or event.move} was refused, but it can be made", event))
+        found.append(finding("KN311", f"{event.printed} was refused, but it can be made", event))
     printed = event.parts.piece if event.parts is not None else None
     man = LETTERS[position.type_at(origin_of(move))]
     if event.move is None and printed not in (None, man):

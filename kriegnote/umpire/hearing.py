@@ -106,7 +106,7 @@ class Listener:
             heard = self._one(event)
             if heard is None:
                 continue
-            if isinstance(heard, Try) and heard.move is None and heard.text is None:
+            if isinstance(heard, Try) and heard.hidden:
                 self._refusal(heard)
             else:
                 self.out.append(heard)
@@ -117,8 +117,7 @@ class Listener:
         last = self.out[-1] if self.out else None
         if (
             isinstance(last, Try)
-            and last.move is None
-            and last.text is None
+            and last.hidden
             and (last.side, last.turn, last.verdict) == (heard.side, heard.turn, heard.verdict)
             and isinstance(last.times, int)
             and isinstance(heard.times, int)
@@ -256,7 +255,7 @@ class Listener:
             )
         refusals = self.rules.refusals if self.rules is not None else "player"
         if not self.full:  # a player's record: what he heard of the other, and his own as the public hears them
-            refusals = "both" if event.move is None and event.text is None else refusals
+            refusals = "both" if event.hidden else refusals
         if refusals == "player" or verdict == "untested":
             return None
         if refusals == "count" or verdict is None:

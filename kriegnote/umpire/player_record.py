@@ -108,7 +108,7 @@ class _Player:
         if isinstance(event, Move):
             for late in self.corrections.given_later(event):
                 self._taken(late)
-        if isinstance(event, Try) and mine and (event.text or event.move):
+        if isinstance(event, Try) and mine and not event.hidden:
             return self._try(event)
         if isinstance(event, Capture) and event.side == other(self.side):
             self._taken(event)
@@ -129,14 +129,14 @@ class _Player:
         self.found += _loss(event, lost)
 
     def _move(self, event: Move) -> Move:
-        if event.text is None and event.move is None:
+        if event.hidden:
             self._lose(finding("KN210", f"a move of the player's own is hidden; {_NO_FURTHER}", event))
             return unseen(event)
         if event.parts is None and event.move is None:
             self._lose(finding("KN101", f"this is no move: {event.text!r}", event))
             return unseen(event)
         able, board = self.board.moves(event), self.board.position
-        printed = event.text or event.move
+        printed = event.printed
         if len(able) > 1:
             texts = " or ".join(sorted(board.own_san(move) for move in able))
             self._lose(finding("KN203", f"{printed} could be {texts}", event, note=_NO_FURTHER))
@@ -156,7 +156,7 @@ class _Player:
 
     def _impossible(self, event: Move) -> Finding:
         """A move that his men cannot make; where no capture is announced at all, one of them may be gone unheard."""
-        message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
+        message = f"{event.printed} is impossible among {self.side.capitalize()}’s own men"
         record = self.record
         captures = "capture" in record.silence or any(type(one) is Capture for one in record.events)
         if record.rules is not None or captures:
@@ -190,7 +190,7 @@ class _Player:
                 self.refused.add(uci(able[0]))
             return msgspec.structs.replace(event, move=uci(able[0]), san=board.position.own_san(able[0]))
         if not able and event.verdict not in ("impossible", "untested"):
-            message = f"{event.text or event.move} is impossible among {self.side.capitalize()}’s own men"
+            message = f"{event.printed} is impossible among {self.side.capitalize()}’s own men"
             note = why_impossible(self.board.position, event.parts) if event.parts is not None else None
             severity: Severity | None = None if self.rules.tells_impossible else "info"  # nothing else was said to him
             self.found.append(finding("KN313", message, event, note=note, severity=severity))
@@ -208,7 +208,7 @@ def _too_many(board: Position, event: PawnTries) -> list[Finding]:
 
 def _other_player(record: Record) -> Finding | None:
     """A record that is said to be one player's, and has the other's moves and none of his."""
-    moves = [event for event in record.events if isinstance(event, Move) and (event.text or event.move)]
+    moves = [event for event in record.events if isinstance(event, Move) and not event.hidden]
     if not moves or any(event.side == record.view or event.side is None for event in moves):
         return None
     viewer, true = str(record.view).capitalize(), str(moves[0].side).capitalize()

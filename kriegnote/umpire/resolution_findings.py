@@ -58,7 +58,7 @@ def doubted(event: Move, parts: Parts, found: Found, doubt: str, traits: Traits)
 def not_legal(event: Move, white: bool) -> str:
     """The sentence for a move that the position does not allow, or for all those that a record leaves open."""
     side = event.side.capitalize() if event.side else ("White" if white else "Black")
-    printed = event.text or event.move
+    printed = event.printed
     if printed is None and event.options:
         return f"none of the {len(event.options)} moves that the record leaves open is legal for {side} here"
     return f"{printed or 'the move'} is not legal for {side} here"

@@ -51,7 +51,7 @@ def on_own_board(event: Try, boards: list[Position], traits: Traits) -> Tried:
 
     :param boards: the boards that the record allows, at least one.
     """
-    if event.move is None and event.text is None:
+    if event.hidden:
         return Tried(event, [], boards[0])
     able = [(board, move) for board in boards for move in resolve_try(board, event, traits)]
     if not able:
@@ -70,7 +70,7 @@ def check_try(one: Tried, rules: RuleSet | None, *, played: bool) -> list[Findin
     :param played: whether the next move is the same; then a try without a mark is that move.
     """
     event = one.event
-    printed = event.text or event.move
+    printed = event.printed
     if not one.able:
         one_word = rules is not None and not rules.tells_impossible and event.verdict is not None
         if (event.parts is None and event.move is None) or event.verdict == "impossible" or one_word:
@@ -137,7 +137,7 @@ def _may_be_impossible(one: Tried, rules: RuleSet | None) -> bool:
 
 def _judge_unmarked(event: Try, rules: RuleSet | None, *, legal: bool, illegal: bool) -> list[Finding]:
     """A try without a verdict, behind which another move was played."""
-    printed = event.text or event.move
+    printed = event.printed
     if illegal:
         fix = (event.text, event.text + "?") if event.text else None
         return [finding("KN312", f"{printed} has no mark, but was not legal", event, fix=fix)]

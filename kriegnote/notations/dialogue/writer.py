@@ -77,7 +77,7 @@ class _Writer:
         self.hidden = {
             (event.side, event.turn)
             for event in record.events
-            if isinstance(event, Move) and event.san is None and event.text is None and event.move is None
+            if isinstance(event, Move) and event.san is None and event.hidden
         }
         self.opened: set[tuple[Side | None, int | None]] = set()
 

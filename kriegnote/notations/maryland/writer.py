@@ -29,7 +29,7 @@ class _Pen(GatheringPen):
 
     def attempt(self, event: Try) -> str:
         text = event.san or event.move or event.text
-        if event.move is None and event.text is None:
+        if event.hidden:
             return "?"
         return text if text and _ATTEMPT.fullmatch(text) and parse_move(text) else ""
 

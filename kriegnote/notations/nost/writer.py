@@ -137,7 +137,7 @@ class _Writer:
         events = group.events
         move = next((i for i, event in enumerate(events) if isinstance(event, Move)), None)
         listed = [i for i, event in enumerate(events) if _listable(event, i, move)]
-        if not listed or (move is not None and _hidden(events[move])):  # type: ignore[arg-type]
+        if not listed or (move is not None and events[move].hidden):  # type: ignore[union-attr]
             return self._run(events, group)
         first, last = listed[0], listed[-1]
         if move is not None:
@@ -182,7 +182,7 @@ class _Writer:
             message = self._message(event, after, group)
             if message is not None:
                 said.append(message)
-                skip = isinstance(event, Try) and isinstance(after, Move) and _hidden(event) and _hidden(after)
+                skip = isinstance(event, Try) and isinstance(after, Move) and event.hidden and after.hidden
                 skip = skip and event.verdict is not None  # type: ignore[union-attr]
                 continue
             words += self._announced(said, brackets)
@@ -208,18 +208,18 @@ class _Writer:
             named = isinstance(event, PawnTries) and self.letters
             turn = group.key[1] if group.key else None
             return messages.say(event, lang, side=None if named else side, turn=turn)
-        if isinstance(event, Move) and _hidden(event):
+        if isinstance(event, Move) and event.hidden:
             return nostwords.say_moved(event.side or side or "white", lang)
         if isinstance(event, Try):
-            if not _hidden(event):
+            if not event.hidden:
                 return nostwords.say_odd(event.verdict, self._man(event), event.times, lang)
-            if event.verdict is not None and isinstance(after, Move) and _hidden(after):
+            if event.verdict is not None and isinstance(after, Move) and after.hidden:
                 return nostwords.say_moved(after.side or side or "white", lang, event)
             return nostwords.say_hidden(event, lang)
         return None
 
     def _move(self, event: Move) -> str:
-        if _hidden(event):
+        if event.hidden:
             return nostwords.say_moved(event.side or "white", self.style.lang)
         return spelled(event, self.style.pieces) or ""
 
@@ -237,12 +237,8 @@ def _punctuated(words: list[str]) -> list[str]:
     ]
 
 
-def _hidden(event: Try | Move) -> bool:
-    return event.move is None and event.text is None
-
-
 def _listable(event: AnyEvent, at: int, move: int | None) -> bool:
     """Whether an event's place says its fate: refused before the move played, never tried after it."""
-    if not isinstance(event, Try) or _hidden(event) or event.verdict is None:
+    if not isinstance(event, Try) or event.hidden or event.verdict is None:
         return False
     return (event.verdict == "untested") == (move is not None and at > move)
