@@ -60,7 +60,7 @@ class NamedField(NamedTuple):
 
 def label(name: str) -> FieldName | None:
     """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *Black*."""
-    words = name.strip(" \t\"':.")
+    words = name.strip(" \t\"':.").replace("_", " ")
     sides = [side for side in ("white", "black") if lexicon().mentions(words, f"players.{side}")]
     if len(sides) > 1:
         return None
@@ -137,7 +137,7 @@ class FieldedGame:
 
     def read(self, fields: Sequence[NamedField]) -> None:
         """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
-        for entry in _entries(fields):
+        for entry in map(_with_its_outcome, _entries(fields)):
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
                 self._entry(side, number, several)
@@ -160,7 +160,9 @@ class FieldedGame:
 
     def _take(self, ply: _Ply, one: NamedField) -> None:
         start, end = one.start, one.end
-        if one.role == "asked":
+        if one.role == "asked" and label(one.words) == FieldName("asked"):
+            ply.before.append(("(a?", start, start, ")"))
+        elif one.role == "asked":
             answers = _FIELDS["ANSWERED"].fullmatch(one.words) is not None
             ply.before.append(("(a? " if answers else "(", start, end, ")"))
         elif one.role == "answer":
@@ -232,13 +234,14 @@ class FieldedGame:
         taker.put("\n", self.plies[-1].start)
 
     def _turns(self) -> Iterator[tuple[_Ply, int]]:
-        """Each ply with its turn; numbers that rise with every ply count the plies."""
-        numbers = [one.number for one in self.plies]
-        by_ply = None in numbers or (
-            len(numbers) > 1 and all(two == one + 1 for one, two in pairwise(numbers) if one is not None)
-        )
+        """Each ply with its turn; where most numbers are no turns', the plies are counted."""
+        sides = [(ply.number, ply.side == "white") for ply in self.plies]
+        steps = [
+            two == (one if white else None if one is None else one + 1) for (one, white), (two, _) in pairwise(sides)
+        ]
+        counted = None not in (number for number, _ in sides) and 2 * sum(steps) >= len(steps)
         for at, ply in enumerate(self.plies):
-            yield ply, (at // 2 + 1 if by_ply or ply.number is None else ply.number)
+            yield ply, (ply.number if counted and ply.number is not None else at // 2 + 1)
 
 
 def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
@@ -250,6 +253,22 @@ def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
         entry.append(one)
     if entry:
         yield entry
+
+
+def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
+    """The fields of a row, whose outcome is the umpire's answer where it is no game's, of a refused move too."""
+    found = next((one for one in entry if one.role in ("result", "answer") and not _is_empty(one)), None)
+    if found is None or (found.role == "result" and (_FIELDS["A_RESULT"].fullmatch(found.words) or _ends(found))):
+        return entry
+    moved = any(one.role == "made" and not _is_empty(one) for one in entry)
+    refused = moved and _is_refused(found.words, 0, len(found.words))
+    role: Role = "said" if moved and not refused else "answer"
+    done = role == "said" and meant(found.words, "answers") == "accepted"
+    return [
+        one._replace(role="tried" if refused and one.role == "made" else role if one is found else one.role)
+        for one in entry
+        if not (done and one is found)
+    ]
 
 
 def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[NamedField]]]:

@@ -240,15 +240,21 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
     """What the rows of a table tell, whose columns hold what these labels say."""
     labels = _sided(labels)
     found: list[fields.NamedField] = []
+    detailed = any(one.role == "detail" for one in labels)
     goes_on = labels[0] == FieldName("number") and all(one.side for one in labels[1:])
+    alike = {column for column, cells in enumerate(zip(*rows, strict=True)) if len({cell.words for cell in cells}) == 1}
     number = 0
     for row in rows:
         event: FieldName | None = None
         number += not goes_on or bool(row[0].words)
-        for cell, one in zip(row, labels, strict=True):
+        for column, (cell, one) in enumerate(zip(row, labels, strict=True)):
+            if one.role == "other" and column in alike and row is not rows[0]:
+                continue  # said once
             if one.role == "event":
                 event = fields.label(cell.words)
-                continue
+                if detailed or event == FieldName("made"):
+                    continue
+                one = event or FieldName("other")  # what was done by itself: asked, resigned
             if one.role == "detail":
                 one = event or one
             found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side))

@@ -68,7 +68,7 @@ def is_document(text: str, detected: str | None) -> bool:
     """
     row = notation(detected) if detected is not None else None
     if row is not None and row.data:
-        return False
+        return row.id == "json" and not any(f'"{name}"' in text for name in ("schema", "events"))  # another program's
     if row is None or is_web_page(text):
         return True
     if detected == "icc":

@@ -30,13 +30,18 @@ def playable(record: Record, most: int | None = None) -> int:
     except ValueError:
         return 0
     for count, event in enumerate(moves):
-        boards = [child for board in boards for child in _played(board, event)][:_BOARDS]
+        boards = played(boards, event)
         if not boards:
             return count
     return len(moves)
 
 
-def _played(board: Position, event: Move) -> list[Position]:
+def played(boards: list[Position], event: Move) -> list[Position]:
+    """The boards behind a printed move, of those before it."""
+    return [child for board in boards for child in _behind(board, event)][:_BOARDS]
+
+
+def _behind(board: Position, event: Move) -> list[Position]:
     """The boards behind a printed move; those of any man to its square where the printed one cannot go there."""
     if event.parts is None or (event.side is not None and (event.side == "white") != board.turn):
         return []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal
 from unicodedata import combining, normalize
 
+from kriegnote.model.printed_moves import Parts
 from kriegnote.parsing import Terminals
 
 Looks = Literal["move", "word", "signs"]
@@ -41,3 +42,8 @@ def number(word: str) -> int | None:
     """The move number in which a sign stands for a digit (``1O.``: 10), None when it is none."""
     found = _TERMINALS["MISTYPED_NUMBER"].match(word)
     return int(found.group().translate(DIGITS)) if found is not None else None
+
+
+def is_slip(text: str, parts: Parts) -> bool:
+    """Whether a capital stands for a man that there is none of: ``Hc3`` is no pawn of the h-file."""
+    return text[0] in "EFGH" and bool(parts.from_) and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1  # type: ignore

@@ -35,11 +35,12 @@ from kriegnote.text import games, score
 from kriegnote.text.comments import unbrace, without_comments
 from kriegnote.text.end_words import Players, end_of_game, is_scanned_result
 from kriegnote.text.heads import read_head
-from kriegnote.text.misread_moves import unaccented
+from kriegnote.text.layout_signs import is_layout
+from kriegnote.text.misread_moves import is_slip, unaccented
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
-from kriegnote.text.speech.facts import Unclear, facts
+from kriegnote.text.speech.facts import Unclear, Unnamed, facts, meant_by, names_nobody
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
@@ -59,17 +60,14 @@ _STRAY: Final = {
 }
 
 
-def _is_slip(text: str, parts: Parts) -> bool:
-    """Whether a capital stands for a man that there is none of: ``Hc3`` is no pawn of the h-file."""
-    return text[0] in "EFGH" and bool(parts.from_) and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1  # type: ignore
-
-
 class ScoreReader(TreeReader):
     """One run over one game's text: one method for each rule of ``grammars/score.lark``."""
 
-    def __init__(self, chunk: Chunk, name: str) -> None:
+    def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.name = name
+        self.unnamed = unnamed
+        self.doubtful = False  # a remark names nobody
         self.head = read_head(chunk, games.SCORES)
         self.build.findings += self.head.findings
         self.turn = 1
@@ -176,8 +174,7 @@ class ScoreReader(TreeReader):
         text = " ".join(_word(rule).split())
         parts = self.parts(text)
         if parts is None:
-            text = text.replace(" ", "")
-            parts = self.parts(text)
+            parts = self.parts(text := text.replace(" ", ""))
         if parts is None:
             self.misread(rule)
         else:
@@ -186,15 +183,14 @@ class ScoreReader(TreeReader):
     def parts(self, text: str) -> Parts | None:
         """The parts of a printed move, None when it is none."""
         parts = parse_move(text, self.language)
-        return None if parts is None or _is_slip(text, parts) else parts
+        return None if parts is None or is_slip(text, parts) else parts
 
     def hidden(self, rule: Rule) -> None:
         self.move(*span(rule), text=None, parts=None)
 
     def misread(self, rule: Rule) -> None:
         """A word in the place of a ply: that ply was made, but nobody can read it."""
-        start, end = span(rule)
-        plain = unaccented(_word(rule))
+        (start, end), plain = span(rule), unaccented(_word(rule))
         parts = self.parts(plain) if plain != _word(rule) else None
         if parts is not None:
             self.build.note("KN110", f"{_word(rule)} is read as {plain}", start, end)
@@ -250,6 +246,11 @@ class ScoreReader(TreeReader):
         self.build.side, self.build.turn = self.expected, self.turn
         self.build.junk(*span(rule), _STRAY.get(_word(rule), "this is no move"))
 
+    def markup(self, rule: Rule) -> None:
+        """Signs of layout; where they set nothing off, they are the page's own."""
+        if not is_layout(self.text, *span(rule)):
+            self.build.junk(*span(rule), "nothing says what this sign means")
+
     # -- what is said of a move --------------------------------------------------------------------------------------
 
     def glyph(self, rule: Rule) -> None:
@@ -304,9 +305,12 @@ class ScoreReader(TreeReader):
 
         :returns: whether they do; None where they speak of tries and do not say clearly whose.
         """
+        words = prose.strip("()[]")
+        mover = meant_by(self.unnamed, self.made[0] if self.made else None, self.expected)
         try:
-            found = facts(prose.strip("()[]"), self.language, self.players)
+            found = facts(words, self.language, self.players, mover)
         except Unclear:
+            self.doubtful = self.doubtful or names_nobody(words, self.language, self.players)
             return None
         for number, one in enumerate(found, 1):
             late = self.made is not None and one.side == self.made[0]
@@ -355,8 +359,8 @@ class ScoreReader(TreeReader):
         start, end = span(rule)
         heard = read_announcements(_word(rule)[1:-1])
         if self.announces(heard, start, end):
-            return
-        if _TERMINALS["LETTERS"].search(_word(rule)) is None:
+            pass
+        elif _TERMINALS["LETTERS"].search(_word(rule)) is None:
             self.keep_prose(start, end)
         else:
             self.add(Comment, start, end, text=_word(rule))

@@ -21,7 +21,8 @@ def noted(event: Comment | Nag, record: Record) -> str:
     printed = note(event, record.view)
     if isinstance(event, Nag) or printed.startswith(("{@", "{[%")):
         return printed
-    more = read_announcements(event.text) or tells(event.text, (record.header("White"), record.header("Black")))
+    players = record.header("White"), record.header("Black")
+    more = read_announcements(event.text) or tells(event.text, players, "white")
     return words_alone(printed) if more else printed
 
 

@@ -17,6 +17,7 @@ from kriegnote.shapes import parser_of
 from kriegnote.text.comments import is_comment
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, whole_number
+from kriegnote.text.speech.facts import Unnamed
 from kriegnote.text.tree_reader import Rule, span
 from kriegnote.text.try_groups import Entry, TryGroup, grouped
 
@@ -27,8 +28,8 @@ _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
 class TriedScoreReader(ScoreReader):
     """A score whose turns have groups in brackets: one method for each rule of ``grammars/tries.lark``."""
 
-    def __init__(self, chunk: Chunk, name: str) -> None:
-        super().__init__(chunk, name)
+    def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None) -> None:
+        super().__init__(chunk, name, unnamed)
         self.asked: tuple[Side, int] | None = None
         self.opening: int | None = None  # where the bracket begins whose first entry comes
 

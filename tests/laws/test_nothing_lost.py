@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
+import msgspec
 import pytest
 
 from kriegnote.model.events import Move
@@ -66,6 +67,36 @@ def test_each_line_with_a_move_is_in_a_record_or_named_by_a_finding(name: str) -
     headers = set(chain.from_iterable(value.split() for item in items for _, value in item.record.headers))
     for number, line in enumerate(text.split("\n"), 1):
         assert number in held or not PLY.search(line) or headers.issuperset(line.split()), line
+
+
+def said_by(text: str) -> list[str]:
+    """What a text says, without the places: events, headers, results, and the codes of findings."""
+    return [
+        str(one)
+        for item in read_items(io.BytesIO(text.encode()))
+        for one in (
+            *(msgspec.structs.replace(event, span=None, line=None, column=None) for event in item.record.events),
+            *item.record.headers,
+            item.record.result,
+            *(found.code for found in item.findings),
+        )
+    ]
+
+
+PRINTED = {
+    "san": "1. e4 e5\n2. Qh5 Nc6\n3. Bc4 Nf6\n4. Qxf7# 1-0\n",
+    "tries": "1.e4 e5\n2.Qh5 (exd4?) Nc6\n3.(a? N) Bc4 Nf6\n4.Qxf7# 1-0\n",
+}
+
+
+@pytest.mark.parametrize("sign", ["|", "||", "/", "§", "`", "IIII"])
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_sign_among_the_moves_is_said_or_named(name: str, sign: str) -> None:
+    text = PRINTED[name]
+    said = said_by(text)
+    for at, blank in enumerate(text):
+        if blank == " ":
+            assert said_by(f"{text[:at]} {sign}{text[at:]}") != said, at
 
 
 @pytest.mark.parametrize("text", TOLD.values(), ids=TOLD)

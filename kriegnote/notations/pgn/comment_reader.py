@@ -14,7 +14,7 @@ from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
 from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
 from kriegnote.parsing import Terminals
-from kriegnote.text.speech.facts import Unclear, facts, tells
+from kriegnote.text.speech.facts import Unclear, facts, meant_by, names_nobody, tells
 
 _TERMINALS: Final = Terminals("pgn")
 
@@ -59,9 +59,11 @@ class CommentReader(GameText):
     def spoken(self, line: PlayedLine, words: str, start: int, end: int) -> bool:
         """The questions and tries that a comment states in sentences, those of who moved last before his move; False
         where it states none, or not clearly whose."""
+        mover = meant_by(self.unnamed, line.last[0] if line.last is not None else None, line.expected[0])
         try:
-            stated = facts(words, self.tongue, self.players, line.expected[0] if self.said_before else None)
+            stated = facts(words, self.tongue, self.players, line.expected[0] if self.said_before else mover)
         except Unclear:
+            self.doubtful = self.doubtful or names_nobody(words, self.tongue, self.players)
             message = f"these words speak of tries, and were not understood: {quoted(words)}"
             self.note("KN109", message, start, end, severity="info")  # annotators of any game speak of tries
             return False
@@ -81,7 +83,7 @@ class CommentReader(GameText):
     def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""
         words = text[at:end]
-        if words.strip():
+        if words.strip() and not self.spoken(line, words.strip(), start + at, start + end):
             self.misunderstood(words, start + at)
             line.events.append(Comment(text=words, heard=self.view, **self.where(start + at, start + end)))
 

@@ -12,6 +12,7 @@ from kriegnote.model.printed_moves import Language
 from kriegnote.notations.pgn.numbering import NumberedLine
 from kriegnote.parsing import Terminals
 from kriegnote.text.source import Chunk, Lines, NotedChunk
+from kriegnote.text.speech.facts import Unnamed
 
 _TERMINALS: Final = Terminals("pgn")
 
@@ -47,8 +48,10 @@ class PlayedLine(NumberedLine):
 class GameText(NotedChunk):
     """What is known while one game is read; its readers share it."""
 
-    def __init__(self, chunk: Chunk) -> None:
+    def __init__(self, chunk: Chunk, unnamed: Unnamed | None = None) -> None:
         self.chunk = chunk
+        self.unnamed = unnamed
+        self.doubtful = False  # a remark speaks of tries and names nobody
         self.findings: list[Finding] = []
         self.view: View = "umpire"
         self.result: Result | None = None

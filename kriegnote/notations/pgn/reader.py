@@ -19,6 +19,7 @@ from kriegnote.notations.pgn.cutting import Piece, blanked, cut, head
 from kriegnote.notations.pgn.game_text import PlayedLine, dots, number_at
 from kriegnote.notations.pgn.numbering import first_place
 from kriegnote.notations.pgn.ply_reader import PlyReader
+from kriegnote.notations.unnamed_tries import read_by_the_board
 from kriegnote.parsing import Terminals, grammar
 from kriegnote.text import server_endings
 from kriegnote.text.listener import shown_alone
@@ -64,7 +65,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game: its tags, its moves with all that stands between them, its result."""
-    return _Game(chunk).read()
+    return read_by_the_board(lambda unnamed: _Game(chunk, unnamed))
 
 
 class _Game(PlyReader, CommentReader):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kriegnote.notations.unnamed_tries import read_by_the_board
 from kriegnote.text import games
 from kriegnote.text.score_reader import ScoreReader
 from kriegnote.text.source import Chunk, Read
@@ -16,4 +17,4 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game; what is neither move nor mark is kept as a comment, or as junk with a finding."""
-    return ScoreReader(chunk, "san").read()
+    return read_by_the_board(lambda unnamed: ScoreReader(chunk, "san", unnamed))

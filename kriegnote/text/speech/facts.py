@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from lark import Token, Tree
 
-from kriegnote.model.events import Side
+from kriegnote.model.events import Side, Verdict
 from kriegnote.model.printed_moves import Language, parse_move
 from kriegnote.parsing import Terminals
+from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import Players
 from kriegnote.text.respelling import respelt
 from kriegnote.text.speech.clauses import MOVES, VERDICTS, count_of, has, kind_of, side_of, tokens_of, words
 from kriegnote.text.speech.persons import persons
 from kriegnote.text.speech.sentences import Open, sentence
+from kriegnote.text.try_groups import grouped
 
 _WORDS: Final = Terminals("speakers")
 _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
 _NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
+
+
+Unnamed = Literal["moved last", "moves next"]
+"""Of whom the remarks of a text speak that name nobody."""
+
+
+def meant_by(habit: Unnamed | None, last: Side | None, following: Side | None) -> Side | None:
+    """Who is meant where nobody is named, by the habit of a text."""
+    return {"moved last": last, "moves next": following, None: None}[habit]
 
 
 class Fact(NamedTuple):
@@ -53,6 +64,8 @@ def facts(
     if any(one.type == "REFUSE" for one in said) and not any(one.type in _NAMES_A_TRY for one in said):
         mover = None  # an annotator's words, too: “f5 fails”
     stated = _stated(said, language, mover)
+    if stated is None and mover is not None:
+        stated = _listed(comment, mover, language)
     if stated is None:
         kinds = {one.type for one in said}
         if not kinds & _SUPPOSED and (
@@ -64,6 +77,14 @@ def facts(
         if one.kind == "try":
             one.fields["verdict"] = one.fields["verdict"] or "refused"  # another move was made
     return tuple(stated) if any(one.kind in ("ask", "try") for one in stated) else ()
+
+
+def names_nobody(comment: str, language: Language, players: Players = (None, None)) -> bool:
+    """Whether a comment that is unclear would not be, if it were known who is meant."""
+    try:
+        return bool(facts(comment, language, players, "white"))
+    except Unclear:
+        return False
 
 
 def tells(comment: str, players: Players = (None, None), mover: Side | None = None) -> bool:
@@ -93,6 +114,32 @@ def _stated(said: list[Token], language: Language, side: Side | None) -> list[Fa
     return found
 
 
+def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
+    """What a list tells, as in the parentheses of a score: ``any: no; illegal: exd5, fxe5``; None where it is none."""
+    tree, unread = parser_of("tries", "group").parse(comment, 0, len(comment))
+    group = None if unread else grouped(tree)
+    if group is None or group.prose or group.slips:
+        return None
+    found: list[Fact] = []
+    for one in group.entries:
+        said = {word.type: str(word) for word in one.rule.children if isinstance(word, Token)}
+        waits = bool(found) and found[-1].kind == "ask"
+        if one.kind in ("ask", "misasked") and said.keys().isdisjoint(("REBUFFS", "MATERIAL")):
+            found.append(Fact("ask", side, {"what": "any"}))
+        elif one.kind == "answer" and waits and "HOW_MANY" not in said:
+            found.append(Fact("answer", side, {"any": not said.keys().isdisjoint(("YES", "Y")), "count": None}))
+        elif one.kind == "tried" and "MOVE" in said:
+            found.append(_try(side, " ".join(said["MOVE"].split()), language, one.verdict))
+        else:
+            return None
+    return found
+
+
+def _try(side: Side, move: str, language: Language, verdict: Verdict | None = None) -> Fact:
+    parts = parse_move(move, language)
+    return Fact("try", side, {"move": None, "text": move, "parts": parts, "verdict": verdict})
+
+
 def _sentences(said: list[Token]) -> Iterator[list[Token]]:
     held: list[Token] = []
     for one in said:
@@ -120,9 +167,7 @@ def _add_fact(found: list[Fact], clause: Tree[Token], side: Side, language: Lang
             found.append(Fact("answer", found[-1].side, {"any": yes, "count": count_of(clause)}))
         case "tries":
             moves = [one for one in tokens_of(clause) if one.type in MOVES]
-            for move in moves:
-                fields = {"move": None, "text": str(move), "parts": parse_move(str(move), language), "verdict": None}
-                found.append(Fact("try", side, fields))
+            found += [_try(side, str(move), language) for move in moves]
             return bool(moves)
         case "judged":
             verdict = VERDICTS.get(kind_of(next(clause.find_data("verdict"))))

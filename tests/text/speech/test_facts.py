@@ -55,3 +55,12 @@ def test_notes_below_a_score_tell_of_the_moves_at_their_marks(one: str, two: str
     said = [words for one in document.games[0].record.events if (words := event_words(one)) is not None]
     assert said[:3] == ["w move e4", "b try dxe4 refused", "b move e5"]
     assert [(one.code, one.line) for one in document.outside()] == [("KN112", 6)]
+
+
+@pytest.mark.parametrize("name", ["pgn", *SCORES])
+@pytest.mark.parametrize("remark", ["{tried exd5, exf5}", "{illegal: exd5 exf5}", "{any: no, tried: exd5, exf5}"])
+def test_the_board_says_whose_tries_they_are_when_nobody_is_named(name: str, remark: str) -> None:
+    tries = [words for words in told(f"1. e4 e5 2. Nf3 {remark} Nc6 3. Bb5 a6 *\n", name) if " try " in words]
+    assert [words[:10] for words in tries] == ["w try exd5", "w try exf5"]
+    tries = [words for words in told(f"1. d4 d6 2. Nf3 {remark} e5 3. e3 exd4 *\n", name) if " try " in words]
+    assert tries == []  # neither player could have tried them, and nobody knows who is meant
