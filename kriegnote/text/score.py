@@ -177,34 +177,34 @@ class _Reading(ScoreWords):
         return following is not None and following.type in NUMBERS and self._line_start(self.words[index])
 
     def _in_score(self, index: int) -> bool:
-        word = self.words[index]
-        kind = word.type
-        if kind == "WORD" or kind in NUMBERS:
-            return False
-        following = self._next(index)
-        if kind == "PLY":
-            if self.over:
-                return False
-            if following is None or following.type != "WORD" or following in _BRACKETS:
-                return True
-            if self.number is not None and self.plies < 2 and self._misread(self.after[index], word) is not None:
-                return True
-            return not (self.plies >= 2 or self.number is None or self._black_comes(index))
-        if kind == "DASH":
-            before = self.words[index - 1] if index else None
-            if before is None or before.type == "MARKUP" or before.type in NUMBERS:
-                return before is not None
-            return before.type in ASKED and self.plies == 0 and self.number is not None
-        if kind == "STOP":
-            before = self.words[index - 1] if index else None
-            if before is not None and before.type in NUMBERS:
+        word, before = self.words[index], self.words[index - 1] if index else None
+        numbered = before is not None and before.type in NUMBERS
+        match word.type:
+            case "PLY":
+                return not self.over and self._is_played(index)
+            case "DASH" if before is not None and before.type != "MARKUP" and not numbered:
+                return before.type in ASKED and self.plies == 0 and self.number is not None
+            case "STOP" if numbered:
                 return self._goes_on(index - 1)
-            return before is not None
-        if kind == "RESULT":
-            return not self.over or word == "*"
-        if kind == "END":
-            return self._ends_line(index)
-        return kind != "REFERENCE" or not self._is_note(index)
+            case "DASH" | "STOP":
+                return before is not None
+            case "RESULT":
+                return not self.over or word == "*"
+            case "END":
+                return self._ends_line(index)
+            case "REFERENCE":
+                return not self._is_note(index)
+            case kind:
+                return kind != "WORD" and kind not in NUMBERS
+
+    def _is_played(self, index: int) -> bool:
+        """Whether a ply is a move of the game, as what stands behind it shows: in prose moves are mentioned, too."""
+        following = self._next(index)
+        if following is None or following.type != "WORD" or following in _BRACKETS:
+            return True
+        if self.number is None or self.plies >= 2:
+            return False
+        return self._misread(self.after[index], self.words[index]) is not None or not self._black_comes(index)
 
     def _is_note(self, index: int) -> bool:
         """Whether a note begins here: a letter that moves refer to, before words at the start of a line."""
@@ -230,44 +230,44 @@ class _Reading(ScoreWords):
         """The index of the last word of the prose that begins at ``first``."""
         if self.words[first].type == "REFERENCE":
             return self._note_end(first)
-        index = first + 1
         sentence = self.words[first].start_pos or 0
         depth = 1 if self.words[first] == "(" else -len(self.words)  # 0 behind the parenthesis prose begins with
         closes = self.closes.get(first, 0)
         reach = self.number or 0  # the turn up to which prose in the place of moves has come
         if self.words[first].type == "NUMBER" and number_of(self.words[first]) == reach + 1:
             reach += 1
-        while index < len(self.words):
+        for index in range(first + 1, len(self.words)):
             word = self.words[index]
-            kind = word.type
-            if kind in ("BRACES", "UNCLOSED"):
-                break
+            if word.type in ("BRACES", "UNCLOSED"):
+                return self._without_bullets(first, index - 1)
             if index < closes:  # a bracket closes before anything in it ends
-                index += 1
                 continue
             closes = self.closes.get(index, closes)
             depth += (word == "(") - (word == ")")
             if depth == 0 and word == ")" and self._aside_ends(index):
-                index += 1
-                break
-            if kind == "SAYS" and self._line_start(word):
-                break
-            if kind in ("RESULT", "END") and not self.over and self._ends_line(index):
-                break
-            if kind in NUMBERS and not self.over:
+                return self._without_bullets(first, index)
+            if self._ends_prose(index):
+                return self._without_bullets(first, index - 1)
+            if word.type in NUMBERS and not self.over:
                 if self._resumes(index, sentence, reach):
                     self.resumed = index
-                    break
-                if reach != (self.number or 0) and number_of(word) == reach + 1:
-                    reach += 1
-            if kind in ("PARENTHESIS", "MESSAGE", "TRIED") and self._notation(index):
-                break
-            index += 1
-        index -= 1
-        least = max(first, index - _BULLET)
-        while index > least and self.words[index].type in ("MARKUP", "DASH") and self._line_start(self.words[index]):
-            index -= 1
-        return index
+                    return self._without_bullets(first, index - 1)
+                reach += reach != (self.number or 0) and number_of(word) == reach + 1
+        return self._without_bullets(first, len(self.words) - 1)
+
+    def _ends_prose(self, index: int) -> bool:
+        """Whether something other than a move begins here: the end of the game, or a line of the dialogue."""
+        word = self.words[index]
+        if word.type in ("RESULT", "END"):
+            return not self.over and self._ends_line(index)
+        return word.type in ("SAYS", "PARENTHESIS", "MESSAGE", "TRIED") and self._line_start(word)
+
+    def _without_bullets(self, first: int, last: int) -> int:
+        """The index of the last word of prose, without the signs that begin the next entry of a list."""
+        least = max(first, last - _BULLET)
+        while last > least and self.words[last].type in ("MARKUP", "DASH") and self._line_start(self.words[last]):
+            last -= 1
+        return last
 
     def _aside_ends(self, index: int) -> bool:
         """Whether the score goes on behind a parenthesis of prose."""
@@ -280,10 +280,6 @@ class _Reading(ScoreWords):
         if word.type in ("PLY", "HIDDEN"):
             return self.plies < 2 and self._in_score(at)
         return self.plies < 2 and self._misread(at, self.words[index]) == "move"
-
-    def _notation(self, index: int) -> bool:
-        """Whether a word that is only written as notation ends prose: when it begins a line."""
-        return self._line_start(self.words[index])
 
     def _resumes(self, index: int, first: int, reach: int) -> bool:
         """Whether a number met in prose takes the score up again: the expected one, or that follows on ``reach``."""
