@@ -282,11 +282,6 @@ def read_number(words: str) -> int | None:
     return None if name is None else lexicon().groups["numerals"].index(f"numerals.{name}")
 
 
-def numeral(value: int, language: str) -> str:
-    """A number from 0 to 10 in words."""
-    return printed(lexicon().groups["numerals"][value], language)
-
-
 def mentions(text: str, name: str) -> bool:
     """Whether a text speaks of something; see :meth:`Lexicon.mentions`."""
     return lexicon().mentions(text, name)

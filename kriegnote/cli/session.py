@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
 from kriegnote.cli.command_group import say_error
 from kriegnote.diagnostics.findings import RANK
 
@@ -179,8 +177,3 @@ class Run:
 def said_of(result: PartResult[Any], games: list[Any]) -> dict[str, Any]:
     """What a run that goes on would have to say of an input again."""
     return {"games": games, "problem": result.problem, "leftover": result.leftover}
-
-
-def usage(error: Exception) -> click.UsageError:
-    """An error in an argument, as click tells them."""
-    return click.UsageError(str(error))

@@ -88,11 +88,6 @@ class HiddenMen:
         """No more positions than this are possible: the product of the men's ways, castling and en passant included."""
         return prod(max(1, man.ways) for man in self.men) * (1 << self.rights.bit_count()) * 9
 
-    def holds(self, position: Position) -> bool:
-        """Whether every man of the hidden side stands where one of its kind can (for tests)."""
-        where = self.where()
-        return all(where.get(kind, 0) >> square & 1 for square, kind in men_of(position, self.white))
-
     # -- what is learnt ------------------------------------------------------------------------------------------------
 
     def empty(self, board: int) -> None:

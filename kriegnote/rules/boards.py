@@ -118,13 +118,10 @@ class VariantPosition(Position):
 
         board = GameBoard(None, chess960=self.game.setup == "960")
         board.game = self.game
-        board.pawns, board.knights, board.bishops = self.pawns, self.knights, self.bishops
-        board.rooks, board.queens, board.kings = self.rooks, self.queens, self.kings
-        board.occupied_co = [self.black, self.white]
-        board.occupied = self.white | self.black
-        board.turn, board.castling_rights = self.turn if turn is None else turn, self.castling
-        board.halfmove_clock, board.fullmove_number = self.halfmove, max(1, self.fullmove)
-        board.ep_square = self.ep if self.ep >= 0 and self.game.turns != "progressive" else None
+        fill(board, self)
+        board.turn = self.turn if turn is None else turn
+        board.fullmove_number = max(1, self.fullmove)
+        board.ep_square = None if self.game.turns == "progressive" else board.ep_square
         return board
 
     def takes_en_passant(self) -> bool:
@@ -367,6 +364,16 @@ class VariantPosition(Position):
         if not parts.has_target:
             return []
         return [move for move in self.own_moves() if fits(self, move, parts, ignoring, own=True)]
+
+
+def fill(board: chess.Board, position: Position) -> None:
+    """Sets an empty board of python-chess up as a position; the moves that led to it are left out."""
+    board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
+    board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings
+    board.occupied_co, board.occupied = [position.black, position.white], position.everyone
+    board.turn, board.castling_rights = position.turn, position.castling
+    board.ep_square = position.ep if position.ep >= 0 else None
+    board.halfmove_clock, board.fullmove_number = position.halfmove, position.fullmove
 
 
 def _chess_move(move: int) -> chess.Move:

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from kriegnote.chess.position import Position
-from kriegnote.rules.boards import VariantPosition
+from kriegnote.rules.boards import VariantPosition, fill
 from kriegnote.rules.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    import chess
 
 Draw = Literal["fifty-move", "repetition", "insufficient"]
 FIELDS: Final[Mapping[str, str]] = {
@@ -70,22 +67,11 @@ def insufficient(position: Position) -> bool:
     """Whether neither side's men can mate, whatever the other does."""
     if position.pawns | position.rooks | position.queens:
         return False
-    return board_of(position).is_insufficient_material()
-
-
-def board_of(position: Position) -> chess.Board:
-    """The position as python-chess has it; the moves that led to it are left out."""
     import chess
 
     board = chess.Board(None)
-    board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
-    board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings
-    board.occupied_co = [position.black, position.white]
-    board.occupied = position.white | position.black
-    board.turn, board.castling_rights = position.turn, position.castling
-    board.ep_square = position.ep if position.ep >= 0 else None
-    board.halfmove_clock, board.fullmove_number = position.halfmove, position.fullmove
-    return board
+    fill(board, position)
+    return board.is_insufficient_material()
 
 
 def declared(history: PositionHistory, rules: RuleSet) -> Draw | None:
@@ -115,19 +101,6 @@ def quiet_series(history: PositionHistory) -> int:
     assert isinstance(last, VariantPosition)
     broken = last.length - (last.left == last.length)  # the series in which that was
     return after.length - 1 - broken
-
-
-def claims(history: PositionHistory) -> frozenset[Draw]:
-    """The draws that the side to move could claim in the last position, were each a rule."""
-    after = history.positions[-1]
-    found: set[Draw] = set()
-    if fifty(after):
-        found.add("fifty-move")
-    if threefold(history):
-        found.add("repetition")
-    if insufficient(after):
-        found.add("insufficient")
-    return frozenset(found)
 
 
 def fifty(position: Position, moves: int = 50) -> bool:

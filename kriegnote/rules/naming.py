@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kriegnote.lexicon import numeral, read_number
+from kriegnote.lexicon import read_number
 from kriegnote.model.events import Side, other
 from kriegnote.rules.ruleset import RuleSet
 
@@ -30,16 +30,6 @@ def counted_from(rules: RuleSet, mover: Side) -> Side:
 def seen_from(square: str, side: Side) -> str:
     """The square that a player on this side would call so if he counted ranks from himself: f3 is Black's f6."""
     return square if side == "white" else square[0] + str(9 - int(square[1]))
-
-
-def short_name(square: str, side: Side) -> str:
-    """The descriptive name of a square: c5 is ``QB5`` for White and ``QB4`` for Black."""
-    return _FILES["abcdefgh".index(square[0])] + seen_from(square, side)[1]
-
-
-def long_name(square: str, side: Side) -> str:
-    """The descriptive name in words, as RAND 17 prints it: ``king's-bishop eight``."""
-    return f"{_SPOKEN['abcdefgh'.index(square[0])]} {numeral(int(seen_from(square, side)[1]), 'en')}"
 
 
 def square_named(name: str, side: Side) -> str | None:

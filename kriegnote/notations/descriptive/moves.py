@@ -207,11 +207,7 @@ def _wordings(position: Position, move: int, side: Side) -> Iterator[str]:
     else:
         starts += [f"{_printed(man)}({home[-1]})"]
     starts.append(f"{_printed(man)}({home})")
-    for start, end in ((a, b) for b in ends for a in starts[:1]):
-        yield start + end + promotion
-    for start in starts[1:]:
-        for end in ends:
-            yield start + end + promotion
+    yield from (start + end + promotion for start in starts for end in ends)
 
 
 def _printed(letter: str) -> str:

@@ -127,36 +127,33 @@ def played(entries: Sequence[str], move: str, lang: Language) -> int | None:
     wanted = _bare(move, lang)
     if wanted is None:
         return None
-    parts = [_bare(entry, lang) for entry in entries]
-    for number, part in enumerate(parts):
-        if part == wanted:
-            return number
-    for number, part in enumerate(parts):
-        if part is not None and _origin_fits(part, wanted) and _same(part, wanted):
-            return number
-    for number, part in enumerate(parts):
-        if part is None or not (entries[number][:1] in FIGURINES or move[:1] in FIGURINES):
-            continue
-        if part.to == wanted.to and part.castle == wanted.castle and "P" not in (part.piece, wanted.piece):
-            return number
-    for number, part in enumerate(parts):
-        if part is not None and part.to == wanted.to and entries[number][:1] in FIGURINES and move[:1] in FIGURINES:
-            return number
-    return None
+    ranks: list[tuple[int, int]] = []
+    for number, entry in enumerate(entries):
+        part = _bare(entry, lang)
+        rank = _unlikeness(part, wanted, (entry[:1] in FIGURINES) + (move[:1] in FIGURINES)) if part else None
+        if rank is not None:
+            ranks.append((rank, number))
+    return min(ranks)[1] if ranks else None
+
+
+def _unlikeness(entry: Parts, move: Parts, figurines: int) -> int | None:
+    """How far an entry is from the move played: 0 for the same words; None: it is another move.
+
+    :param figurines: how many of the two are printed with one.
+    """
+    if entry == move:
+        return 0
+    unsaid = {"from_": None} if entry.from_ is None or move.from_ is None else {}
+    if msgspec.structs.replace(entry, **unsaid) == msgspec.structs.replace(move, **unsaid):
+        return 1
+    if figurines and (entry.to, entry.castle) == (move.to, move.castle) and "P" not in (entry.piece, move.piece):
+        return 2
+    return 3 if figurines == 2 and entry.to == move.to else None
 
 
 def _bare(text: str, lang: Language) -> Parts | None:
     parts = parse_move(text, lang)
     return msgspec.structs.replace(parts.unmarked(), capture=None) if parts else None
-
-
-def _origin_fits(one: Parts, two: Parts) -> bool:
-    return one.from_ is None or two.from_ is None or one.from_ == two.from_
-
-
-def _same(one: Parts, two: Parts) -> bool:
-    blank = {"from_": None}
-    return msgspec.structs.replace(one, **blank) == msgspec.structs.replace(two, **blank)
 
 
 def announced_in(words: str, at: int) -> list[tuple[int, NostMessage | messages.Announced]] | None:
