@@ -149,16 +149,19 @@ def spoken(state: ReaderState, i: int) -> None:
 
 
 def answers_question(state: ReaderState, word: Phrase) -> bool:
-    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”: what is said of pawn captures may be the answer to “Any?”."""
+    """“Pawn tries: 2.dxe3; no pawn tries: 2.Qe6”, “White asks. If there is nothing to take …”: what is said of captures
+    may be the answer to “Any?”.
+    """
     now, said = state.now, word.says[0]
     if state.page.counted or now.tries or now.cue in ("because", "not"):
         return False
-    if said not in (PawnTries(any=True), PawnTries(count=0)):
+    of_pawns = said in (PawnTries(any=True), PawnTries(count=0))
+    if not (of_pawns or (state.unanswered is not None and said in (Captures(), Captures(happened=False)))):
         return False
     asked = state.asking or half_answered(state, yes=True) or half_answered(state, yes=False)
     if not state.choices.pick(WHOLE_PAGE, "answered", *((2, 0) if asked else (0, 2))):
         return False
-    open_answer(state, word, yes=said == PawnTries(any=True))
+    open_answer(state, word, yes=said in (PawnTries(any=True), Captures()))
     return True
 
 

@@ -39,7 +39,9 @@ def question(state: ReaderState, i: int) -> None:
 
 
 def is_try(state: ReaderState, i: int) -> bool:
-    """“White asks for 2.Kc4 first”: whether a move is asked for."""
+    """“White asks for 2.Kc4 first”, “the order of asking”: whether moves are asked for."""
+    if i and state.words[i - 1].kind in ("order", "in_order"):
+        return True
     after = state.words[i + 1] if i + 1 < len(state.words) else None
     asks = after is not None and after.kind == "white_move" and not mentions(state.words[i].text, "solutions.any")
     return asks and state.now.cue != "not"

@@ -132,7 +132,7 @@ def _telling(words: Sequence[Word], led_by: dict[int, list[Word]]) -> Iterator[W
     for word in words:
         if word.type in _SAYS_NOTHING:
             silent.append(word)
-        elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER") and not silent:
+        elif word.type == "DASH" and last not in ("MOVE", "BLACK_NUMBER", "CLOSE") and not silent:
             continue  # it sets nothing off
         elif word.type != "QUOTE" and not (word.type in ("NEWLINE", "BLANK_LINE") and last in _WAITING and not silent):
             last = word.type

@@ -12,7 +12,7 @@ from kriegnote.problems.announced import heads_branch, is_made_by_white
 from kriegnote.problems.answers import any_reply
 from kriegnote.problems.brackets import bracket
 from kriegnote.problems.builder import DraftFork, DraftTry, Link, place
-from kriegnote.problems.context import MOVES, ReaderState
+from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState
 from kriegnote.problems.moves import Printed
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
@@ -283,7 +283,9 @@ def unnumbered_turn(state: ReaderState, i: int) -> int:
     if now.conditions or now.replies:
         return state.turn_ahead(state.words[i])
     if now.tries:
-        return now.tries[-1].turn + (trying and len(now.tries) == 1 and is_simply_played(state, now.tries[0]))
+        played = len(now.tries) == 1 and is_simply_played(state, now.tries[0])
+        later = played and (trying or (state.keyed() and bool(state.choices.pick(WHOLE_PAGE, "turn", 0, 2))))
+        return now.tries[-1].turn + later
     return top.turn + (trying and bool(top.plan) and is_simply_played(state, top.plan[-1]))
 
 
