@@ -32,7 +32,8 @@ _AGAIN: Final = 3  # times on a page
 _DEEPENED: Final = 1  # times that half as much more is followed, where no reading is within the margin
 _PENDING: Final = 1  # of a way: the second word of the turn was played first;
 _EXCHANGES: Final = 2  # the plies of a turn were exchanged, so that those of others may be
-MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm
+MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm,
+_EASED: Final = 3.0  # less where the page is known to have slips, by how much likelier those are, up to so much
 
 
 class Decoded(NamedTuple):
@@ -127,7 +128,7 @@ class _Decoder:
         self.weights = weights
         self.table = table
         self.width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
-        self.margin = margin
+        self.margin = margin - min(_EASED, weights.rates.eased())
         self.partners = _turns(slots)
         self.scales = [1] * (len(slots) + 1)
         self.deepened = self.deepest = 0
@@ -195,6 +196,7 @@ class _Decoder:
         found: dict[object, int] = {}
         lowest = floor
         margin = before.scores[before.kept[0]] - floor
+        eased = weights.rates.eased(slot.ply)
         ends: dict[int, float] = {}
         for source in before.kept:
             score = before.scores[source]
@@ -202,7 +204,7 @@ class _Decoder:
                 break
             position = before.positions[source]
             lattice.work += 3 if slot.hidden == "may" else 60
-            for word in self._words(index, before.habits[source], int((score - floor) / PER_PRICE)):
+            for word in self._words(index, before.habits[source], int((score - floor + eased) / PER_PRICE)):
                 for move, slips, _, new in moves(position, word.slot, word.budget):
                     if boards is not None and not boards.hold(index + 1, new):
                         continue

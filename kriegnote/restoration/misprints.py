@@ -63,8 +63,18 @@ def _misread(written: str, printed: str) -> float:
         return SIMILAR
     if written.lower() == printed.lower():
         return CASE
-    beside = abs(ord(written) - ord(printed)) == 1
-    return NEXT if beside and (written + printed).isalnum() and (written in "abcdefgh12345678") else OTHER
+    return NEXT if _beside(written, printed) else OTHER
+
+
+def _beside(written: str, printed: str) -> bool:
+    near = abs(ord(written) - ord(printed)) == 1
+    return near and (written + printed).isalnum() and written in "abcdefgh12345678"
+
+
+def is_beside(printed: str, written: str) -> bool:
+    """Whether two squares have names of which one sign is that of the file or the rank beside the other's."""
+    pairs = [pair for pair in zip(written, printed, strict=False) if pair[0] != pair[1]]
+    return len(written) == len(printed) and len(pairs) == 1 and _beside(*pairs[0])
 
 
 @lru_cache(maxsize=1 << 17)

@@ -30,9 +30,10 @@ from kriegnote.model.printed_moves import Parts
     EXCHANGED,
     ADDED_LETTER,
     ALSO_EXCHANGED,
-) = (1 << bit for bit in range(21))
+    EITHER,
+) = (1 << bit for bit in range(22))
 FIGURINE: Final = LOST_MAN | ADDED_MAN | ADDED_LETTER
-SQUARE: Final = ALIKE | BESIDE | OTHER
+SQUARE: Final = ALIKE | BESIDE | EITHER | OTHER
 TURNED: Final = EXCHANGED | ALSO_EXCHANGED
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
@@ -44,6 +45,7 @@ PRICE: Final = {
     ORIGIN: 2,  # the printed file or rank of origin is another man's
     ALIKE: 3,  # the file or the rank of the target is misprinted: as a sign like it,
     BESIDE: 3,  # as the one beside it,
+    EITHER: 3,  # as one that is both,
     OTHER: 3,  # as any other
     CHECK: 2,  # + without check, # without mate
     CASTLE: 2,  # O-O for O-O-O
@@ -58,7 +60,7 @@ PRICE: Final = {
     UNLIKE: 4,  # a word that is no move stands for one that it is not like
 }
 PER_PRICE: Final = 2.5  # what one unit of price weighs, a logarithm
-EVERY: Final = (1 << 21) - 1
+EVERY: Final = (1 << 22) - 1
 SKIP: Final = -1
 
 

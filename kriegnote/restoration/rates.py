@@ -1,9 +1,10 @@
 """How often a page goes wrong in each way: what its other words say, over what is believed of every page.
 
 Who struck a wrong key twice in a game may have struck another that makes a legal move.  So how many of a page's signs
-are printed for others, and of what sort those are, is learnt from all its words, for each word from the others: none is
-a witness to itself.  Of other slips one alone says nothing, and of those that the page does not show all its words are
-witnesses against.
+are printed for others or before pawns, and of what sort those are, is learnt from all its words, for each word from the
+others: none is a witness to itself.  A 5 for a 6 may be a scanner's or a finger's; the other misprints tell which is
+likelier.  Of other slips one alone says nothing, and of those that the page does not show all its words are witnesses
+against.
 """
 
 from __future__ import annotations
@@ -12,7 +13,19 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from kriegnote.restoration.printed_slot import ALIKE, BESIDE, LETTER, LOST, OTHER, PER_PRICE, PRICE, UNLIKE
+from kriegnote.restoration import misprints
+from kriegnote.restoration.printed_slot import (
+    ADDED_LETTER,
+    ALIKE,
+    BESIDE,
+    EITHER,
+    LETTER,
+    LOST,
+    OTHER,
+    PER_PRICE,
+    PRICE,
+    UNLIKE,
+)
 
 USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.items()} | {
     ALIKE: 0.0036,  # these may be any of several signs, men or moves: their rates are those of all together
@@ -22,13 +35,15 @@ USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.item
     LOST: 0.0014,
     UNLIKE: 0.0014,
 }
-MISPRINTS: Final = ALIKE | BESIDE | OTHER | LETTER  # a sign that is printed for another
-_MISPRINTED: Final = sum(usual for slip, usual in USUAL.items() if slip & MISPRINTS)
+_SORTS: Final = ALIKE | BESIDE | OTHER | LETTER | ADDED_LETTER
+MISPRINTS: Final = _SORTS | EITHER  # a sign that is printed for another
+_MISPRINTED: Final = sum(usual for slip, usual in USUAL.items() if slip & _SORTS)
+_AS_BESIDE: Final = math.exp(misprints.SIMILAR - misprints.NEXT)  # times as likely, as the one beside it
 _SEVERAL: Final = 1.5  # slips of a kind, or misprinted words, that are more than one
 _TRUST: Final = 10  # words' worth of trust in the usual rates,
-_HAND: Final = 40  # in that of a hand's misprints,
+_HAND: Final = 8  # in that of a hand's misprints,
 _SORT: Final = 0.5  # and misprints' worth of trust in their usual sorts
-_UNNOTICED: Final = 0.065  # misprints a word that make legal moves, on a page that shows one
+_NOTICED: Final = 0.7  # of the misprints: the others make moves that are legal
 
 Seen = Mapping[int, float]
 
@@ -41,10 +56,10 @@ class Rates:
     """
 
     def __init__(self, seen: Mapping[int, Seen] | None = None, words: int = 0, *, typed: bool = False) -> None:
-        self._seen = seen or {}
+        self._seen = _shared_out(seen or {})
         self._words = words
         self._typed = typed
-        self._whole = {slip: sum(slips.get(slip, 0.0) for slips in self._seen.values()) for slip in USUAL}
+        self._whole = _counted(self._seen)
         self._misprints = sum(count for slip, count in self._whole.items() if slip & MISPRINTS)
         self._sums: dict[tuple[int, int], float] = {}
 
@@ -61,7 +76,13 @@ class Rates:
             found = self._sums[key] = sum(self._shift(slip, ply) for slip in USUAL if slips & slip)
         return found
 
+    def eased(self, ply: int = -1) -> float:
+        """By how much the likeliest misprint of a printed ply is likelier than usual, a logarithm; 0 if none is."""
+        return max(0.0, *(self.of(slip, ply) for slip in USUAL if slip & MISPRINTS))
+
     def _shift(self, slip: int, ply: int) -> float:
+        if slip == EITHER:
+            return math.log(math.exp(self._shift(ALIKE, ply)) + _AS_BESIDE * math.exp(self._shift(BESIDE, ply)))
         hand = self._typed and slip & MISPRINTS
         rate = self._misprint(slip, self._seen.get(ply, {})) if hand else self._other(slip)
         return math.log(rate / USUAL[slip])
@@ -73,8 +94,24 @@ class Rates:
 
     def _misprint(self, slip: int, own: Seen) -> float:
         """How often this sort of misprint is to be expected in a word, from all words but this."""
-        others = {one: max(0.0, self._whole[one] - own.get(one, 0.0)) for one in USUAL if one & MISPRINTS}
+        others = {one: max(0.0, self._whole[one] - own.get(one, 0.0)) for one in USUAL if one & _SORTS}
         count = sum(others.values())
         sort = (others[slip] + _SORT * USUAL[slip] / _MISPRINTED) / (count + _SORT)
-        unnoticed = _UNNOTICED * self._words * min(1.0, count)
-        return sort * (count + unnoticed + _HAND * _MISPRINTED) / (self._words + _HAND)
+        return sort * (count + _HAND * _MISPRINTED) / (_NOTICED * self._words + _HAND)
+
+
+def _counted(seen: Mapping[int, Seen]) -> dict[int, float]:
+    return {slip: sum(slips.get(slip, 0.0) for slips in seen.values()) for slip in USUAL}
+
+
+def _shared_out(seen: Mapping[int, Seen]) -> dict[int, Seen]:
+    """The slips of each ply with those that may be of either sort shared out as the page's others are."""
+    whole = _counted(seen)
+    alike, beside = (whole[slip] / USUAL[slip] + _SORT for slip in (ALIKE, BESIDE))
+    share = alike / (alike + _AS_BESIDE * beside)
+    shared: dict[int, Seen] = {}
+    for ply, slips in seen.items():
+        either = slips.get(EITHER, 0.0)
+        more = {ALIKE: share * either, BESIDE: (1 - share) * either, EITHER: -either}
+        shared[ply] = {slip: slips.get(slip, 0.0) + more.get(slip, 0.0) for slip in USUAL}
+    return shared

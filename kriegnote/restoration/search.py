@@ -28,6 +28,7 @@ LEAST: Final = 300_000  # for every record, if it fits as it is printed
 COUNTING: Final = 400_000  # to count readings
 _WIDER: Final = 4  # times the usual width, where no man is printed,
 _WIDER_BY_PAWNS: Final = 2  # and where one may be a pawn
+_SCALES: Final = (1, 1, 2, 4, 8)  # and in the passes over a page: the third and more where most was left out
 _SLACK: Final = 2  # what slips may cost more than the fewest with which each side's men go through such a page
 _IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
 _THICK: Final = 24  # steps in which slips of more than
@@ -228,35 +229,49 @@ class Search:
         slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
         grown = self.room.take(Lattice(slots, self.start).grow(0, LEAST))
         grown.prune()
-        exact, glyphs = grown.exact, self.weights.glyphs
         self.weights.rates = Rates()
-        table = learn(glyphs, [self.weights.chain(grown)])
-        most = int(max(LEAST, self.room.whole) * wider)
-        best: Reading | None = None
-        for one in (slots, opened(slots), opened(slots)):
-            if one is slots and exact:
-                continue  # it is known that no game fits
-            if best is not None and best.complete and self.room.left <= 0:
+        table = learn(self.weights.glyphs, [self.weights.chain(grown)])
+        plain = None if grown.exact else self._pass(slots, table, None, wider, 1)
+        found = plain if plain is not None and plain.complete else self._with_slips(slots, plain, table, boards, wider)
+        found.lattice.slots = _exchanged(found.lattice.slots, found.way())
+        return found
+
+    def _with_slips(
+        self, slots: list[Slot], plain: Reading | None, table: Table, boards: PossibleBoards | None, wider: float
+    ) -> Reading:
+        """The likeliest readings with slips: first as pages usually go wrong, then as this one was seen to.
+
+        Where most of what was likely was left out, more is followed.
+
+        :param plain: what there is without slips, if anything.
+        :param table: what the glyphs are believed to stand for before that.
+        """
+        slots = opened(slots)
+        best = last = plain
+        for number, scale in enumerate(_SCALES):
+            if best is not None and best.complete and self.room.left <= -self.room.whole:
                 break
-            found = decode(
-                one,
-                self.start,
-                self.weights,
-                table,
-                wider=wider * self.room.effort,
-                most=most,
-                boards=None if one is slots else boards,
-            )
-            self.room.take(found.lattice)
-            reading = learnt(self.weights, Reading(found.lattice, found.chain, table))
-            if best is None or (reading.complete, reading.score) > (best.complete, best.score):
-                best = reading
-            if one is slots and reading.complete:
+            if number > 1 and last is not None and (last.complete or not last.lattice.complete):
                 break
-            table = reading.table
+            last = self._pass(slots, table if last is None else last.table, boards, wider * scale, min(2, number + 1))
+            if best is not None and best.complete and last.lattice.complete and last.score > best.score:
+                last.complete = True  # what was believed until now is less likely
+            if best is None or (last.complete, last.score) > (best.complete, best.score):
+                best = last
         assert best is not None
-        best.lattice.slots = _exchanged(best.lattice.slots, best.way())
         return best
+
+    def _pass(
+        self, slots: list[Slot], table: Table, boards: PossibleBoards | None, wider: float, share: int
+    ) -> Reading:
+        """What decoding the page once finds, and what is learnt from that.
+
+        :param share: how many times the room of a record it may take.
+        """
+        most = int(share * max(LEAST, self.room.whole) * wider)
+        found = decode(slots, self.start, self.weights, table, wider=wider * self.room.effort, most=most, boards=boards)
+        self.room.take(found.lattice)
+        return learnt(self.weights, Reading(found.lattice, found.chain, table))
 
     def readings(self, found: Reading, edges: Sequence[Edge]) -> int | None:
         """How many legal games fit the text in which the slips of a way are mended; None: too many to count."""

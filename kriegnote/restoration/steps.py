@@ -17,6 +17,7 @@ from kriegnote.restoration.printed_slot import (
     BESIDE,
     CASTLE,
     DOUBLED,
+    EITHER,
     LETTER,
     LOST,
     LOST_MAN,
@@ -266,6 +267,11 @@ def misread(cost: float) -> int:
     return _MISREAD.get(cost, OTHER)
 
 
+def _misread_square(printed: str, written: str) -> int:
+    slip = misread(misprints.cost(printed, written))
+    return EITHER if slip == ALIKE and misprints.is_beside(printed, written) else slip
+
+
 _MISREAD: Final = {0.0: 0, misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE}
 
 
@@ -284,7 +290,7 @@ def _slips(position: Position, slot: Slot, parts: Parts, move: int) -> int | Non
         signs &= ~matching.UNNAMED
     slips = sum(slip for sign, slip in _SLIPS if signs & sign) if signs else 0
     if signs & matching.SQUARE:
-        slips |= misread(misprints.cost(parts.to or "", square_name(move >> 6 & 63)))
+        slips |= _misread_square(parts.to or "", square_name(move >> 6 & 63))
     pawn = position.type_at(move & 63) == PAWN
     if slot.letter:
         return slips | ((ADDED_LETTER if pawn else LETTER) if signs & matching.MAN else 0)
