@@ -17,11 +17,10 @@ import glob
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Final, Self, cast
+from typing import BinaryIO, Final, Self
 
 from kriegnote.archive.compressed import (
     DEEPEST,
@@ -34,6 +33,7 @@ from kriegnote.archive.compressed import (
     zip_members,
 )
 from kriegnote.archive.kinds import SAMPLE, kind_of
+from kriegnote.text.source import twice
 
 STANDARD_INPUT: Final = "-"
 _PASSED_OVER: Final = frozenset({".git", ".hg", ".svn", "__MACOSX", ".kriegnote"})  # folders that hold no one's games
@@ -103,29 +103,17 @@ class Input:
 
     def _stream(self) -> tuple[BinaryIO, tuple[Stream, ...]]:
         if self.path is None:
-            return _twice(sys.stdin.buffer), ()
+            return twice(sys.stdin.buffer), ()
         if self.member is not None:
             stream, layer = open_member(self.path, self.member)
             return stream, (layer,)
-        file = self.path.open("rb")
-        return (file if file.seekable() else _twice(file)), ()
+        return twice(self.path.open("rb")), ()
 
     def complaint(self, error: Exception) -> str:
         """What to tell of an input that :meth:`open` could not open, or that failed while it was read."""
         if isinstance(error, Unreadable):
             return f"{'this' if self.path else 'the input'} is {error}"
         return (isinstance(error, OSError) and error.strerror) or str(error)
-
-
-def _twice(stream: BinaryIO) -> BinaryIO:
-    """A stream that can be gone through twice; what comes through a pipe is kept in a temporary file."""
-    if stream.seekable():
-        return stream
-    kept = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # noqa: SIM115
-    while block := stream.read(1 << 20):
-        kept.write(block)
-    kept.seek(0)
-    return cast(BinaryIO, kept)
 
 
 def _unpacked(stream: BinaryIO, filename: str, layers: tuple[Stream, ...]) -> Opened:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kriegnote.chess.squares import BIT, NAMES, SQUARE
@@ -79,7 +80,7 @@ def men_of(rows: str) -> str:
 
 def rows_of(men: Sequence[str]) -> str:
     """The first field of a FEN, of its men from a1 to h8."""
-    return "/".join(packed("".join(men[first : first + 8])) for first in range(56, -1, -8))
+    return "/".join([packed("".join(men[first : first + 8])) for first in range(56, -1, -8)])
 
 
 def cells(row: str) -> str:
@@ -87,6 +88,7 @@ def cells(row: str) -> str:
     return "".join("." * int(sign) if sign.isdecimal() else sign for sign in row)
 
 
+@lru_cache(maxsize=65536)
 def packed(row: str) -> str:
     """A row as FEN prints it, of its squares."""
     for length in range(8, 0, -1):

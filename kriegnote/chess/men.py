@@ -189,12 +189,16 @@ class Men:
 
     def fen(self) -> str:
         """The FEN; the en passant square only when a pawn stands ready to take there."""
-        men = ["."] * 64
-        for square in squares(self.white | self.black):
-            letter = LETTERS[self.type_at(square)]
-            men[square] = letter if self.white & BIT[square] else letter.lower()
         castling = self.castling & self.rooks_at_home()
-        return str(Fen("".join(men), self.turn, castling, self.ep, self.halfmove, self.fullmove))
+        return str(Fen(self.letters(), self.turn, castling, self.ep, self.halfmove, self.fullmove))
+
+    def letters(self, shown: int = -1) -> str:
+        """The men on some squares (a bitboard) as :class:`~kriegnote.chess.fen.Fen` has them."""
+        men = ["."] * 64
+        for kind, letter in enumerate(LETTERS[1:], 1):
+            for square in squares(self.of_type(kind) & shown):
+                men[square] = letter if self.white & BIT[square] else letter.lower()
+        return "".join(men)
 
     def key(self) -> tuple[int, ...]:
         """What makes two positions the same: everything but the counters."""

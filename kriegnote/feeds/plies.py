@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from kriegnote.chess.fen import Fen, rows_of
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, origin_of, squares, uci_move
-from kriegnote.feeds.boards import fen, placement
 from kriegnote.feeds.possible import Possible
 from kriegnote.model.events import (
     Answer,
@@ -211,16 +211,16 @@ class _Umpires(_Followed):
         if move is not None:
             played = _legal(before, move)
             if played is None:
-                return {"before": fen(before)}
+                return {"before": _fen(before)}
             after = before.play(played)
             if self.boards:
                 self._know(before, played, after)
         self.board = after
-        fields: dict[str, Any] = {"before": fen(before), "after": fen(after)}
+        fields: dict[str, Any] = {"before": _fen(before), "after": _fen(after)}
         if self.boards:
             fields |= {
-                "white": placement(after, after.white),
-                "black": placement(after, after.black),
+                "white": rows_of(after.letters(after.white)),
+                "black": rows_of(after.letters(after.black)),
                 "possible_for_white": _names(self.white.squares()),
                 "possible_for_black": _names(self.black.squares()),
             }
@@ -232,6 +232,12 @@ class _Umpires(_Followed):
         own, others = (after.white, after.black) if before.turn else (after.black, after.white)
         mover.moved(move, pawn, own)
         other.opponent_moved(others)
+
+
+def _fen(position: Position) -> str:
+    """A FEN whose rights to castle are those of all rooks in the corners: the king may stand elsewhere in Chess960."""
+    rights, ep = position.castling, position.ep
+    return str(Fen(position.letters(), position.turn, rights, ep, position.halfmove, position.fullmove))
 
 
 def _legal(board: Position, move: Move) -> int | None:
@@ -260,7 +266,7 @@ class _Players(_Followed):
         if board is None:
             return {}
         marks = _names(self.possible.squares())
-        return {self.side: placement(board.position, board.men), f"possible_for_{self.side}": marks}
+        return {self.side: rows_of(board.position.letters(board.men)), f"possible_for_{self.side}": marks}
 
     def _made(self, text: str | None) -> None:
         before, move = self.own.board, self.own.played(text)

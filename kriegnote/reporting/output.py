@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 import tempfile
@@ -115,7 +114,7 @@ class Output:
         folder = self._beside
         if folder is None or folder.stat().st_dev != target.parent.stat().st_dev:
             folder = target.parent
-        self._name = str(folder / f".kriegnote-{secrets.token_hex(8)}")
+        self._name = str(folder / f".kriegnote-{os.urandom(8).hex()}")
 
     def _create(self, name: str) -> None:
         """The temporary file, readable by its owner alone until it takes the other's place."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import Final
 from unicodedata import normalize
@@ -179,7 +178,9 @@ class _Printer:
     def _printed(self, token: Token, mathematics: bool) -> str | None:
         """What a command or an entity prints, None when it is not known here."""
         if token.type == "ENTITY":
-            return _man(token[1:-1]) or (html.unescape(token) if self.alone else None)
+            from html import unescape  # its table of names takes long to load, and few texts have one
+
+            return _man(token[1:-1]) or (unescape(token) if self.alone else None)
         if token.type == "GROUP":
             return self._printed(Token("COMMAND", token[1:-1].rstrip()), mathematics)
         if token.type in ("UNSEEN", "ENVIRONMENT"):

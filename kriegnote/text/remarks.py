@@ -54,13 +54,11 @@ def placed(word: str) -> PlyPlace:
     return _SIDES[word[1]], None if word[2:] == "-" else int(word[2:])
 
 
-def item(event: AnyEvent) -> str:
-    """A remark without its place: ``offer what=draw``."""
-    return _words(event)
+def item(thing: Any) -> str:
+    """A remark without its place, ``offer what=draw``: its type, and its fields but for those that say nothing.
 
-
-def _words(thing: Any) -> str:
-    """The type of an event, or nothing of another thing, and its fields but for those that say nothing."""
+    Of a thing that is no event its fields alone.
+    """
     kind: type = type(thing)
     words = [type_name(thing)] if isinstance(thing, Event) else []
     for one in msgspec.structs.fields(kind):
@@ -90,7 +88,7 @@ def _is_bare(text: str) -> bool:
 
 def _part(thing: Any) -> str:
     """One of the events or steps that a remark is made of."""
-    words = _words(thing)
+    words = item(thing)
     return f"{place((thing.side, thing.turn))} {words}" if isinstance(thing, DialogueEvent) else words
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -103,6 +103,17 @@ class Text(NamedTuple):
     findings: list[Finding]
 
 
+def twice(stream: BinaryIO) -> BinaryIO:
+    """A stream that can be gone through twice; what comes through a pipe is kept in a temporary file."""
+    if stream.seekable():
+        return stream
+    kept = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # noqa: SIM115
+    while block := stream.read(1 << 20):
+        kept.write(block)
+    kept.seek(0)
+    return cast(BinaryIO, kept)
+
+
 def open_text(source: Path | BinaryIO) -> Text:
     """The lines of a file or a byte stream: UTF-8 (with or without BOM), UTF-16 with a BOM, else Windows-1252
     or Latin-1.
@@ -111,16 +122,7 @@ def open_text(source: Path | BinaryIO) -> Text:
 
     :raises OSError: the file cannot be read.
     """
-    stream: BinaryIO
-    if isinstance(source, Path):
-        stream = source.open("rb")
-    elif source.seekable():
-        stream = source
-    else:
-        stream = tempfile.SpooledTemporaryFile(max_size=1 << 22)  # type: ignore[assignment]  # noqa: SIM115
-        while block := source.read(1 << 20):
-            stream.write(block)
-        stream.seek(0)
+    stream = source.open("rb") if isinstance(source, Path) else twice(source)
     encoding, bad = encoding_of(stream)
     stream.seek(0)
     findings = []
