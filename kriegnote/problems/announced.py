@@ -108,7 +108,8 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
         return False
     leading = next((each.kind for each in before(state, i) if each.kind not in _PUT_IN), "")
     answered = any(isinstance(each, Answer) for each in state.now.conditions)  # nothing is announced behind an answer
-    return (leading in ("try", "in_vain") or answered) and not state.now.black
+    row = state.now.order == "given" and leading == "man"  # “in this order: …, queen takes pawn (2.Qxd2#)”
+    return (leading in ("try", "in_vain") or answered or row) and not state.now.black
 
 
 def before(state: ReaderState, i: int) -> Iterator[Phrase]:
@@ -302,6 +303,8 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
     """
     before = state.words[i - 1].kind if i else ""
     parted = [w.kind for w in state.words[j : j + 3]]
+    if before == "heard" and parted[:1] == ["bracket"]:  # “capture d6 (the rook): 2.Bxf5#”
+        parted = parted[1:]
     after = state.after(j - 1, SET_OFF | ({"comma"} if before in (*_LEADING, "heard") else frozenset()))
     if before in ("colon", "semicolon", "stop") and parted[:1] in (["comma"], ["then"]):
         after = state.after(j - 1, SET_OFF | {"comma", "then"})  # “Black takes: c3, then 2.Rxc3; e4, then …”
@@ -309,7 +312,7 @@ def stands_at_head(state: ReaderState, i: int, j: int) -> bool:
         return False
     if after.kind == "white_move":
         return bool(state.build.root)
-    if after.kind == "bracket":
+    if after.kind == "bracket" and parted[:1] not in (["colon"], ["dash"]):
         return any(each.kind == "white_move" for each in after.inside)
     if before in _LEADING and parted[:1] == ["comma"]:
         return after.kind == "bare_move" and not is_square(after)  # “if he calls d6, Bxf5#”

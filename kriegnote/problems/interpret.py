@@ -15,10 +15,13 @@ from kriegnote.problems import announced, answers, brackets, joints, replies, tr
 from kriegnote.problems.choices import Choices
 from kriegnote.problems.context import Handler, ReaderState
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
+from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Plan
 from kriegnote.problems.sentences import end_sentence, is_break, run
 
+_PLACES: Final = {"direction", "at_square", "man", "by"}
+"""What names a case at the head of a line."""
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
@@ -54,6 +57,14 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
         (w, w)
         for w in state.words[state.page.begin :]
         if w.kind in _SAID and not state.is_prose(w) and w.start not in state.used | state.passed
+    ]
+    idle += [
+        (w, w)
+        for before, w, after in zip(state.words, state.words[1:], state.words[2:], strict=False)
+        if w.kind in _PLACES
+        and before.kind in BREAKS | {"white_move"}
+        and after.kind == "white_move"
+        and w.start not in state.used
     ]
     if state.unanswered is not None:
         idle.append((state.unanswered, state.unanswered))

@@ -182,6 +182,10 @@ def threatens(state: ReaderState, i: int) -> None:
 
 
 def if_(state: ReaderState, i: int) -> None:
+    following = state.words[i + 1 : i + 2]
+    if state.now.tries and [each.kind for each in following] == ["comma"] and following[0].led_by is None:
+        sor(state, i)  # “2.A and, in case, 2.B”
+        return
     when(state, i)
     state.now.unclear = None if state.now.part == "reason" else state.words[i]
 
@@ -237,6 +241,10 @@ def not_(state: ReaderState, i: int) -> None:
         or_else(state, Captures(happened=False), state.words[i])  # “other captures, or none”
         return
     after = state.words[i + 1] if i + 1 < len(state.words) else None
+    alone = after is not None and after.kind in ("stop", "colon") and (not i or before in BREAKS)
+    if alone and is_divided(state) and not (now.tries or now.conditions):
+        add_condition(state, Otherwise(), state.words[i])  # “Captured on d2?  2.Qa8.  Not?  2.Qd7.”
+        return
     verb = after is not None and (after.led_by is not None or after.kind in ("comma", "colon", "white_move"))
     supposed = now.cue == "if" and state.last is not None and not (now.conditions or now.replies)
     ways = (0, 2, 2) if is_divided(state) and not now.tries else (0, 2)
