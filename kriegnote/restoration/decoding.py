@@ -53,6 +53,17 @@ class _Step(NamedTuple):
     shown: Shown
 
 
+class _Play(NamedTuple):
+    """A move as one reading of a slot, what it leads to, and how well it fits."""
+
+    move: int
+    slips: int
+    position: Position
+    habit: int
+    weight: float
+    shown: Shown
+
+
 class _Word(NamedTuple):
     """What may be played at a slot: a printed word, what its slips may cost, and how the way to it goes on.
 
@@ -78,6 +89,18 @@ class _Layer:
     kept: list[int] = field(default_factory=list)
     cut: list[int] = field(default_factory=list)
     habits: list[int] = field(default_factory=list)
+    _numbers: dict[object, int] = field(default_factory=dict)
+
+    def number(self, position: Position, habit: int) -> int:
+        """The number of a position to which ways of this habit lead; a new one for one that is not yet here."""
+        key = (position.key(), habit)
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = len(self.positions)
+            self.positions.append(position)
+            self.scores.append(-math.inf)
+            self.habits.append(habit)
+        return found
 
     def follow(self, width: int) -> None:
         """Keeps so many of the best positions, and some more as ends."""
@@ -154,7 +177,9 @@ class _Decoder:
                 layers[missed].follow(self.width * self.scales[missed])
             elif not layer.positions:
                 break
-        if self.deepened and max(layers[-1].scores) < -_SPENT * sum(slot.ply >= 0 for slot in slots[: len(layers)]):
+        if self.deepened and max(layers[-1].scores) < -_SPENT * sum(
+            slot.ply is not None for slot in slots[: len(layers)]
+        ):
             del layers[self.deepest + 1 :]  # what follows is as bad: that was no way out
         return _pruned(lattice, layers)
 
@@ -189,50 +214,47 @@ class _Decoder:
 
     def _next(self, before: _Layer, index: int, floor: float) -> _Layer:
         """The layer behind the positions that are followed: what is no worse than the ``floor``."""
-        lattice, weights = self.lattice, self.weights
+        lattice = self.lattice
         slot = lattice.slots[index]
-        last, boards = index + 1 == len(lattice.slots), lattice.boards
+        last = index + 1 == len(lattice.slots)
         after = _Layer()
-        found: dict[object, int] = {}
         lowest = floor
         margin = before.scores[before.kept[0]] - floor
-        eased = weights.rates.eased(slot.ply)
-        ends: dict[int, float] = {}
+        eased = self.weights.rates.eased(slot.ply)
         for source in before.kept:
             score = before.scores[source]
             if score < floor:
                 break
-            position = before.positions[source]
             lattice.work += 3 if slot.hidden == "may" else 60
-            for word in self._words(index, before.habits[source], int((score - floor + eased) / PER_PRICE)):
-                for move, slips, _, new in moves(position, word.slot, word.budget):
-                    if boards is not None and not boards.hold(index + 1, new):
-                        continue
-                    weight = weights.step(
-                        word.slot, position, move, slips | word.slips if word.habit & _PENDING else slips, new, slot
-                    )
-                    shown = weights.shown(word.slot, position, move)
-                    value = score + weight + sum(self.table[number][man] for number, man in shown)
-                    if value < lowest:
-                        continue
-                    lattice.work += 12
-                    key = (new.key(), word.habit)
-                    target = found.get(key, -1)
-                    if target < 0:
-                        target = found[key] = len(after.positions)
-                        after.positions.append(new)
-                        after.scores.append(-1e300)
-                        after.habits.append(word.habit)
-                        if last:
-                            ends[target] = weights.end(new)
-                    if last:
-                        weight += ends[target]
-                        value += ends[target]
-                    after.steps.append(_Step(source, target, move, slips | word.slips, weight, shown))
-                    if value > after.scores[target]:
-                        after.scores[target] = value
-                        lowest = max(lowest, value - margin)
+            left = int((score - floor + eased) / PER_PRICE)
+            for one in self._plays(index, before.positions[source], before.habits[source], left):
+                value = score + one.weight + sum(self.table[number][man] for number, man in one.shown)
+                if value < lowest:
+                    continue
+                lattice.work += 12
+                target = after.number(one.position, one.habit)
+                end = self.weights.end(after.positions[target]) if last else 0.0
+                after.steps.append(_Step(source, target, one.move, one.slips, one.weight + end, one.shown))
+                if value + end > after.scores[target]:
+                    after.scores[target] = value + end
+                    lowest = max(lowest, value + end - margin)
         return after
+
+    def _plays(self, index: int, position: Position, habit: int, left: int) -> Iterator[_Play]:
+        """What may have been played at a slot.
+
+        :param habit: of the way to here.
+        :param left: what slips may cost.
+        """
+        slot, boards, weights = self.lattice.slots[index], self.lattice.boards, self.weights
+        for word in self._words(index, habit, left):
+            for move, slips, _, new in moves(position, word.slot, word.budget):
+                if boards is not None and not boards.hold(index + 1, new):
+                    continue
+                paid = slips | word.slips if word.habit & _PENDING else slips
+                weight = weights.step(word.slot, position, move, paid, new, slot)
+                shown = weights.shown(word.slot, position, move)
+                yield _Play(move, slips | word.slips, new, word.habit, weight, shown)
 
     def _words(self, index: int, habit: int, left: int) -> Iterator[_Word]:
         """The words that may stand for what was played at a slot: its own, or the other one of its turn.
@@ -263,8 +285,14 @@ def _turns(slots: list[Slot]) -> dict[int, int]:
     found: dict[int, int] = {}
     for one, other in pairwise(printed):
         first, second = slots[one], slots[other]
-        of_one_turn = first.white and not second.white and second.ply == first.ply + 1
-        if of_one_turn and None not in (first.parts, second.parts) and not first.again:
+        neighbours = first.ply is not None and second.ply == first.ply + 1
+        if (
+            neighbours
+            and first.white
+            and not second.white
+            and None not in (first.parts, second.parts)
+            and not first.again
+        ):
             found |= {one: other, other: one}
     return found
 

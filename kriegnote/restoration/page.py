@@ -65,7 +65,7 @@ class Page:
 
     def ply(self, slot: Slot) -> PagePly | None:
         """The ply of a slot; None for one that may have been lost."""
-        return self.plies[slot.ply] if slot.ply >= 0 else None
+        return None if slot.ply is None else self.plies[slot.ply]
 
     def number(self, slot: Slot) -> int:
         """The move number that is printed for a slot, 0 for none."""

@@ -225,33 +225,50 @@ def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slo
         return Slot(hidden="must" if ply.unread is None else "unread", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
         return Slot(hidden="must", ply=number)
-    parts = event.parts or (parse_move(event.text) if event.text else None)
-    sign, word = misprints.first_sign(event.text) if event.text else ("", "")
-    mark = parts.mark if parts is not None and event.text and event.text[0] == parts.mark else None
+    text = event.text or ""
+    parts = event.parts or (parse_move(text) if text else None)
+    signed = _behind_a_sign(text, parts, habits)
+    if signed is not None:
+        sign, parts = signed
+        ply.foreign, ply.man = True, _sign(sign)
+    elif parts is None or not text:
+        return _unread(number, ply, event)
+    else:
+        ply.man, ply.promotion = _figure(event, parts)
+        if habits.bare and ply.man is not None and parts.piece == "P":  # it is no pawn: it takes where a mark says so
+            parts = msgspec.structs.replace(parts, capture=True if any(mark in text for mark in "xX×✕:") else None)
+    return _printed(number, ply, parts, text, habits.bare)
+
+
+def _behind_a_sign(text: str, parts: Parts | None, habits: _Habits) -> tuple[str, Parts] | None:
+    """The sign that stands for a man, where any may, and the move behind it."""
+    sign, word = misprints.first_sign(text)
+    mark = parts.mark if parts is not None and text[:1] == parts.mark else None
     marked = mark is not None and habits.strange(mark)
     if mark is not None and marked:
-        sign, word = mark, misprints.plain((event.text or "")[1:])
-    if sign and (parts is None or marked or _is_stray(sign, parts)):  # a man's sign that is any sign
-        behind = parse_move(word)
-        if behind is not None and behind.castle is None and behind.piece == "P":
-            parts = msgspec.structs.replace(behind, capture=True if "x" in word else None)
-            ply.foreign = True
-            ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
-            return _printed(number, ply, parts, event.text or "", habits.bare)
-    if event.text is None or parts is None:
-        ply.unread = event
-        only = _given(event)
-        if only or not misprints.is_readable(word):
-            return Slot(hidden="unread", ply=number, only=only)
-        if sign:
-            ply.man = Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
-        return Slot(ply=number, word=word, figurine=bool(sign))
-    ply.man, ply.promotion = _figure(event, parts)
-    if (
-        habits.bare and ply.man is not None and parts.piece == "P"
-    ):  # a ♙ that is no pawn takes only where a mark says so
-        parts = msgspec.structs.replace(parts, capture=True if any(mark in event.text for mark in "xX×✕:") else None)
-    return _printed(number, ply, parts, event.text, habits.bare)
+        sign, word = mark, misprints.plain(text[1:])
+    if not sign or not (parts is None or marked or _is_stray(sign, parts)):
+        return None
+    behind = parse_move(word)
+    if behind is None or behind.castle is not None or behind.piece != "P":
+        return None
+    return sign, msgspec.structs.replace(behind, capture=True if "x" in word else None)
+
+
+def _sign(sign: str) -> Glyph:
+    return Glyph(sign, FIGURINES.get(sign) or misprints.SIGNS.get(sign, ""), typed=False)
+
+
+def _unread(number: int, ply: PagePly, event: Move) -> Slot:
+    """The slot of a ply of which no move can be read."""
+    ply.unread = event
+    sign, word = misprints.first_sign(event.text or "")
+    only = _given(event)
+    if only or not misprints.is_readable(word):
+        return Slot(hidden="unread", ply=number, only=only)
+    if sign:
+        ply.man = _sign(sign)
+    return Slot(ply=number, word=word, figurine=bool(sign))
 
 
 def _is_stray(sign: str, parts: Parts) -> bool:

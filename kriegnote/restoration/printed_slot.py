@@ -72,7 +72,7 @@ class Slot(NamedTuple):
     ``hidden``: ``unread`` (a ply that was played and cannot be read), ``must`` (the numbers say that a ply is missing),
     ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is printed
     twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the two that
-    may be missing, of which one is.  ``ply``: its number on the page, from 0, or -1 for a
+    may be missing, of which one is.  ``ply``: its number on the page, from 0, or None for a
     ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.  ``word``: what
     is printed (without a figurine); where ``parts`` is None it is no move and is compared with each legal one.
     ``letters``: the record's letters for king, queen, rook, bishop and knight.  ``white``: it is printed as White's.
@@ -90,7 +90,7 @@ class Slot(NamedTuple):
     doubled: bool = False
     again: int = 0
     lone: bool = False
-    ply: int = -1
+    ply: int | None = None
     only: tuple[int, ...] = ()
     loose: int = 0
     word: str = ""

@@ -55,32 +55,32 @@ class Rates:
     :param typed: whether a hand typed the page, whose habits are learnt.
     """
 
-    def __init__(self, seen: Mapping[int, Seen] | None = None, words: int = 0, *, typed: bool = False) -> None:
+    def __init__(self, seen: Mapping[int | None, Seen] | None = None, words: int = 0, *, typed: bool = False) -> None:
         self._seen = _shared_out(seen or {})
         self._words = words
         self._typed = typed
         self._whole = _counted(self._seen)
         self._misprints = sum(count for slip, count in self._whole.items() if slip & MISPRINTS)
-        self._sums: dict[tuple[int, int], float] = {}
+        self._sums: dict[tuple[int, int | None], float] = {}
 
-    def of(self, slips: int, ply: int = -1) -> float:
+    def of(self, slips: int, ply: int | None = None) -> float:
         """For the slips of one ply together.
 
-        :param ply: its number; -1 for one that is not printed.
+        :param ply: its number; None for one that is not printed.
         """
         if not slips or not self._words:
             return 0.0
-        key = slips, ply if slips & MISPRINTS and ply in self._seen else -1
+        key = slips, ply if slips & MISPRINTS and ply in self._seen else None
         found = self._sums.get(key)
         if found is None:
             found = self._sums[key] = sum(self._shift(slip, ply) for slip in USUAL if slips & slip)
         return found
 
-    def eased(self, ply: int = -1) -> float:
+    def eased(self, ply: int | None = None) -> float:
         """By how much the likeliest misprint of a printed ply is likelier than usual, a logarithm; 0 if none is."""
         return max(0.0, *(self.of(slip, ply) for slip in USUAL if slip & MISPRINTS))
 
-    def _shift(self, slip: int, ply: int) -> float:
+    def _shift(self, slip: int, ply: int | None) -> float:
         if slip == EITHER:
             return math.log(math.exp(self._shift(ALIKE, ply)) + _AS_BESIDE * math.exp(self._shift(BESIDE, ply)))
         hand = self._typed and slip & MISPRINTS
@@ -100,16 +100,16 @@ class Rates:
         return sort * (count + _HAND * _MISPRINTED) / (_NOTICED * self._words + _HAND)
 
 
-def _counted(seen: Mapping[int, Seen]) -> dict[int, float]:
+def _counted(seen: Mapping[int | None, Seen]) -> dict[int, float]:
     return {slip: sum(slips.get(slip, 0.0) for slips in seen.values()) for slip in USUAL}
 
 
-def _shared_out(seen: Mapping[int, Seen]) -> dict[int, Seen]:
+def _shared_out(seen: Mapping[int | None, Seen]) -> dict[int | None, Seen]:
     """The slips of each ply with those that may be of either sort shared out as the page's others are."""
     whole = _counted(seen)
     alike, beside = (whole[slip] / USUAL[slip] + _SORT for slip in (ALIKE, BESIDE))
     share = alike / (alike + _AS_BESIDE * beside)
-    shared: dict[int, Seen] = {}
+    shared: dict[int | None, Seen] = {}
     for ply, slips in seen.items():
         either = slips.get(EITHER, 0.0)
         more = {ALIKE: share * either, BESIDE: (1 - share) * either, EITHER: -either}

@@ -205,7 +205,7 @@ class _Writer:
         self._findings += reported.findings
         self._figures += [reported.figure] if reported.figure else []
         at, (side, turn) = one.ply.at, self._label(one.ply, one.position)
-        if one.slot.swapped:
+        if one.slot.swapped and one.slot.ply is not None:
             partner = self._page.plies[one.slot.ply + (1 if one.slot.white else -1)]
             at, side, turn = partner.at, partner.side, partner.turn
             if one.slot.white:

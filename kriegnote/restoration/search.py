@@ -112,7 +112,7 @@ class Reading:
             (at for at in range(len(priced)) if sum(priced[max(0, at + 1 - _THICK) : at + 1]) > _MOST_BELIEVED),
             len(priced),
         )
-        return sum(slot.ply >= 0 for slot in self.lattice.slots[:steps])
+        return sum(slot.ply is not None for slot in self.lattice.slots[:steps])
 
 
 class Search:
@@ -179,7 +179,7 @@ class Search:
             boards = PossibleBoards(slots, start, 0)
             if boards.complete:
                 grown = self.room.take(Lattice(slots, start, boards).grow(0, most))
-        reached = sum(slot.ply >= 0 for slot in grown.slots[: grown.depth])
+        reached = sum(slot.ply is not None for slot in grown.slots[: grown.depth])
         if reached >= self.dead_end:
             self.dead_end, self.proven = reached, grown.exact
         return grown

@@ -49,7 +49,7 @@ class Weights:
         self._silent = "capture" in record.silence or "check" in record.silence
         self._result = record.result or end_in_words(record.events).result
         self._pairs: list[tuple[int, int]] = []  # of each ply: the numbers of its man and its promotion, or -1
-        self._asked: tuple[Position, int, float] | None = None  # what was weighed last
+        self._asked: tuple[Position, int | None, float] | None = None  # what was weighed last
         for ply in page.plies:
             man, promotion = (self._numbered(glyph) for glyph in (ply.man, ply.promotion))
             self._pairs.append((man, promotion))
@@ -91,7 +91,7 @@ class Weights:
 
     def announced(self, slot: Slot, position: Position, move: int, after: Position) -> float:
         """How well a move fits what the umpire said and what was tried."""
-        said = self.page.plies[slot.ply].said if slot.ply >= 0 else _NOTHING
+        said = _NOTHING if slot.ply is None else self.page.plies[slot.ply].said
         if self._asked is None or self._asked[0] is not position or self._asked[1] != slot.ply:
             self._asked = position, slot.ply, evidence.before(position, said, self._silence)
         weight = self._asked[2]
@@ -101,7 +101,7 @@ class Weights:
 
     def _spelt(self, slot: Slot) -> bool:
         """Whether the promotion is typed; then habit has nothing to say."""
-        promotion = self.page.plies[slot.ply].promotion if slot.ply >= 0 else None
+        promotion = None if slot.ply is None else self.page.plies[slot.ply].promotion
         return promotion is not None and promotion.typed
 
     def end(self, position: Position) -> float:
@@ -110,7 +110,7 @@ class Weights:
 
     def shown(self, slot: Slot, position: Position, move: int) -> Shown:
         """The glyphs that a step explains, each with its man."""
-        if slot.ply < 0 or move == printed_slot.SKIP:
+        if slot.ply is None or move == printed_slot.SKIP:
             return ()
         man, promotion = self._pairs[slot.ply]
         shown = []
@@ -143,7 +143,7 @@ class Weights:
 
     def learn_rates(self, grown: Lattice, chain: Chain, table: Table) -> None:
         """Learns how often the page goes wrong in each way, and weighs the steps of its chain by that."""
-        seen: dict[int, dict[int, float]] = {}
+        seen: dict[int | None, dict[int, float]] = {}
         layers = zip(grown.slots, pairwise(grown.layers), chain.weigh(table), strict=False)
         for slot, (before_, layer), shares in layers:
             for edge, share in zip(layer.edges, shares, strict=True):
