@@ -16,6 +16,7 @@ from typing import Final, Literal, NamedTuple
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import End, Side, other
 from kriegnote.parsing import Terminals
+from kriegnote.text.end_words import end_of_game
 from kriegnote.text.plain import Taker
 from kriegnote.text.source import first_number
 from kriegnote.text.umpire_messages import read_announcements
@@ -299,8 +300,9 @@ def _ends(one: NamedField) -> bool:
 
 
 def ends_the_game(words: str) -> bool:
-    """Whether words say that the game ended, and nothing else."""
-    return any(said.kind is End for said in read_announcements(words.strip(" .!")) or ())
+    """Whether words say that the game ended, and nothing else before that."""
+    announced = any(said.kind is End for said in read_announcements(words.strip(" .!")) or ())
+    return announced or end_of_game(words)[1] is not None
 
 
 def _shown(text: str, start: int, end: int) -> str:

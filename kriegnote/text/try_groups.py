@@ -140,6 +140,9 @@ class _Reading:
         rule, answers = self.rules[index], self.kinds[index] == "answer"
         if answers and self.asked:
             return False
+        if index and _is(self.rules[index - 1], "REFUSED") and {"ask", "misasked"}.isdisjoint(self.kinds):
+            self.entries[-1] = self.entries[-1]._replace(verdict=said.verdict or "refused", end=span(rule)[1])
+            return True  # what the question mark says, too: dxc5? No
         if self.open:
             of_all = answers or _is(rule, "IN_VAIN") or self._parted(index - 1)
             several = self.open if of_all else self.open[-1:]
