@@ -143,18 +143,12 @@ def _breaks(tokens: list[Token], index: int, text: str) -> bool:
 
 def starts_line(tokens: list[Token], index: int, text: str) -> bool:
     """Whether a token is the first of its line, marks that mean nothing left out."""
-    index -= 1
-    while index >= 0 and tokens[index].type in ("EMPHASIS", "QUOTE"):
-        index -= 1
-    if index < 0:
+    before = index - 1
+    while before >= 0 and tokens[before].type in ("EMPHASIS", "QUOTE"):
+        before -= 1
+    if before < 0 or tokens[before].type == "BLANK_LINE":
         return True
-    previous = tokens[index]
-    if previous.type == "BLANK_LINE":
-        return True
-    assert previous.end_pos is not None and previous.start_pos is not None
-    following = tokens[index + 1]
-    assert following.start_pos is not None
-    return "\n" in text[previous.end_pos : following.start_pos]
+    return "\n" in text[tokens[before].end_pos : tokens[index].start_pos]
 
 
 # -- the words of a clause ---------------------------------------------------------------------------------------------

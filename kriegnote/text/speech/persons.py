@@ -7,6 +7,7 @@ his opponent.  Where nothing tells, nobody is taken for either.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -19,6 +20,8 @@ from kriegnote.text.respelling import Respelling
 _WORDS: Final = Terminals("persons")
 _MOST: Final = 8
 """Lines before a game in which its players may be named."""
+_LEAST: Final = 2
+"""Lines that begin with a player's name."""
 _LONGEST: Final = 200
 """Signs of such a line."""
 _COLOURS: Final[Mapping[Side, str]] = {"white": "White", "black": "Black"}
@@ -83,6 +86,19 @@ def _called(name: str) -> str:
 
 def _respelt(text: str, patterns: Sequence[str], words: str) -> list[Respelling]:
     return [Respelling(*one.span(), words) for one in re.finditer("|".join(patterns), text)] if patterns else []
+
+
+def actors(text: str) -> list[Respelling]:
+    """Two players by the names with which the lines of a program's log begin, where nobody is called White or Black.
+
+    Who has White is said, or he moves first.
+    """
+    found = Counter(one["name"] for one in _WORDS["ACTS_IN_A_LINE"].finditer(text) if _is_name(one["name"]))
+    if len(found) != len(_COLOURS) or min(found.values()) < _LEAST:
+        return []
+    names = [_called(name) for name in found]
+    sides = _by_colours(names, text) or dict(zip(_COLOURS, ([name] for name in names), strict=True))
+    return [one for side, patterns in sides.items() for one in _respelt(text, patterns, _COLOURS[side])]
 
 
 # -- who has White -----------------------------------------------------------------------------------------------------

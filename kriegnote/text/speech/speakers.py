@@ -18,7 +18,7 @@ from kriegnote.lexicon import meant
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.respelling import Respelling, respelt
-from kriegnote.text.speech.persons import introduced, said_to_have
+from kriegnote.text.speech.persons import actors, introduced, said_to_have
 
 _PREFIXES: Final = Terminals("line_prefixes")
 _WORDS: Final = Terminals("speakers")
@@ -50,11 +50,12 @@ class Voice(NamedTuple):
 
 
 def script(text: str) -> list[Respelling]:
-    """The labels of a script, each to be read as who speaks; nothing where a text is none."""
+    """The labels of a script, each to be read as who speaks, or the names of those who act in its lines; nothing where
+    a text is none."""
     lines = list(_lines(text))
     roles = _roles(lines, text)
     if not roles:
-        return []
+        return actors(text)
     turns = (Respelling(*one.span(), f"{one['number']}.") for one in _PREFIXES["TURN_ABOVE"].finditer(text))
     return [*(Respelling(one.start, one.end, CALLED[roles[one.label]]) for one in lines if one.label in roles), *turns]
 
@@ -64,7 +65,8 @@ def as_script(text: str) -> str:
     """A script with its speakers called by what they are, each in a line of his own, ``White: Nf3``; any other text as
     it stands."""
     labels = script(text)
-    return respelt(text, (one._replace(words=f"\n{one.words}") for one in labels)).text if labels else text
+    apart = (one._replace(words=f"\n{one.words}") if ":" in one.words else one for one in labels)
+    return respelt(text, apart).text if labels else text
 
 
 def _lines(text: str) -> Iterator[SpeakerLine]:

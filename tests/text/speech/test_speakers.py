@@ -62,3 +62,21 @@ def test_lines_of_a_chat_may_begin_with_their_time() -> None:
     read = as_script("\n".join(said) + "\n")
     assert read.count("The umpire: ") == 5
     assert "20:14" not in read
+
+
+@pytest.mark.parametrize(
+    "when", ["Ann — Today at 8:14 PM\n{}\n", "Ann  20:14\n||{}||\n", "Ann — 12/03/2024 20:14\n**{}**\n"]
+)
+def test_a_chat_may_have_its_names_and_times_in_lines_of_their_own(when: str) -> None:
+    names = {"B": "Ann", "N": "ben_2", "U": "RefBot"}
+    text = "".join(when.replace("Ann", names[who]).format(said) for who, said in SPOKEN)
+    roles = ["White" if who == "B" else "Black" if who == "N" else "The umpire" for who, _ in SPOKEN]
+    assert [line[:-2] for line in as_script(text).split("\n") if line.endswith(": ")] == roles
+
+
+def test_a_program_s_log_begins_its_lines_with_names() -> None:
+    deeds = ["mira_k moves e4", "olek asks if there are any: no", "olek plays e5", "mira_k tries exd5: no"]
+    text = "".join(f"Move 1 : 8:14 PM\n{deed}\n" for deed in deeds)
+    told = as_script(text)
+    assert (told.count("White "), told.count("Black ")) == (2, 2)
+    assert as_script(text.replace("olek", "mira_k")) == text.replace("olek", "mira_k")
