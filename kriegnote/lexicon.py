@@ -14,6 +14,7 @@ from importlib.resources import files
 from itertools import chain
 from typing import Final, NamedTuple
 
+from kriegnote.errors import nearest
 from kriegnote.kept import kept, kept_toml
 
 _BRACKETS: Final = re.compile(r"[()\[\]|]|[^()\[\]|]+")
@@ -330,13 +331,11 @@ def sentences(group: str, language: str) -> Sentences:
 @lru_cache(maxsize=4096)
 def near(word: str) -> str | None:
     """The umpire's word that another one probably stands for (``ilegal``: ``illegal``), None when it is near none."""
-    from difflib import get_close_matches
-
     low = word.lower()
     if said := meant(low, "colloquial"):
         return said
     if len(low) < _SHORTEST:
         return None
     likely = [words for words in lexicon().words if abs(len(words) - len(low)) <= 1]
-    found = get_close_matches(low, likely, n=1, cutoff=_NEAR)
-    return found[0] if found and found[0] != low else None
+    found = nearest(low, likely, _NEAR)
+    return found if found != low else None

@@ -14,11 +14,10 @@ at the top it is for every command that has the option, in a table with a comman
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from kriegnote.errors import KriegnoteError
+from kriegnote.errors import KriegnoteError, nearest
 
 NAMES: Final = ("kriegnote.toml", "pyproject.toml")
 
@@ -82,5 +81,5 @@ def defaults(settings: Mapping[str, Any], options: Mapping[str, Mapping[str, str
 
 
 def _unknown(path: Path, key: str, known: list[str], what: str) -> str:
-    near = get_close_matches(key, known, 1, 0.6)
-    return f"{path}: no {what} is called {key!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+    near = nearest(key, known)
+    return f"{path}: no {what} is called {key!r}" + (f"; did you mean {near!r}?" if near else "")

@@ -17,11 +17,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any, Final, Literal
 
 from kriegnote.archive.summary import COLUMNS, GameField, GameSummary, Kind
-from kriegnote.errors import KriegnoteError
+from kriegnote.errors import KriegnoteError, did_you_mean
 from kriegnote.parsing import grammar
 
 Value = Any  # a number, a text, the parts of a date, True, False, or None for what is unknown
@@ -121,15 +120,13 @@ class _Compiler:
             return self.word(part, words)
         if other is not None and other.takes_names:
             return _constant("text", part.name, part.column)
-        near = get_close_matches(part.name, COLUMNS, 1, 0.5)
-        advice = f"did you mean {near[0]}?" if near else f"the fields are {', '.join(COLUMNS)}"
+        advice = did_you_mean(part.name, COLUMNS, f"the fields are {', '.join(COLUMNS)}")
         raise self.wrong(f"no field is called {part.name!r}; {advice}", part.column)
 
     def word(self, part: _Part, words: frozenset[str]) -> _Part:
         if part.name in words:
             return _constant("word", part.name, part.column)
-        near = get_close_matches(str(part.name), words, 1, 0.5)
-        advice = f"did you mean {near[0]}?" if near else f"it is one of {', '.join(sorted(words))}"
+        advice = did_you_mean(str(part.name), words, f"it is one of {', '.join(sorted(words))}")
         raise self.wrong(f"{part.name!r} is no value of this field; {advice}", part.column)
 
     def either(self, children: list[Any], column: int) -> _Part:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import Any, Final
 
 from kriegnote.archive.inputs import Input
-from kriegnote.errors import KriegnoteError
+from kriegnote.errors import KriegnoteError, nearest
 
 OF_FILES: Final[Mapping[str, str]] = {
     "path": "the name of the input without its ending, with its folders",
@@ -66,8 +65,8 @@ class Template:
             if name in OF_GAMES and not split:
                 raise TemplateError(f"--name {text}: {{{name}}} is of one game; say --split to write one file a game")
             if name not in known:
-                near = get_close_matches(name, known, 1, 0.5)
-                advice = f"did you mean {{{near[0]}}}?" if near else f"there are {', '.join(known)}"
+                near = nearest(name, known, 0.5)
+                advice = f"did you mean {{{near}}}?" if near else f"there are {', '.join(known)}"
                 raise TemplateError(f"--name {text}: no field is called {{{name}}}; {advice}")
         try:
             self.fill({name: 1 if name in ("number", "line") else "x" for name in known})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from kriegnote.cli.options import OUT, RULES, reads_archive
+from kriegnote.errors import did_you_mean
 
 if TYPE_CHECKING:
     from kriegnote.archive.summary import GameSummary
@@ -120,7 +120,6 @@ def _columns(text: str | None) -> list[str]:
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in COLUMNS:
-            near = [_OTHERWISE[name]] if name in _OTHERWISE else get_close_matches(name, COLUMNS, 1, 0.5)
-            advice = f"did you mean {near[0]}?" if near else "--columns help lists them"
+            advice = did_you_mean(_OTHERWISE.get(name, name), COLUMNS, "--columns help lists them")
             raise click.UsageError(f"no column is called {name!r}; {advice}")
     return names

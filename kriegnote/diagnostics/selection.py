@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from kriegnote.diagnostics.codes import CODES
 from kriegnote.diagnostics.findings import Finding
-from kriegnote.errors import KriegnoteError
+from kriegnote.errors import KriegnoteError, did_you_mean
 
 
 class SelectionError(KriegnoteError):
@@ -49,7 +48,6 @@ def _codes(option: str, values: Iterable[str]) -> tuple[str, ...]:
     codes = [code.strip().upper() for value in values for code in value.split(",") if code.strip()]
     for code in codes:
         if not any(known.startswith(code) for known in CODES):
-            near = get_close_matches(code, CODES, 1, 0.5)
-            advice = f"did you mean {near[0]}?" if near else "`kriegnote explain` lists them"
+            advice = did_you_mean(code, CODES, "`kriegnote explain` lists them")
             raise SelectionError(f"{option}: no finding's code begins with {code!r}; {advice}")
     return tuple(codes)

@@ -47,7 +47,6 @@ _PLAYED_ON: Final = {"kriegspiel": "50_move_rule=False,threefold_repetition=Fals
 _HEAD = re.compile(
     r"\[Game\]\s*\n(kriegspiel|dark_chess)\(([^\n]*)\)\s*\n\[State\][^\S\n]*\n((?:[^\S\n]*\d*[^\S\n]*\n?)*)"
 )
-_FEN = re.compile(r"(?:^|,)fen=([^,]+)")
 
 
 class ActionHistory(NamedTuple):
@@ -159,8 +158,8 @@ def from_open_spiel(text: str) -> Record:
     if found is None:
         raise ValueError("this is no serialized state of OpenSpiel's kriegspiel or dark_chess")
     name, parameters, actions = found.groups()
-    fen = _FEN.search(parameters)
-    start = fen[1].strip() if fen else None
+    values = dict(parameter.partition("=")[::2] for parameter in parameters.split(","))
+    start = values.get("fen", "").strip() or None
     return record_of(map(int, actions.split()), start=None if start == START_FEN else start, dark=name == "dark_chess")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -231,7 +230,7 @@ def _detected(sample: str, filename: str | None) -> detection.Detected:
     """
     if not sample.strip():
         raise InputError("the input is empty")
-    if re.search(r'^\[Stipulation "', sample, re.MULTILINE):
+    if any(line.startswith('[Stipulation "') for line in sample.split("\n")):
         raise InputError("this is a problem: `kriegnote prove` reads it")
     return detection.judge(sample, filename)
 

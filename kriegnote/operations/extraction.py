@@ -226,5 +226,5 @@ def problem_file_name(row: ExtractedRow) -> str:
 
 def _plain_words(said: str) -> str:
     """Words as part of a file's name."""
-    plain = "".join(sign if sign.isalnum() else "-" for sign in said.casefold())
-    return re.sub("-+", "-", plain).strip("-")[:60].rstrip("-")
+    plain = "".join(sign if sign.isalnum() else " " for sign in said.casefold())
+    return "-".join(plain.split())[:60].rstrip("-")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from kriegnote.errors import KriegnoteError, shortened
+from kriegnote.errors import KriegnoteError, nearest, shortened
 from kriegnote.kept import kept_toml
 from kriegnote.rules.ruleset import Doubt, Field, RuleSet, all_fields, game_fields, rule_fields, word
 
@@ -187,8 +186,8 @@ def _known(name: str, where: str, known: Mapping[str, Field] | None = None) -> F
     if found is None and name in all_fields():
         raise RulebookError(f"{where}: {_belongs(name)}")
     if found is None:
-        near = get_close_matches(name[:40], list(known), 1)
-        perhaps = f"; perhaps {near[0]}" if near else ""
+        near = nearest(name[:40], known)
+        perhaps = f"; perhaps {near}" if near else ""
         raise RulebookError(
             f"{where}: unknown field {name[:40]!r}{perhaps} (`kriegnote rules english` lists the fields)"
         )

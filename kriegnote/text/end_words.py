@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Final, NamedTuple, get_args
 
+from kriegnote.errors import nearest
 from kriegnote.lexicon import lexicon, meant, printed
 from kriegnote.model.events import LOSER, Reason, Result, Side, other
 from kriegnote.model.printed_moves import Lang
@@ -144,7 +144,7 @@ def misspelt(text: str, start: int, end: int) -> Misspelt | None:
     if not (found["stop"] or last > first or _TERMINALS["AHEAD"].match(text, end)):
         return None
     known = {words.rstrip("."): words for words in lexicon().of("endings") if " " not in words}
-    near = get_close_matches(found["word"].lower(), known, 1, _NEAR)
+    near = nearest(found["word"].lower(), known, _NEAR)
     if not near:
         return None
-    return Misspelt(found.end("word"), known[near[0]], (first, last) if last > first else None)
+    return Misspelt(found.end("word"), known[near], (first, last) if last > first else None)

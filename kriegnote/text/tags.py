@@ -8,11 +8,11 @@ stays a header and counts all the same, so headers come back whole and in order.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from kriegnote.chess.fen import men_of
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import nearest
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES, all_names
@@ -192,9 +192,9 @@ def _doubted(pairs: list[tuple[str, str]], places: list[_Place]) -> list[Finding
 
 
 def _unknown(what: str, value: str, names: tuple[str, ...], at: dict[str, Any]) -> Finding:
-    near = get_close_matches(value[:40].lower(), names, 1)
+    near = nearest(value[:40].lower(), names)
     message = f"no {what} is called {value!r}; there are {', '.join(names)}"
-    return finding("KN405", message, fix=(value, near[0]) if near else None, **at)
+    return finding("KN405", message, fix=(value, near) if near else None, **at)
 
 
 def _as_named(said: str) -> str:
@@ -203,7 +203,7 @@ def _as_named(said: str) -> str:
 
 
 def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
-    near = get_close_matches(value[:40].lower(), all_names(), 1) if ";" not in value else []
+    near = nearest(value[:40].lower(), all_names()) if ";" not in value else None
     try:
         message = RULES[value].id
     except KeyError as error:
@@ -213,7 +213,7 @@ def _unknown_rules(value: str, at: dict[str, Any]) -> Finding:
         if near
         else "a rulebook of one's own is a file: give it with --rules; `kriegnote rules FILE` prints the tag for it"
     )
-    return finding("KN405", message, fix=(value, near[0]) if near else None, note=note, **at)
+    return finding("KN405", message, fix=(value, near) if near else None, note=note, **at)
 
 
 def _once(name: str, pairs: list[tuple[str, str]]) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from functools import cache, lru_cache, wraps
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, get_args
 
 from lark import Token, Tree
 
+from kriegnote.errors import nearest
 from kriegnote.lexicon import read_number, sentences
 from kriegnote.model.events import Direction, Side
 from kriegnote.parsing import Terminals
@@ -266,7 +266,7 @@ def _nearly(body: str) -> bool:
     usual = _TERMINALS["PLACE"].sub(lambda found: "d5"[: len(found.group())], said)
     begun = [line for line in _server_lines() if line.startswith(usual) and line != usual]
     in_a_word = any(line[len(usual)].isalnum() for line in begun)
-    return (in_a_word and len(usual) >= _BEGUN) or bool(get_close_matches(said, _server_lines(), 1, 0.8))
+    return (in_a_word and len(usual) >= _BEGUN) or nearest(said, _server_lines(), 0.8) is not None
 
 
 def _salvaged(body: str) -> tuple[str, tuple[LinePart, ...]] | None:

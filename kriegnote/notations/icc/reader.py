@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any, Final
 
 from kriegnote.chess.squares import taken_en_passant
 from kriegnote.diagnostics.findings import finding
+from kriegnote.errors import nearest
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import AnyEvent, Capture, Comment, End, Junk, Move, Reason, Result, Side, Try, other
 from kriegnote.model.printed_moves import language, parse_move
@@ -324,8 +324,8 @@ class _Log(AnnouncementReader):
             self.keys[len(self.build.events)] = (self.ply, 3)
             self.build.add(Comment, at, at + found.end("said"), text=found["said"])
             first = at + max(found["said"].rfind(said), 0) + found.start("said")
-            near = get_close_matches(said.lower(), server_endings.endings(), 1, 0.75)
-            hint = f" (did you mean {near[0]}?)" if near else ""
+            near = nearest(said.lower(), server_endings.endings(), 0.75)
+            hint = f" (did you mean {near}?)" if near else ""
             self.build.note("KN109", f"an ending this reader does not know: {said}{hint}", first, first + len(said))
         fields: dict[str, Any] = {
             "side": server_endings.end_side(reason, who, self.last),

@@ -6,13 +6,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from kriegnote.diagnostics.findings import Finding, finding
+from kriegnote.errors import nearest
 from kriegnote.model.events import (
     EVENT_TYPES,
     NESTED,
@@ -246,8 +246,8 @@ class _Placer:
 
     def _unknown(self, event: Unknown, value: Value) -> None:
         kind = str(event.raw.get("type"))
-        near = get_close_matches(kind, EVENT_TYPES, 1)
-        note = f"perhaps {near[0]}; it is kept" if near else "it is kept"
+        near = nearest(kind, EVENT_TYPES)
+        note = f"perhaps {near}; it is kept" if near else "it is kept"
         self._note(
             "KN111", f"no event has the type {short(kind)}", value.at, "type", note=f"{note} as it is, and not checked"
         )

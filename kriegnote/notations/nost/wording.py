@@ -8,13 +8,13 @@ and writer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from lark import Token, UnexpectedInput
 
+from kriegnote.errors import nearest
 from kriegnote.lexicon import lexicon, printed, sentences
 from kriegnote.model.events import Side, Try, Verdict
 from kriegnote.model.printed_moves import FIGURINES, Lang, Language, Parts, parse_move
@@ -82,7 +82,7 @@ _READER: Final = _Reader()
 def nearly(text: str) -> bool:
     """Whether a message that was not understood has one of the umpire's words in it, or a slip of one."""
     known = [words for words in lexicon().of("announcements", "answers", "endings") if " " not in words]
-    return any(get_close_matches(word, known, 1, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
+    return any(nearest(word, known, 0.75) for word in text.lower().split()[:12] if 3 < len(word) < 16)
 
 
 def read_times(text: str | None) -> Times:

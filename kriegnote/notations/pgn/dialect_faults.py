@@ -5,14 +5,13 @@ Both are the grammar's: where ``krieg.lark`` stops, and the terminals that it wo
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from kriegnote.errors import shortened
+from kriegnote.errors import nearest, shortened
 from kriegnote.model.events import EVENT_TYPES, REMARKS
 from kriegnote.notations.pgn import dialect
 from kriegnote.notations.pgn.dialect import CommentFact, NotUnderstood, Stretch
@@ -96,9 +95,9 @@ def _wanted(kind: str, terminals: set[str]) -> tuple[str, ...]:
 
 def _note(word: str, wanted: tuple[str, ...]) -> str | None:
     """What is perhaps meant by a word, or what may stand in its place."""
-    near = difflib.get_close_matches(word[:30], _LITERAL.findall(" ".join(wanted)), 1, 0.7)
-    if near and near[0][0] == word[0] and len(near[0]) > 2:
-        return f"perhaps {near[0]} is meant"
+    near = nearest(word[:30], _LITERAL.findall(" ".join(wanted)), 0.7)
+    if near and near[0] == word[0] and len(near) > 2:
+        return f"perhaps {near} is meant"
     return f"here may stand {', '.join(wanted)}" if wanted else None
 
 
