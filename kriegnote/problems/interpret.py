@@ -20,8 +20,6 @@ from kriegnote.problems.phrases import Kind, Phrase
 from kriegnote.problems.policy import Plan
 from kriegnote.problems.sentences import end_sentence, is_break, run
 
-_PLACES: Final = {"direction", "at_square", "man", "by"}
-"""What names a case at the head of a line."""
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
@@ -61,7 +59,7 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
     idle += [
         (w, w)
         for before, w, after in zip(state.words, state.words[1:], state.words[2:], strict=False)
-        if w.kind in _PLACES
+        if w.kind == "direction"  # of a check
         and before.kind in BREAKS | {"white_move"}
         and after.kind == "white_move"
         and w.start not in state.used

@@ -40,6 +40,19 @@ def _told_last(stages: list[Stage]) -> Plan:
     return tuple(stages)
 
 
+def repeats(plan: Plan, tried: frozenset[object] = frozenset()) -> bool:
+    """Whether a policy tries a move that was refused again in the same turn."""
+    for stage in plan:
+        if isinstance(stage, Try):
+            if stage.parts in tried or repeats(stage.then or ()):
+                return True
+            tried |= {stage.parts}
+        ways = [branch.plan for branch in stage.branches] if isinstance(stage, Fork) else getattr(stage, "options", ())
+        if any(repeats(way, tried) for way in ways):
+            return True
+    return False
+
+
 def _row(stage: Stage, behind: list[Stage]) -> list[Try]:
     """The row of tries behind a stage; behind the last line by a move of Black's it is read into that line."""
     ways = [way for way, _ in _ways(stage)]

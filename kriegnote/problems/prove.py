@@ -19,7 +19,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.black import Replies
 from kriegnote.problems.faults import fault
-from kriegnote.problems.orders import printed_order
+from kriegnote.problems.orders import printed_order, repeats
 from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, bare, walk
 from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, PlanResult, Rest, TooLong, Work
@@ -247,6 +247,8 @@ def _likeliest(case: _Case) -> _Read:
                     return first._replace(printed=False)
                 if not first.result.failures:
                     proven = first
+            elif repeats(reading.policy):
+                continue
             elif (proof := _proof(case, reading.policy)) and not impossible_defences(reading.policy, proof):
                 plain = "refuted" if _verdict(first.result)[0] == "refuted" else "incomplete"
                 remark = f"the words can also be read otherwise, and then the text is {plain}"

@@ -8,7 +8,7 @@ line that names Black's move, which White does not see, is one of the things tha
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from kriegnote.chess.position import Position
@@ -355,6 +355,8 @@ class Prover:
                 asking = self._either_asking(plans, at)
                 if asking is not None and asking.cost(at.turn) < result.cost(at.turn):
                     result = asking
+            if not result.failures:
+                result.failures += self._false_claims(plans, at)
         if hidden:  # where the text names moves that White does not see, he may have to look for himself
             result.failures = [
                 dataclasses.replace(each, open=(*each.open, (self._open(at),))) if each.kind == "incomplete" else each
@@ -362,6 +364,14 @@ class Prover:
             ]
         result.reached.update(id(branch) for branch, _ in chosen)
         return result
+
+    def _false_claims(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> Iterator[Failure]:
+        """Lines by Black's moves none of whose tries can be made after the moves that they are printed for."""
+        for plan, meant in plans:
+            some = [world for n, world in enumerate(at.worlds) if n in (meant or ())]
+            if some and len(self.run(plan, at.only(some), duty=False, fresh=False).left) == len(some):
+                message = f"{last(some[0])} allows none of the moves that are printed for it"
+                yield self._left_open(some, message, plan[0], at)
 
     def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> PlanResult:
         """“Any?”, and the branches of the two answers."""
