@@ -88,7 +88,8 @@ def is_only_described(state: ReaderState, i: int) -> bool:
     silent = Silent() in now.conditions and now.cue != "if" and state.words[i - 1].kind not in ("or", "slash")
     if silent and isinstance(word.says[0], AUDIBLE):
         return True  # “when nothing is announced the pawn is taken, 2.Qxd4”
-    if is_concluded(state, i) or is_made_by_white(state, i):
+    acting = now.conditions and state.words[i - 1].kind == "man"  # “check: the king takes the queen”
+    if is_concluded(state, i) or is_made_by_white(state, i) or (acting and getattr(word.says[0], "man", None)):
         return True
     if now.tries and (now.cue != "if" or now.black):
         return not state.try_ahead(i)
@@ -108,7 +109,7 @@ def is_made_by_white(state: ReaderState, i: int) -> bool:
         return False
     leading = next((each.kind for each in before(state, i) if each.kind not in _PUT_IN), "")
     answered = any(isinstance(each, Answer) for each in state.now.conditions)  # nothing is announced behind an answer
-    row = state.now.order == "given" and leading == "man"  # “in this order: …, queen takes pawn (2.Qxd2#)”
+    row = state.now.order == "given" and leading in ("man", "and")  # “in this order: …, queen takes pawn (2.Qxd2#)”
     return (leading in ("try", "in_vain") or answered or row) and not state.now.black
 
 
