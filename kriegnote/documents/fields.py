@@ -26,7 +26,7 @@ _LONGEST: Final = 300
 """Signs of a field."""
 _LEAST: Final = 4
 """Plies that make a record."""
-_BRACKETS: Final = "()[]{}\n"
+_BRACKETS: Final = "()[]{}~\n"
 
 Role = Literal[
     "number", "side", "event", "detail", "asked", "answer", "tried", "made", "said", "result", "words", "other"
@@ -193,9 +193,12 @@ class FieldedGame:
             self.failed = True
             return
         ply.made = found.made
-        if self.text[slice(*found.before)].strip():
-            ply.before.append(("(", *found.before, ")"))
-        if _shown(self.text, *found.behind):
+        asked = _FIELDS["A_QUESTION"].search(self.text, *found.behind) is not None  # as a rule before the move
+        asked = asked and _FIELDS["BEFORE_A_MOVE"].fullmatch(self.text, *found.behind) is not None
+        ply.before += [
+            ("(", *one, ")") for one in (found.behind, found.before)[not asked :] if self.text[slice(*one)].strip()
+        ]
+        if not asked and _shown(self.text, *found.behind):
             ply.behind.append(("[", *found.behind, "]"))
 
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
@@ -315,5 +318,10 @@ def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:
     shown = _shown(words, 0, len(words))
     first = start + words.index(shown)
     taker.put(opens, first)
-    taker.keep_all_but(first, first + len(shown), _BRACKETS)
+    at = first
+    for crossed in list(_FIELDS["CROSSED_OUT"].finditer(taker.plain.text, start, end))[1::2]:  # where it ends
+        taker.keep_all_but(at, crossed.start(), _BRACKETS)
+        taker.put(" no ", crossed.start())
+        at = crossed.end()
+    taker.keep_all_but(at, max(at, first + len(shown)), _BRACKETS)
     taker.put(closes, first)

@@ -11,6 +11,7 @@ from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
 from kriegnote.parsing import Terminals
+from kriegnote.text.bbcode import with_web_tags
 from kriegnote.text.latex import without_latex
 from kriegnote.text.plain import MarkKind, Plain, Taker, is_web_page, unmarked
 from kriegnote.text.source import Lines
@@ -27,7 +28,7 @@ _OWN_ESCAPES: Final = '{}[]"\\'
 
 def plain_text(source: str) -> Plain:
     """A document's text without its markup: LaTeX, prefixes of lines, Markdown or HTML, what belongs to its pages."""
-    plain = without_prefixes(without_latex(unmarked(source)))
+    plain = with_web_tags(without_prefixes(without_latex(unmarked(source))))
     taker = Taker(plain)
     if is_web_page(plain.text):
         _Page(taker, 0).read(plain.text)

@@ -10,6 +10,7 @@ from kriegnote.notations.detection import SAMPLE, Detected
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
+from kriegnote.text.bbcode import has_bbcode
 from kriegnote.text.latex import is_latex
 from kriegnote.text.plain import is_web_page
 from kriegnote.text.tags import starts_tag
@@ -75,7 +76,7 @@ def is_document(text: str, detected: str | None) -> bool:
         return _is_mixed_log(text, row)
     if detected == "pgn" and any(starts_tag(line) for line in text.splitlines()):
         return False
-    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or is_latex(text):
+    if "\f" in text or "\\times" in text or _LATEX["WRAPPER"].search(text) or is_latex(text) or has_bbcode(text):
         return True
     from kriegnote.documents.surroundings import is_surrounded
 

@@ -1,0 +1,38 @@
+"""The markup of forums, ``[b]Nf3[/b]``, as that of the web, which is taken off where documents are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kriegnote.parsing import Terminals
+from kriegnote.text.plain import Plain, Taker
+
+_LAYOUT: Final = Terminals("layout")
+_CALLED: Final[Mapping[str, str]] = {
+    "quote": "blockquote", "spoiler": "div", "list": "ul", "code": "pre", "pgn": "pre", "strike": "s",
+    **dict.fromkeys(("size", "color", "colour", "font", "url", "center", "u"), "span"),
+}  # fmt: skip
+"""What the web calls tags of forums that it calls otherwise."""
+
+
+def has_bbcode(text: str) -> bool:
+    """Whether a text has a tag that closes; what merely opens may be a letter that refers to a note."""
+    return _LAYOUT["BBCODE_END"].search(text) is not None
+
+
+def with_web_tags(plain: Plain) -> Plain:
+    """A text with the web's tags in the place of a forum's, each of them where it stood."""
+    if not has_bbcode(plain.text):
+        return plain
+    taker, at = Taker(plain), 0
+    for found in _LAYOUT["BBCODE"].finditer(plain.text):
+        tag = found["tag"].lower()
+        taker.keep(at, found.start())
+        taker.put(f"<{found['closes']}{_CALLED.get(tag, tag)}>", found.start())
+        at = found.end()
+    taker.keep(at, len(plain.text))
+    return taker.done()
+
+
+__all__ = ["has_bbcode", "with_web_tags"]
