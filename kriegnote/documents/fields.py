@@ -303,7 +303,9 @@ def _ends(one: NamedField) -> bool:
 
 
 def ends_the_game(words: str) -> bool:
-    """Whether words say that the game ended, and nothing else before that."""
+    """Whether words say that the game ended, and nothing else before that; no move is made in them."""
+    if _FIELDS["A_MOVE"].search(words):
+        return False
     announced = any(said.kind is End for said in read_announcements(words.strip(" .!")) or ())
     return announced or end_of_game(words)[1] is not None
 

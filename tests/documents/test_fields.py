@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.documents.fields import FieldName, label, parted, side_named
+from kriegnote.documents.fields import FieldName, ends_the_game, label, parted, side_named
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,12 @@ def words(text: str) -> tuple[str, ...] | None:
 )
 def test_the_move_that_was_not_refused_was_made(text: str, before: str, made: str, behind: str) -> None:
     assert words(text) == (before, made, behind)
+
+
+@pytest.mark.parametrize("text", ["0-0; patta d'accordo", "Nf3, draw agreed"])
+def test_words_in_which_a_move_is_made_do_not_say_that_the_game_ended(text: str) -> None:
+    assert not ends_the_game(text)
+    assert ends_the_game(text.partition(" ")[2])
 
 
 @pytest.mark.parametrize("text", ["exd5, Bc4", "exd5 no", "Nf3 was his reply, then Bc4", "he tried exd5 no; Bc4", ""])

@@ -153,3 +153,22 @@ def test_what_the_umpire_announced_stands_in_a_column_of_its_own() -> None:
                                   "name,date,event\nCarr,1931,Leeds\nHolt,1932,York\nDunn,1933,Hull\n"])  # fmt: skip
 def test_other_lists_stay_as_they_are(text: str) -> None:
     assert in_sentences(unmarked(text)).text == text
+
+
+DONE = ["seq,player,action,move,outcome", "1,white,move,e4,ok", "2,black,ask_any,,no", "3,black,move,e5,ok",
+        "4,white,move,exd5,illegal", "5,white,move,Nf3,ok", "6,black,move,Nc6,ok", "7,white,move,Nxe5,capture e5",
+        "8,black,resign,,1-0"]  # fmt: skip
+
+
+def test_a_table_may_have_a_row_for_each_thing_done() -> None:
+    text = "\n".join(DONE) + "\n"
+    assert told(text) == ["e4", "any", False, "e5", ("exd5", "illegal"), "Nf3", "Nc6", "Nxe5"]
+    (game,) = read_document(text).games
+    assert game.record.result == "1-0"
+
+
+def test_markup_of_forums_shows_which_moves_were_refused_and_whose_the_question_is() -> None:
+    cells = [("e4", "e5 (any? no)"), ("[s]exd5[/s] [b]Nf3[/b]", "Nc6"), ("Bb5", "a6"), ("O-O", "draw agreed")]
+    rows = [f"[tr][td]{at}[/td][td]{white}[/td][td]{black}[/td][/tr]" for at, (white, black) in enumerate(cells, 1)]
+    text = "[table]\n" + "\n".join(rows) + "\n[/table]\n"
+    assert told(text) == ["e4", "any", False, "e5", ("exd5", "refused"), "Nf3", "Nc6", "Bb5", "a6", "O-O"]

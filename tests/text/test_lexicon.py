@@ -149,13 +149,13 @@ def test_terminals_that_are_kept_follow_the_lexicon(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_new_language_is_lines_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    german = (("players.black", 'de = ["[dem ]Schwarze(n|r)"]'), ("announcements.check", 'de = ["[gibt ]Schach"]'),
-              ("announcements.long", 'de = ["lange[r|n] Diagonale"]'), ("joints.on", 'de = ["auf[ der]"]'))  # fmt: skip
-    with_forms(monkeypatch, *german)
-    tree = announcements().parse("Schwarzer: Schach auf der langen Diagonale")
+    dutch = (("players.black", 'nl = ["Zwart"]'), ("announcements.check", 'nl = ["[geeft ]schaak"]'),
+             ("announcements.long", 'nl = ["lange diagonaal"]'), ("joints.on", 'nl = ["op[ de]"]'))  # fmt: skip
+    with_forms(monkeypatch, *dutch)
+    tree = announcements().parse("Zwart: schaak op de lange diagonaal")
     assert [token.type for token in tree.scan_values(lambda one: True)] == ["BLACK", "CHECK", "ON", "LONG"]
     parser = open_grammar("dialogue", parser="lalr", lexer="basic")
-    assert parser.parse("Schwarzer gibt Schach auf der langen Diagonale").children[0].data == "check"
+    assert parser.parse("Zwart geeft schaak op de lange diagonaal").children[0].data == "check"
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -18,6 +18,7 @@ def _record(group: str) -> Record:
     [
         ("(exd5 no)", {"exd5": "refused"}),
         ("(exd5, no)", {"exd5": "refused"}),
+        ("(exd5? No, exf5 x)", {"exd5": "refused", "exf5": "refused"}),
         ("(exd5 no, exf5 no)", {"exd5": "refused", "exf5": "refused"}),
         ("(exd5, exf5: no)", {"exd5": "refused", "exf5": "refused"}),
         ("(No: exd5, exf5)", {"exd5": "refused", "exf5": "refused"}),
