@@ -150,6 +150,7 @@ class GameState(Interpreter[Token, bool | None]):
         if book is not None and book.refused_word == "impossible":  # the words change places (§4.5)
             self.verdicts |= {"ILLEGAL": "impossible", "ILLEGALS": "impossible", "IMPOSSIBLE": "illegal"}
         self.turn, self.side = opening(start)
+        self.subject: Side | None = None  # whom the sentence named last, till he moves
         self.numbered = False  # a number was printed just before
         self.ranks: dict[int, float] = {}  # where events that are said late happened
         self.offered: Side | None = None  # who has offered a draw that is open
@@ -197,7 +198,8 @@ class GameState(Interpreter[Token, bool | None]):
         Another than is expected means that a ply was left out, if the next move number says so too, or he moves;
         else the name alone is wrong, and the turn stays whose it is.
         """
-        return self._expected(side_of(tree), moves=moves)
+        self.subject = side_of(tree) or self.subject
+        return self._expected(self.subject, moves=moves)
 
     def _expected(self, side: Side | None, *, moves: bool = False) -> tuple[Side, int]:
         if side is None or side == self.side:
@@ -276,6 +278,7 @@ class GameState(Interpreter[Token, bool | None]):
         if self.offered not in (None, self.side):  # who moves without an answer declines
             self.offered = None
         self.moves.last = (self.side, self.turn)
+        self.subject = None
         self._next()
 
     def _printed(self, token: Token) -> tuple[str, Parts | None]:

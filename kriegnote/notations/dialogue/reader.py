@@ -95,6 +95,7 @@ class _Reader(Stretches):
         kind = token.type
         if kind in ("STOP", "BLANK_LINE") or str(token) == ";":
             self.inside = self.quoting = False
+            self.spoken.subject = self.spoken.subject if str(token) == ";" else None
             self.before = self.last or self.before
             self.last = "score" if self.last == "score" else ""
         if kind in SKIPPED and (self._only_skipped(index) or self._closes(index)):

@@ -69,7 +69,9 @@ class TryClauses(GameState):
         waiting = self.unanswered
         waiting.spoken()
         if manner == "NO" and waiting.awaited == "answer":
-            self._add(Answer, side=self.side, turn=self.turn, any=False)
+            asked = self._asked()
+            side, turn = (asked.side, asked.turn) if asked is not None else (self.side, self.turn)
+            self._add(Answer, side=side, turn=turn, any=False)
             waiting.answered()
             return None
         if manner in ("ACCEPTED", "MOVED"):
@@ -133,10 +135,15 @@ class TryClauses(GameState):
             why = f"{shown!r} is not a known announcement of the umpire's"
         self.objection, self.unanswered = Objection(why, start, end), Unanswered()
 
+    def _asked(self) -> Ask | None:
+        """The question that was put last, before anything but remarks."""
+        last = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
+        return last if isinstance(last, Ask) else None
+
     def number(self, tree: Tree[Token]) -> bool | None:
         """A bare number answers a question about rebuffs or material."""
-        asked = next((one for one in reversed(self.build.events) if not isinstance(one, Comment)), None)
-        if self.unanswered.awaited != "answer" or not isinstance(asked, Ask) or asked.what == "any":
+        asked = self._asked()
+        if self.unanswered.awaited != "answer" or asked is None or asked.what == "any":
             return self._no_answer(tree)
         self._add(Answer, side=asked.side, turn=asked.turn, count=count_of(tree))
         self.unanswered.answered()
