@@ -8,7 +8,8 @@ should, they are plies again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeGuard
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeGuard
 
 import msgspec
 from lark import Token
@@ -102,75 +103,106 @@ def _two_moves(event: Move, following: int | None) -> list[Move]:
     ]
 
 
-class _Found(msgspec.Struct):
-    events: list[AnyEvent]
+class _Word(NamedTuple):
+    """A word of a comment; ``offset``: where it stands there."""
+
+    token: Token
+    event: Prose
+    offset: int
+
+
+@dataclass(slots=True)
+class _Plies:
+    """What is read in a run of comments.
+
+    ``expected``: twice the number of the turn that is to come, and one more for Black; ``until``: that of the move
+    behind the run, if there is one; ``numbered``: whether a number says that the plies are those that are missing;
+    ``letters``: how many of them have neither a digit nor a sign.
+    """
+
     expected: int
-    result: Result | None
+    until: int | None
+    numbered: bool
+    events: list[AnyEvent] = field(default_factory=list)
+    result: Result | None = None
+    plies: int = 0
+    letters: int = 0
+
+    def take(self, word: _Word) -> bool:
+        """Reads the next word; False for one that is not what should stand there."""
+        kind, text = word.token.type, str(word.token)
+        if kind == "NUMBER":
+            half = 2 * number_of(text) + black_number(text)
+            self.numbered = self.numbered or half == self.expected
+            return half == self.expected
+        if kind == "RESULT":
+            self.result = result_of(text)
+        elif kind == "SAYS":
+            said = read_announcements(text[1:-1]) if self.events else None
+            self.events.extend(_said(said or (), word, self.expected - 1))
+            return said is not None
+        elif kind in ("CASTLING", "WORD"):
+            return self._ply(word)
+        return True
+
+    def _ply(self, word: _Word) -> bool:
+        text = str(word.token)
+        if self.until is not None and self.expected >= self.until:
+            return False
+        if word.token.type == "WORD" and not misprints.is_readable(misprints.first_sign(text)[1]):
+            return False
+        self.events.append(_move(word, self.expected))
+        self.expected += 1
+        self.plies += 1
+        self.letters += word.token.type == "WORD" and text.rstrip(".,;:").isalpha()
+        return True
+
+    def are_missing(self) -> bool:
+        """Whether these are the plies that are missing, and no sentence."""
+        reached = self.until is None or self.expected == self.until
+        return bool(self.events) and self.numbered and reached and 2 * self.letters <= self.plies
 
 
-def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Found | None:
+def _plies(run: Sequence[Prose], expected: int, until: int | None) -> _Plies | None:
     """The plies of a run of comments, and what is left of it; None where they are not those that are missing."""
     if until is not None and until <= expected:
         return None
-    found = _Found([], expected, None)
-    numbered = until is not None
-    rest = ""
-    letters = 0  # plies that have neither a digit nor a sign
-    for word, event, offset in _whole(_words(run)):
-        kind = word.type
-        if kind == "NUMBER":
-            half = 2 * number_of(word) + black_number(word)
-            numbered = numbered or half == found.expected
-            if half != found.expected:
-                rest = word
-                break
-        elif kind == "SAYS" and found.events and (said := read_announcements(word[1:-1])) is not None:
-            found.events.extend(_said(said, event, offset, found.expected - 1))
-        elif kind == "RESULT":
-            found.result = result_of(word)
-        elif kind in ("CASTLING", "WORD") and (until is None or found.expected < until):
-            if kind == "WORD" and not misprints.is_readable(misprints.first_sign(word)[1]):
-                rest = word
-                break
-            found.events.append(_move(word, event, offset, found.expected))
-            found.expected += 1
-            letters += kind == "WORD" and word.rstrip(".,;:").isalpha()
-        elif kind in ("WORD", "SAYS"):
-            rest = word
-            break
-    if not found.events or not numbered or (until is not None and found.expected != until):
+    found = _Plies(expected, until, numbered=until is not None)
+    rest = next((word for word in _whole(_words(run)) if not found.take(word)), None)
+    if not found.are_missing():
         return None
-    if 2 * letters > found.expected - expected:  # a sentence
-        return None
-    if rest:
-        found.events.append(Comment(text=_tail(run, rest)))
+    if rest is not None:
+        line, column = _place(rest)
+        found.events.append(Comment(text=_from(run, rest), line=line, column=column))
     return found
 
 
-def _said(said: Sequence[Announced], event: Prose, offset: int, half: int) -> Iterator[AnyEvent]:
+def _said(said: Sequence[Announced], word: _Word, half: int) -> Iterator[AnyEvent]:
     """What the umpire says behind a ply."""
-    line, column = _place(event, offset)
+    line, column = _place(word)
     for one in said:
         side = one.side or ("black" if half % 2 else "white")
         yield one.kind(side=side, turn=half // 2, line=line, column=column, **one.fields)  # type: ignore[call-arg, misc]
 
 
-def _words(run: Sequence[Prose]) -> Iterator[tuple[Token, Prose, int]]:
+def _words(run: Sequence[Prose]) -> Iterator[_Word]:
     for event in run:
-        text = event.text[:_LONGEST]
-        for word in grammar("damaged", lexer="basic").lex(without_markup(text)):
-            yield word, event, max(0, text.find(str(word)))
+        text, end = event.text[:_LONGEST], 0
+        for token in grammar("damaged", lexer="basic").lex(without_markup(text)):
+            at = text.find(str(token), end)
+            yield _Word(token, event, end if at < 0 else at)
+            end = end if at < 0 else at + len(token)  # without markup it may be another word
 
 
-def _whole(words: Iterator[tuple[Token, Prose, int]]) -> Iterator[tuple[Token, Prose, int]]:
+def _whole(words: Iterator[_Word]) -> Iterator[_Word]:
     """The words with those put together again that a blank has broken: ``Nf 3``."""
-    held: tuple[Token, Prose, int] | None = None
+    held: _Word | None = None
     for one in words:
         if held is not None:
-            whole = str(held[0]) + str(one[0])
-            broken = one[0].type in ("WORD", "NUMBER") and not parse_move(one[0]) and not parse_move(held[0])
+            whole = str(held.token) + str(one.token)
+            broken = one.token.type in ("WORD", "NUMBER") and not parse_move(one.token) and not parse_move(held.token)
             if broken and parse_move(whole):
-                yield Token("WORD", whole), held[1], held[2]
+                yield held._replace(token=Token("WORD", whole))
                 held = None
                 continue
             yield held
@@ -179,26 +211,26 @@ def _whole(words: Iterator[tuple[Token, Prose, int]]) -> Iterator[tuple[Token, P
         yield held
 
 
-def _tail(run: Sequence[Prose], word: str) -> str:
+def _from(run: Sequence[Prose], word: _Word) -> str:
     """What stands in a run of comments from a word on."""
-    text = " ".join(event.text for event in run)
-    at = text.find(word)
-    return text[at:] if at >= 0 else word
+    at = next(number for number, event in enumerate(run) if event is word.event)
+    return " ".join([word.event.text[word.offset :], *(event.text for event in run[at + 1 :])])
 
 
-def _move(word: Token, event: Prose, offset: int, half: int) -> Move:
+def _move(word: _Word, half: int) -> Move:
     side: Side = "black" if half % 2 else "white"
-    text = str(word)
-    line, column = _place(event, offset)
+    text = str(word.token)
+    line, column = _place(word)
     castle = misprints.castling_side(text)
     parts = Parts(piece="K", castle=castle) if castle else parse_move(text)
     return Move(side=side, turn=half // 2, move=None, text=text, san=None, parts=parts, line=line, column=column)
 
 
-def _place(event: Prose, offset: int) -> tuple[int | None, int | None]:
+def _place(word: _Word) -> tuple[int | None, int | None]:
     """The line and the column of a word of a comment."""
+    event = word.event
     if event.line is None or event.column is None:
         return None, None
-    before = event.text[:offset]
+    before = event.text[: word.offset]
     shift = 0 if "\n" in before else event.column - 1
     return event.line + before.count("\n"), len(before) - before.rfind("\n") + shift

@@ -1,0 +1,30 @@
+"""Plies that a reader kept as comments."""
+
+from __future__ import annotations
+
+import io
+
+from kriegnote.model.events import Comment, Move
+from kriegnote.operations.conversion import read_items
+from kriegnote.restoration.reread import reread
+
+
+def places(text: str) -> list[tuple[str, str | None, int | None]]:
+    """The moves and comments of a score, read again: what they are, their text and column."""
+    (item,) = read_items(io.BytesIO(text.encode()), "san")
+    events = reread(item.record).events
+    return [(type(one).__name__, one.text, one.column) for one in events if isinstance(one, Move | Comment)]
+
+
+def test_castling_in_words_is_a_ply_where_one_is_missing_and_nothing_of_the_rest_is_lost() -> None:
+    assert places("4. O-O arrocco corto 5. d3")[1:2] == [("Move", "arrocco corto", 8)]
+    assert places("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O arrocco corto arrocco corto 5. d3")[7:10] == [
+        ("Move", "arrocco corto", 39),
+        ("Comment", "arrocco corto", 53),
+        ("Move", "d3", 70),
+    ]
+
+
+def test_a_sentence_with_squares_stays_a_comment() -> None:
+    words = "then came e four"
+    assert places(f"1. e4 e5 2. Nf3 {words} 3. d3")[3] == ("Comment", words, 17)
