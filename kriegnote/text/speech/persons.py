@@ -93,6 +93,10 @@ def actors(text: str) -> list[Respelling]:
 
     Who has White is said, or he moves first.
     """
+    words = (line.lstrip(" \t>*•-").split(None, 1) for line in text.splitlines())
+    begun = Counter(first[0] for first in words if len(first) > 1 and first[0][0].isalpha() | (first[0][0] == "_"))
+    if sum(count >= _LEAST for count in begun.values()) < len(_COLOURS):
+        return []  # as nearly always: the pattern of what players do takes long to make
     found = Counter(one["name"] for one in _WORDS["ACTS_IN_A_LINE"].finditer(text) if _is_name(one["name"]))
     if len(found) != len(_COLOURS) or min(found.values()) < _LEAST:
         return []
