@@ -114,48 +114,68 @@ def _fence(taker: Taker, text: str, start: int, end: int) -> int:
 
 
 def _inline(taker: Taker, text: str, children: list[Token], start: int, end: int, *, heading: bool = False) -> int:
-    """Takes over the words of a block; the offset behind the last of them.
-
-    A raised number is a footnote's, and no part of the word before it; in a heading it may be the page's.
-    """
-    at = start
-    raised = False
-    note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
-    opened: list[tuple[MarkKind, int]] = []
+    """Takes over the words of a block; the offset behind the last of them."""
+    block = _Block(taker, text, start, end, heading)
     kept = _types_of_moves(children)
     for index, child in enumerate(children):
-        if child.type in ("strong_open", "em_open"):
-            opened.append(("strong" if child.type == "strong_open" else "emphasis", at))
-            taker.put(child.markup if index in kept else "", at)
-        elif child.type in ("strong_close", "em_close"):
-            if opened:
-                kind, first = opened.pop()
-                taker.mark(first, at, kind)
-                taker.put(child.markup if index in kept else "", at)
-        elif child.type in ("softbreak", "hardbreak"):
-            found = text.find("\n", at, end)
-            if found >= 0:
-                _feeds(taker, text, at, found)
-                taker.keep(found, found + 1)
-                at = found + 1
-        elif child.type in ("link_close", "image"):
-            at = _target_end(text, at, end)
-        elif child.type == "text_special":
-            at = _special(taker, text, child, at, end)
-        elif child.type == "html_inline":
-            found = text.find(child.content, at, end)
-            raised = child.content.lower() == "<sup>"
-            note = note or (raised and found == start)
-            if found >= 0:
-                _Page(taker, found).read(child.content)
-                at = found + len(child.content)
-        elif raised and not heading and child.content.strip().isdigit():
-            at = text.find(child.content, at, end) + len(child.content)
-        elif child.content and child.type in ("text", "code_inline"):
-            at = _words(taker, text, child.content, at, end)
-    if note:
-        taker.mark(start, at, "note")
-    return at
+        block.take(child, child.markup if index in kept else "")
+    if block.note:
+        taker.mark(start, block.at, "note")
+    return block.at
+
+
+class _Block:
+    """The words of a block of Markdown; ``at``: the offset behind those that are taken over.
+
+    ``note``: it is a footnote.  A raised number is a footnote’s, and no part of the word before it; in a heading it
+    may be the page's.
+    """
+
+    def __init__(self, taker: Taker, text: str, start: int, end: int, heading: bool) -> None:
+        self.taker, self.text, self.start, self.end, self.heading = taker, text, start, end, heading
+        self.at = start
+        self.note = _LAYOUT["FOOTNOTE"].match(text, start, end) is not None
+        self.raised = False
+        self.opened: list[tuple[MarkKind, int]] = []  # the types that are open, and from where on
+
+    def take(self, child: Token, sign: str) -> None:
+        """The next of its parts; ``sign``: what is printed for a change of type."""
+        match child.type:
+            case "strong_open" | "em_open":
+                self.opened.append(("strong" if child.type == "strong_open" else "emphasis", self.at))
+                self.taker.put(sign, self.at)
+            case "strong_close" | "em_close" if self.opened:
+                kind, first = self.opened.pop()
+                self.taker.mark(first, self.at, kind)
+                self.taker.put(sign, self.at)
+            case "softbreak" | "hardbreak":
+                self._line_break()
+            case "link_close" | "image":
+                self.at = _target_end(self.text, self.at, self.end)
+            case "text_special":
+                self.at = _special(self.taker, self.text, child, self.at, self.end)
+            case "html_inline":
+                self._element(child.content)
+            case "text" | "code_inline" if self.raised and not self.heading and child.content.strip().isdigit():
+                self.at = self.text.find(child.content, self.at, self.end) + len(child.content)
+            case "text" | "code_inline" if child.content:
+                self.at = _words(self.taker, self.text, child.content, self.at, self.end)
+
+    def _line_break(self) -> None:
+        found = self.text.find("\n", self.at, self.end)
+        if found >= 0:
+            _feeds(self.taker, self.text, self.at, found)
+            self.taker.keep(found, found + 1)
+            self.at = found + 1
+
+    def _element(self, html: str) -> None:
+        """A tag of HTML among the words."""
+        found = self.text.find(html, self.at, self.end)
+        self.raised = html.lower() == "<sup>"
+        self.note = self.note or (self.raised and found == self.start)
+        if found >= 0:
+            _Page(self.taker, found).read(html)
+            self.at = found + len(html)
 
 
 def _types_of_moves(children: list[Token]) -> set[int]:
