@@ -115,6 +115,8 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
             continue
         if isinstance(condition, Silent) and isinstance(each, (Silent, Captures)):
             return
+        if isinstance(condition, NotSilent) and isinstance(each, (Checks, Captures)):
+            return  # “a check is announced”
         if isinstance(condition, AUDIBLE) and each == Otherwise():
             continue  # “otherwise he may show himself by a capture”
         if isinstance(each, NotSilent) and isinstance(condition, (Checks, Captures)):
