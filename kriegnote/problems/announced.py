@@ -122,10 +122,6 @@ def what_is_said(state: ReaderState, i: int, word: Phrase) -> Condition:
     """What is announced, with what other words say of it."""
     said: Condition = complement(state, word) or word.says[way_of_counting(state, word)]
     before = state.words[i - 1] if i else None
-    after = state.after(i, frozenset({"paired"}))
-    elsewhere = after is not None and after.kind == "at_square"
-    if said == Captures() and before and before.kind == "at_square" and before.start not in state.used:
-        return said if elsewhere else before.says[0]  # “on b5 he captures”
     if said == Captures(happened=False) and before and before.kind == "man":
         return msgspec.structs.replace(before.says[0], happened=False)  # “the rook is not taken”
     if isinstance(said, Captures) and said.square and said.man and state.choices.pick(word.start, "man", 0, 2):
@@ -146,8 +142,6 @@ def spoken(state: ReaderState, i: int) -> None:
     heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and state.try_ahead(i))
     if heads and after is not None and after.kind in ("comma", "colon", "white_move", "bare_move"):
         heard(state, i)
-    elif now.unclear is None:
-        state.passed.add(word.start)
 
 
 def answers_question(state: ReaderState, word: Phrase) -> bool:

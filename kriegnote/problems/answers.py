@@ -131,7 +131,7 @@ def otherwise(state: ReaderState, i: int) -> None:
     asked = state.asking and state.unanswered is not None and not now.tries
     answered = asked or (any(each.kind == "answer" for each in state.build.scopes) and half_answered(state, yes=False))
     refused = bool(now.tries and (now.order in ("tried", "given") or state.only or not now.opened)) or (
-        state.tried_before and not now.tries
+        now.tried_before and not now.tries
     )
     refused = refused or (bool(now.tries) and is_chained(state, i))
     asks = after is not None and after.kind == "asked"

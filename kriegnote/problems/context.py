@@ -46,7 +46,8 @@ class Sentence:
     ``conditions`` and ``replies`` (at ``reply_turn``), from phrase ``first`` to ``last``, are those of a branch that is
     not open yet; ``opened``: one was; ``unclear``: an *if* of which nothing was understood.  ``tries`` were made;
     ``defended`` are replies that the next one is for, which is a duty if ``vain``.  ``paired``: each
-    of them is for one of the cases.  ``black``: he is the last subject.
+    of them is for one of the cases.  ``black``: he is the last subject.  ``tried_before``: White was said to try in
+    the last sentence with a move.
     """
 
     conditions: list[Condition] = field(default_factory=list)
@@ -66,6 +67,7 @@ class Sentence:
     order: Order = ""
     paired: bool = False
     threats: Threats = ""
+    tried_before: bool = False
 
     def then(self) -> None:
         """What was joined to the last try as another way is now what follows it."""
@@ -101,7 +103,6 @@ class ReaderState:
         self.offered = False  # the key offers a man, and the text says what follows when he is accepted
         self.ordered = False  # the text says of all its tries that they are made in the order of the page
         self.last: DraftTry | None = None
-        self.tried_before = False
         self.keyless = self.page.keyless
         """Whether the key has no number, and has not come yet."""
         self.shift = self.page.shift

@@ -289,9 +289,7 @@ class Prover:
         """Which plan to try first: in how many worlds it fails, its index, its result, and the worlds it leaves."""
         best: tuple[tuple[int, bool, bool, int], PlanResult, set[int]] | None = None
         for n, (plan, meant) in enumerate(todo):
-            some = [
-                world if meant is None or number in meant else world._replace(named=False) for number, world in left
-            ]
+            some = [w if meant is None or k in meant else w._replace(named=False) for k, w in left]
             made = self.run(plan, at.only(some), duty=duty, fresh=fresh)
             refused = {key(world) for world in made.left}
             still = {number for number, world in left if key(world) in refused}

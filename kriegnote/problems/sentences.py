@@ -44,9 +44,8 @@ def end_sentence(state: ReaderState, *, describes: bool = False) -> None:
         open_branch(state, heading=True)
     if now.paired:
         state.build.pair()
-    tried = now.order in ("tried", "given") if now.tries or now.opened else state.tried_before
-    state.now = Sentence(join="then" if now.join == "then" else "")
-    state.tried_before = tried
+    tried = now.order in ("tried", "given") if now.tries or now.opened else now.tried_before
+    state.now = Sentence(join="then" if now.join == "then" else "", tried_before=tried)
 
 
 def is_described(state: ReaderState) -> bool:

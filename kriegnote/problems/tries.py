@@ -21,19 +21,8 @@ from kriegnote.problems.replies import captured_man, has_moved, is_hidden, read_
 from kriegnote.problems.sentences import add_condition, is_divided, open_branch
 
 _JOINING: Final = {
-    "or",
-    "sor",
-    "then",
-    "and",
-    "comma",
-    "slash",
-    "in_order",
-    "order",
-    "any_order",
-    "refused",
-    "otherwise",
-    "no",
-}
+    "or", "sor", "then", "and", "comma", "slash", "in_order", "order", "any_order", "refused", "otherwise", "no",
+}  # fmt: skip
 
 
 def white_move(state: ReaderState, i: int) -> int:
