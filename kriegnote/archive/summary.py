@@ -203,7 +203,7 @@ def _count(game: GameSummary, record: Record) -> None:
             refused[event.side] += times or 1
         elif isinstance(event, End):
             game.end = event.reason if event.reason != "unknown" else game.end
-    if last is not None and game.end is None and _is_mate(last):  # printed, though moves before it may be open
+    if last is not None and game.end is None and last.mates:  # printed, though moves before it may be open
         game.end = "checkmate"
     game.comments = kinds.get("comment", 0)
     if _is_dialogue(kinds, record):
@@ -218,11 +218,6 @@ def _count(game: GameSummary, record: Record) -> None:
     game.opening = " ".join(both) or None if record.view == "umpire" else None
     if record.view != "umpire":
         _count_announced(game, record.events)
-
-
-def _is_mate(move: Move) -> bool:
-    """Whether a move is marked as mate, by the record or on the board."""
-    return (move.parts is not None and bool(move.parts.mate)) or (move.san or "").endswith("#")
 
 
 def _is_dialogue(kinds: Mapping[str, int], record: Record) -> bool:

@@ -143,6 +143,11 @@ class Move(Attempt, frozen=True, kw_only=True, tag="move"):
     options: tuple[Option, ...] | None = None
     parts: Parts | None = None
 
+    @property
+    def mates(self) -> bool:
+        """Whether it is marked as mate, as it is printed or in SAN."""
+        return (self.parts is not None and bool(self.parts.mate)) or (self.san or "").endswith("#")
+
 
 class Option(msgspec.Struct, frozen=True):
     """One possible move and its weight, above 0 and at most 1."""

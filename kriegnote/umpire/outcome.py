@@ -40,27 +40,21 @@ def open_again(record: Record) -> Record:
     """The record without a result that was derived, its end's included."""
     if record.field_sources.get("result") != "derived":
         return record
-    events = record.events
-    at = _last_end(events)
-    if at is not None and _result_of(_end(events, at), record) == record.result:  # else the end itself said it
-        events = _with(events, at, None)
+    events, last = record.events, _last_end(record.events)
+    if last is not None and _result_of(last[1], record) == record.result:  # else the end itself said it
+        events = _with(events, last[0], None)
     return record.replace(result=None, events=events).sourced(None, "result")
 
 
 def _ended(events: tuple[AnyEvent, ...], result: Result) -> tuple[AnyEvent, ...]:
     """The events, the last end with the result that follows from it, if it has none."""
-    at = _last_end(events)
-    return events if at is None or _end(events, at).result not in _OPEN else _with(events, at, result)
+    last = _last_end(events)
+    return events if last is None or last[1].result not in _OPEN else _with(events, last[0], result)
 
 
-def _last_end(events: tuple[AnyEvent, ...]) -> int | None:
-    return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], End)), None)
-
-
-def _end(events: tuple[AnyEvent, ...], at: int) -> End:
-    end = events[at]
-    assert isinstance(end, End)
-    return end
+def _last_end(events: tuple[AnyEvent, ...]) -> tuple[int, End] | None:
+    """The last end, with its index."""
+    return next(((at, one) for at in reversed(range(len(events))) if isinstance(one := events[at], End)), None)
 
 
 def _with(events: tuple[AnyEvent, ...], at: int, result: Result | None) -> tuple[AnyEvent, ...]:
@@ -73,13 +67,11 @@ _UNDECIDED: Final = frozenset((("Result", "*"), ("Result", "?")))
 
 def _follows(record: Record) -> Result | None:
     """The result that the record's end has, or the mate with which its moves end; None: it is not known."""
-    at = _last_end(record.events)
-    if at is not None:
-        end = _end(record.events, at)
+    if (ended := _last_end(record.events)) is not None:
+        end = ended[1]
         return end.result if end.result not in _OPEN else _result_of(end, record)
     last = next((event for event in reversed(record.events) if isinstance(event, Move)), None)
-    mates = last is not None and ((last.parts is not None and bool(last.parts.mate)) or (last.san or "").endswith("#"))
-    return _won_by(last.side) if last is not None and mates and _mate_wins(record) else None
+    return _won_by(last.side) if last is not None and last.mates and _mate_wins(record) else None
 
 
 def winner_of(end: End) -> Side | None:
