@@ -137,7 +137,7 @@ def uci(move: int) -> str:
 def move_of(text: str) -> int:
     """UCI text as a move; ValueError when it is not UCI."""
     try:
-        promotion = PROMO.index(text[4:5]) if len(text) == 5 else 0
+        promotion = PROMO.index(text[4:]) if text[4:] else 0
         return SQUARE[text[:2]] | SQUARE[text[2:4]] << 6 | promotion << 12
     except (KeyError, ValueError):
         raise ValueError(f"not a move in UCI: {text!r}") from None

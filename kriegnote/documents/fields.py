@@ -138,6 +138,14 @@ class FieldedGame:
 
     def read(self, fields: Sequence[NamedField]) -> None:
         """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
+        asked = [one for one in fields if one.role == "asked"]
+        plies = sum(one.role == "made" and not _is_empty(one) for one in fields)
+        if len(asked) == plies and all(_FIELDS["ANSWERED"].fullmatch(one.words) for one in asked):  # whether he did
+            fields = [
+                one._replace(words="asked") if one.role == "asked" else one
+                for one in fields
+                if one.role != "asked" or not _is_no(one.words)
+            ]
         for entry in map(_with_its_outcome, _entries(fields)):
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
@@ -296,6 +304,11 @@ def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | Non
 
 def _is_empty(one: NamedField) -> bool:
     return _FIELDS["NO_VALUE"].fullmatch(one.words) is not None
+
+
+def _is_no(words: str) -> bool:
+    """Whether words say no, and nothing else."""
+    return meant(words.strip(" ."), "answers") == "no" or words.strip().lower() == "n"
 
 
 def _ends(one: NamedField) -> bool:

@@ -41,3 +41,10 @@ def test_men_that_run(
     assert list(mask) == list(their_mask)
     for square, reach in enumerate(theirs):
         assert {occupied: ours[square][occupied] for occupied in reach} == reach
+
+
+@pytest.mark.parametrize("text", ["e2e4xyz", "e2", "e7e8k", "e7e8qq", "e9e4", ""])
+def test_what_is_more_or_less_than_a_move_in_uci_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match="not a move in UCI"):
+        squares.move_of(text)
+    assert squares.uci(squares.move_of("e7e8q")) == "e7e8q"

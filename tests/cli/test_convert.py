@@ -33,8 +33,8 @@ def test_losses_of_many_files_are_told_together(tmp_path: Path) -> None:
 
 
 def test_numbers_agree_with_their_nouns() -> None:
-    done = kriegnote("convert --from tries --to san", stdin="1. e4 (Qd3? N) (a? N) e5 1-0")
-    assert "-: san cannot say everything: 2 answers, 1 question and 1 try dropped\n" in done.stderr
+    done = kriegnote("convert --from tries --to san", stdin="1. e4 (a? N Qd3?) e5 2. d4 (a? N) d6 1-0")
+    assert "-: san cannot say everything: 2 answers, 2 questions and 1 try dropped\n" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -96,3 +96,11 @@ def test_who_gives_up_is_told_as_an_entry_of_his() -> None:
 )
 def test_other_lines_stay_as_they_are(text: str) -> None:
     assert entries_as_scores(unmarked(text)).text == text
+
+
+def test_where_each_ply_says_whether_its_player_asked_no_is_no_answer() -> None:
+    plies = [("e4", "no"), ("e5", "yes"), ("Nf3", "no"), ("Nc6", "no"), ("Bb5", "no")]
+    text = "".join(
+        f"{at // 2 + 1} {'WB'[at % 2]} Asked: {asked}   Played: {move}\n" for at, (move, asked) in enumerate(plies)
+    )
+    assert told(text) == ["e4", "any", "e5", "Nf3", "Nc6", "Bb5"]
