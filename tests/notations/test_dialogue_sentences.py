@@ -198,3 +198,10 @@ APPENDICES = tomllib.loads((DATA / "appendices.toml").read_text("utf-8"))["sente
 @pytest.mark.parametrize(("text", "means"), [(text, means) for _, text, means in APPENDICES])
 def test_the_words_of_the_appendices_are_understood(text: str, means: str) -> None:
     assert judge(text, means).outcome == "understood", judge(text, means).told
+
+
+def test_numbers_of_lines_may_have_a_bracket_behind_them() -> None:
+    record = dialogue.read(Chunk("1) White plays e4.\n1) Black plays Nf6.\n2) White plays d4.\n")).record
+    assert [(event_words(one), one.turn) for one in record.events if isinstance(one, Move)] == [
+        ("w move e4", 1), ("b move Nf6", 1), ("w move d4", 2)
+    ]  # fmt: skip
