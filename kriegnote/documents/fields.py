@@ -29,11 +29,23 @@ _LEAST: Final = 4
 _BRACKETS: Final = "()[]{}~\n"
 
 Role = Literal[
-    "number", "side", "event", "detail", "asked", "answer", "tried", "made", "said", "result", "words", "other"
+    "number",
+    "side",
+    "event",
+    "detail",
+    "asked",
+    "question",
+    "answer",
+    "tried",
+    "made",
+    "said",
+    "result",
+    "words",
+    "other",
 ]
 _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
-    "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
+    "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
 }  # fmt: skip
 
 
@@ -138,15 +150,7 @@ class FieldedGame:
 
     def read(self, fields: Sequence[NamedField]) -> None:
         """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
-        asked = [one for one in fields if one.role == "asked"]
-        plies = sum(one.role == "made" and not _is_empty(one) for one in fields)
-        if len(asked) == plies and all(_FIELDS["ANSWERED"].fullmatch(one.words) for one in asked):  # whether he did
-            fields = [
-                one._replace(words="asked") if one.role == "asked" else one
-                for one in fields
-                if one.role != "asked" or not _is_no(one.words)
-            ]
-        for entry in map(_with_its_outcome, _entries(fields)):
+        for entry in map(_with_its_outcome, _entries(_with_questions(fields))):
             number = next((first_number(one.words) for one in entry if one.role == "number"), None)
             for side, several in _of_sides(entry):
                 self._entry(side, number, several)
@@ -267,11 +271,27 @@ def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
         yield entry
 
 
+def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
+    """The fields; those that say of every ply whether its player asked are questions where he did, and no answers."""
+    asked = [one for one in fields if one.role == "asked"]
+    plies = sum(one.role == "made" and not _is_empty(one) for one in fields)
+    whether = len(asked) == plies and all(_FIELDS["ANSWERED"].fullmatch(one.words) for one in asked)
+    for one in fields:
+        if one.role == "question":
+            yield one._replace(role="asked")
+        elif one.role != "asked" or not whether:
+            yield one
+        elif not _is_no(one.words):
+            yield one._replace(words="asked")
+
+
 def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
     """The fields of a row, whose outcome is the umpire's answer where it is no game's, of a refused move too."""
     found = next((one for one in entry if one.role in ("result", "answer") and not _is_empty(one)), None)
     if found is None or (found.role == "result" and (_FIELDS["A_RESULT"].fullmatch(found.words) or _ends(found))):
         return entry
+    if found.role == "answer" and any(one.role in ("asked", "tried") and not _is_empty(one) for one in entry):
+        return entry  # it is said of that
     moved = any(one.role == "made" and not _is_empty(one) for one in entry)
     refused = moved and _is_refused(found.words, 0, len(found.words))
     role: Role = "said" if moved and not refused else "answer"

@@ -215,7 +215,7 @@ def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     them, or behind them where tries are in the last column, and what the umpire says."""
     if [one.role for one in labels].count("made") != len(_SIDES):
         return list(labels)
-    behind = labels[-1].role in ("asked", "tried")
+    behind = labels[-1].role in ("asked", "question", "tried")
     made: list[FieldName] = []
     moves = 0
     for one in labels:

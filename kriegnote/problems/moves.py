@@ -83,4 +83,6 @@ def man(text: str) -> Piece | None:
 def names() -> dict[str, Piece]:
     """The letter of each man's name, of one man only, and of each letter for him, in lower case."""
     letters = {letter.lower(): man for letter, man in ITALIAN.items()} | {man.lower(): man for man in "KQRBN"}
-    return letters | {lexicon.printed(f"men.{name}", lang): man for man, name in WORDS.items() for lang in ("en", "it")}  # type: ignore[return-value]
+    return letters | {
+        lexicon.printed(f"men.{name}", lang).lower(): man for man, name in WORDS.items() for lang in ("en", "it", "de")
+    }  # type: ignore[return-value]

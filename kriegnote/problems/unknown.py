@@ -114,6 +114,8 @@ def _leads(
     :param before: what stands between the try before (``tried``; else the begin) and the words; :param behind: what
         stands between them and the next try; :param heads: the places of the conditions of the policy.
     """
+    if behind and behind[0].kind == "heard" and mentions(behind[0].text.split()[-1], "solutions.captured"):
+        return True  # “the …… is captured”
     relative = [each.kind for each in before] == ["comma"] and mentions(words.text.split()[0], "solutions.relative")
     parted = not relative and any(each.kind in _PARTS for each in before)
     if tried and not parted and any(each.kind in _PARTS for each in behind):
