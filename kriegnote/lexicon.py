@@ -191,6 +191,16 @@ class Lexicon:
         names = self.said.get(plain(words), ())
         return next((name.partition(".")[2] for name in names if name.startswith(f"{group}.")), None)
 
+    def languages(self, words: str) -> frozenset[str]:
+        """In which languages these words, and no others, say something."""
+        wanted = plain(words)
+        return frozenset(
+            language
+            for name in self.said.get(wanted, ())
+            for language, forms in self.meanings[name].forms.items()
+            if any(plain(way) == wanted for form in forms for way in ways(form))
+        )
+
     def of(self, *groups: str) -> tuple[str, ...]:
         """All that can be said in these groups, forms of several words too."""
         names = {name for group in groups for name in self.groups[group]}

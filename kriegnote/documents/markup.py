@@ -28,9 +28,10 @@ _OWN_ESCAPES: Final = '{}[]"\\'
 
 def plain_text(source: str) -> Plain:
     """A document's text without its markup: LaTeX, prefixes of lines, Markdown or HTML, what belongs to its pages."""
-    plain = with_web_tags(without_prefixes(without_latex(unmarked(source))))
+    marked = without_prefixes(without_latex(unmarked(source)))
+    plain = with_web_tags(marked)
     taker = Taker(plain)
-    if is_web_page(plain.text):
+    if is_web_page(marked.text):
         _Page(taker, 0).read(plain.text)
     else:
         _markdown(taker, plain.text)

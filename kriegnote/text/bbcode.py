@@ -26,8 +26,12 @@ def with_web_tags(plain: Plain) -> Plain:
     if not has_bbcode(plain.text):
         return plain
     taker, at = Taker(plain), 0
-    for found in _LAYOUT["BBCODE"].finditer(plain.text):
+    tags = list(_LAYOUT["BBCODE"].finditer(plain.text))
+    closed = {found["tag"].lower() for found in tags if found["closes"]}
+    for found in tags:
         tag = found["tag"].lower()
+        if tag not in closed:
+            continue
         taker.keep(at, found.start())
         taker.put(f"<{found['closes']}{_CALLED.get(tag, tag)}>", found.start())
         at = found.end()

@@ -172,3 +172,26 @@ def test_markup_of_forums_shows_which_moves_were_refused_and_whose_the_question_
     rows = [f"[tr][td]{at}[/td][td]{white}[/td][td]{black}[/td][/tr]" for at, (white, black) in enumerate(cells, 1)]
     text = "[table]\n" + "\n".join(rows) + "\n[/table]\n"
     assert told(text) == ["e4", "any", False, "e5", ("exd5", "refused"), "Nf3", "Nc6", "Bb5", "a6", "O-O"]
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "expected"),
+    [
+        ("Tried,Answer,Move", "exf5,no,exd5", [("exf5", "refused"), "exd5"]),
+        ("Asked,Answer,Move", "any?,yes,exd5", ["any", True, "exd5"]),
+        ("Any?,Move", "yes,exd5", ["any", True, "exd5"]),
+        ("Asked,Move", "yes,exd5", ["any", True, "exd5"]),
+    ],
+)
+def test_an_answer_in_a_row_is_to_what_the_row_asks_or_tries(head: str, row: str, expected: list[object]) -> None:
+    """Where only some rows are filled; a head that asks is answered in its column."""
+    none = "," * head.count(",")
+    rows_ = [f"1,White,{none}e4", f"1,Black,{none}d5", f"2,White,{row}", f"2,Black,{none}Qxd5"]
+    assert told("\n".join([f"Turn,Player,{head}", *rows_]) + "\n")[2:-1] == expected
+
+
+def test_a_head_that_is_the_question_holds_the_answer_of_every_row() -> None:
+    rows_ = ["1,White,no,e4", "1,Black,no,d5", "2,White,yes,exd5", "2,Black,no,Qxd5"]
+    expected = ["any", False, "e4", "any", False, "d5", "any", True, "exd5", "any", False, "Qxd5"]
+    assert told("\n".join(["Turn,Player,Any?,Move", *rows_]) + "\n") == expected
+    assert told("\n".join(["Turn,Player,Asked,Move", *rows_]) + "\n") == ["e4", "d5", "any", "exd5", "Qxd5"]

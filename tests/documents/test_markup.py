@@ -27,6 +27,8 @@ from kriegnote.model.events import Move, Try
         ("> 1. e4 e5\n> 2. d4", "1. e4 e5\n2. d4"),
         ("the post-\nmortem of a nomi-\nnale game", "the postmortem of a nominale game"),
         ("4. O-\nO-O d5", "4. O-O-O d5"),
+        ("2. Nf3[a] Nc6[b] 3. [i]Bb5[/i]", "2. Nf3[a] Nc6[b] 3. Bb5"),
+        ("[code]1. e4\ne5[/code]\n\nmore", "1. e4\ne5\n\n\nmore"),
         ("1. ! e4 *\n\n2. * e5", "1. ! e4 *\n\n2. * e5"),
         ("<p>5.g4</p>\n<p>one pawn try 6.h4</p>", "5.g4\n\none pawn try 6.h4"),
         ("<!DOCTYPE html><html><h3>A &amp; B</h3><p>1. e4<br>\n1... e5</p></html>", "A & B\n\n1. e4\n1... e5"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -152,3 +153,20 @@ def test_words_before_the_first_move_may_decide_when_it_is_made() -> None:
     body = "{}? Yes: axb3 illegal, Ng7#. {}? No: Nf6#."
     assert judged("7.1.42", body.format("Any", "Any")).verdict == "proven"
     assert judged("7.1.42", body.format("Zorbla", "Any")).verdict != "refuted"
+
+
+@pytest.mark.parametrize(
+    ("condition", "verdict"),
+    [
+        ("If the rook is captured", "refuted"),
+        ("Wird der Turm geschlagen", "refuted"),
+        ("If the zorbla is captured", "incomplete"),
+        ("Werden die Türme geschlagen", "incomplete"),
+    ],
+)
+def test_whom_a_condition_names_as_captured_is_no_word_to_pass_over(condition: str, verdict: str) -> None:
+    """Else it would stand for any capture, and a solution that its author refuted would be proven."""
+    text = Path("examples/problems/anderson-09.txt").read_text("utf-8")
+    changed = text.replace("If the umpire says “capture of the rook”", condition)
+    assert changed != text
+    assert prove(read_problems(changed)[0][0], "english", search=False).verdict == verdict

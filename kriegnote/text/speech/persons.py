@@ -24,6 +24,8 @@ _LEAST: Final = 2
 """Lines that begin with a player's name."""
 _LONGEST: Final = 200
 """Signs of such a line."""
+_SPOKEN: Final = frozenset({"en", "it"})
+"""Languages of which a word is no surname where a game's headers have it: König may be one, and King stays the man."""
 _COLOURS: Final[Mapping[Side, str]] = {"white": "White", "black": "Black"}
 # Names are known when a text is read, and no sooner: the patterns that look for them are made then.
 
@@ -62,7 +64,7 @@ def _in_headers(headers: Mapping[str, str]) -> dict[Side, list[str]]:
     if last["white"] == last["black"] or [] in last.values():
         return {}
     return {
-        side: [_called(headers[_COLOURS[side]]), _called(*surname)] if _is_name(*surname) else []
+        side: [_called(headers[_COLOURS[side]]), _called(*surname)] if _is_surname(*surname) else []
         for side, surname in last.items()
     }
 
@@ -76,6 +78,11 @@ def _acting(text: str) -> list[str]:
 def _is_name(word: str) -> bool:
     """Whether a word is none that umpires and players say."""
     return word[:1].isalpha() and plain(word) not in lexicon().said
+
+
+def _is_surname(word: str) -> bool:
+    """Whether a word by which headers call a player is none of the umpire's and the players' in the usual languages."""
+    return word[:1].isalpha() and _SPOKEN.isdisjoint(lexicon().languages(word))
 
 
 def _called(name: str) -> str:

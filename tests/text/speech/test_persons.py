@@ -65,3 +65,10 @@ def test_headers_name_players() -> None:
 
 def test_a_name_behind_a_colour_is_left_out() -> None:
     assert called("White (Mr. Orr): e4") == "White: e4"
+
+
+def test_a_surname_of_the_headers_is_no_german_word_for_a_man_or_a_colour() -> None:
+    assert called("König tried Qg5, Weiss moved", White="Karl Weiss", Black="Hans König") == (
+        "Black tried Qg5, White moved"
+    )
+    assert called("King takes e5", White="Anna King", Black="Ann Lee") == "King takes e5"
