@@ -32,8 +32,8 @@ _AGAIN: Final = 3  # times on a page
 _DEEPENED: Final = 1  # times that half as much more is followed, where no reading is within the margin
 _PENDING: Final = 1  # of a way: the second word of the turn was played first;
 _EXCHANGES: Final = 2  # the plies of a turn were exchanged, so that those of others may be
-MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm,
-_EASED: Final = 3.0  # less where the page is known to have slips, by how much likelier those are, up to so much
+MARGIN: Final = 16.0  # how much worse than the best a position may be, a logarithm;
+_NARROWER: Final = 3.0  # by how much less at the most, where slips are likelier than usual
 
 
 class Decoded(NamedTuple):
@@ -151,7 +151,7 @@ class _Decoder:
         self.weights = weights
         self.table = table
         self.width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
-        self.margin = margin - min(_EASED, weights.rates.eased())
+        self.margin = margin - min(_NARROWER, weights.rates.likelier())
         self.partners = _turns(slots)
         self.scales = [1] * (len(slots) + 1)
         self.deepened = self.deepest = 0
@@ -220,13 +220,13 @@ class _Decoder:
         after = _Layer()
         lowest = floor
         margin = before.scores[before.kept[0]] - floor
-        eased = self.weights.rates.eased(slot.ply)
+        likelier = self.weights.rates.likelier(slot.ply)
         for source in before.kept:
             score = before.scores[source]
             if score < floor:
                 break
             lattice.work += 3 if slot.hidden == "may" else 60
-            left = int((score - floor + eased) / PER_PRICE)
+            left = int((score - floor + likelier) / PER_PRICE)
             for one in self._plays(index, before.positions[source], before.habits[source], left):
                 value = score + one.weight + sum(self.table[number][man] for number, man in one.shown)
                 if value < lowest:

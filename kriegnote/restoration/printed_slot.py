@@ -30,10 +30,10 @@ from kriegnote.model.printed_moves import Parts
     EXCHANGED,
     ADDED_LETTER,
     ALSO_EXCHANGED,
-    EITHER,
+    ALIKE_OR_BESIDE,
 ) = (1 << bit for bit in range(22))
 FIGURINE: Final = LOST_MAN | ADDED_MAN | ADDED_LETTER
-SQUARE: Final = ALIKE | BESIDE | EITHER | OTHER
+SQUARE: Final = ALIKE | BESIDE | ALIKE_OR_BESIDE | OTHER
 TURNED: Final = EXCHANGED | ALSO_EXCHANGED
 PRICE: Final = {
     UNTOLD: 1,  # two men of a kind could go there and nothing tells which
@@ -45,7 +45,7 @@ PRICE: Final = {
     ORIGIN: 2,  # the printed file or rank of origin is another man's
     ALIKE: 3,  # the file or the rank of the target is misprinted: as a sign like it,
     BESIDE: 3,  # as the one beside it,
-    EITHER: 3,  # as one that is both,
+    ALIKE_OR_BESIDE: 3,  # as one that is both,
     OTHER: 3,  # as any other
     CHECK: 2,  # + without check, # without mate
     CASTLE: 2,  # O-O for O-O-O

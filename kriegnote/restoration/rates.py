@@ -17,8 +17,8 @@ from kriegnote.restoration import misprints
 from kriegnote.restoration.printed_slot import (
     ADDED_LETTER,
     ALIKE,
+    ALIKE_OR_BESIDE,
     BESIDE,
-    EITHER,
     LETTER,
     LOST,
     OTHER,
@@ -36,7 +36,7 @@ USUAL: Final = {slip: math.exp(-PER_PRICE * price) for slip, price in PRICE.item
     UNLIKE: 0.0014,
 }
 _SORTS: Final = ALIKE | BESIDE | OTHER | LETTER | ADDED_LETTER
-MISPRINTS: Final = _SORTS | EITHER  # a sign that is printed for another
+MISPRINTS: Final = _SORTS | ALIKE_OR_BESIDE  # a sign that is printed for another
 _MISPRINTED: Final = sum(usual for slip, usual in USUAL.items() if slip & _SORTS)
 _AS_BESIDE: Final = math.exp(misprints.SIMILAR - misprints.NEXT)  # times as likely, as the one beside it
 _SEVERAL: Final = 1.5  # slips of a kind, or misprinted words, that are more than one
@@ -76,12 +76,12 @@ class Rates:
             found = self._sums[key] = sum(self._shift(slip, ply) for slip in USUAL if slips & slip)
         return found
 
-    def eased(self, ply: int | None = None) -> float:
+    def likelier(self, ply: int | None = None) -> float:
         """By how much the likeliest misprint of a printed ply is likelier than usual, a logarithm; 0 if none is."""
         return max(0.0, *(self.of(slip, ply) for slip in USUAL if slip & MISPRINTS))
 
     def _shift(self, slip: int, ply: int | None) -> float:
-        if slip == EITHER:
+        if slip == ALIKE_OR_BESIDE:
             return math.log(math.exp(self._shift(ALIKE, ply)) + _AS_BESIDE * math.exp(self._shift(BESIDE, ply)))
         hand = self._typed and slip & MISPRINTS
         rate = self._misprint(slip, self._seen.get(ply, {})) if hand else self._other(slip)
@@ -111,7 +111,7 @@ def _shared_out(seen: Mapping[int | None, Seen]) -> dict[int | None, Seen]:
     share = alike / (alike + _AS_BESIDE * beside)
     shared: dict[int | None, Seen] = {}
     for ply, slips in seen.items():
-        either = slips.get(EITHER, 0.0)
-        more = {ALIKE: share * either, BESIDE: (1 - share) * either, EITHER: -either}
+        either = slips.get(ALIKE_OR_BESIDE, 0.0)
+        more = {ALIKE: share * either, BESIDE: (1 - share) * either, ALIKE_OR_BESIDE: -either}
         shared[ply] = {slip: slips.get(slip, 0.0) + more.get(slip, 0.0) for slip in USUAL}
     return shared

@@ -9,7 +9,7 @@ of the whole; of the sorts the likeliest is taken.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kriegnote.chess.position import Position
@@ -28,7 +28,7 @@ LEAST: Final = 300_000  # for every record, if it fits as it is printed
 COUNTING: Final = 400_000  # to count readings
 _WIDER: Final = 4  # times the usual width, where no man is printed,
 _WIDER_BY_PAWNS: Final = 2  # and where one may be a pawn
-_SCALES: Final = (1, 1, 2, 4, 8)  # and in the passes over a page: the third and more where most was left out
+_SCALES: Final = (1, 1, 2, 4, 8)  # times that in each pass over a page with slips
 _SLACK: Final = 2  # what slips may cost more than the fewest with which each side's men go through such a page
 _IN_DOUBT: Final = 12  # steps before a dead end that are left as they are printed: the fault may lie there
 _THICK: Final = 24  # steps in which slips of more than
@@ -241,7 +241,8 @@ class Search:
     ) -> Reading:
         """The likeliest readings with slips: first as pages usually go wrong, then as this one was seen to.
 
-        Where most of what was likely was left out, more is followed.
+        Where most of what was likely was left out even then, more is followed, up to the widest of the scales; and no
+        pass begins when a reading to the end was found and twice the record's room is spent.
 
         :param plain: what there is without slips, if anything.
         :param table: what the glyphs are believed to stand for before that.
@@ -254,10 +255,7 @@ class Search:
             if number > 1 and last is not None and (last.complete or not last.lattice.complete):
                 break
             last = self._pass(slots, table if last is None else last.table, boards, wider * scale, min(2, number + 1))
-            if best is not None and best.complete and last.lattice.complete and last.score > best.score:
-                last.complete = True  # what was believed until now is less likely
-            if best is None or (last.complete, last.score) > (best.complete, best.score):
-                best = last
+            best = last if best is None else _preferred(best, last)
         assert best is not None
         return best
 
@@ -294,6 +292,16 @@ class Search:
             slots = [slot._replace(loose=slot.loose | printed_slot.UNTOLD) for slot in slots]
         exact = Lattice(slots, grown.layers[0].positions[0]).grow(spent, max(COUNTING, min(MOST, self.room.left)))
         return exact.readings(spent, steps) if exact.complete and exact.exact else None
+
+
+def _preferred(one: Reading, other: Reading) -> Reading:
+    """Of two readings the one that is believed to the end, or else the likelier.
+
+    A likelier one that goes to the end is believed where a less likely one was, however much it left out.
+    """
+    if one.complete and other.lattice.complete and other.score > one.score:
+        return replace(other, complete=True)
+    return max(one, other, key=lambda reading: (reading.complete, reading.score))
 
 
 def _exchanged(slots: list[Slot], edges: Sequence[Edge]) -> list[Slot]:

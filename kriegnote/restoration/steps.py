@@ -14,10 +14,10 @@ from kriegnote.restoration.printed_slot import (
     ADDED_LETTER,
     ADDED_MAN,
     ALIKE,
+    ALIKE_OR_BESIDE,
     BESIDE,
     CASTLE,
     DOUBLED,
-    EITHER,
     LETTER,
     LOST,
     LOST_MAN,
@@ -269,7 +269,7 @@ def misread(cost: float) -> int:
 
 def _misread_square(printed: str, written: str) -> int:
     slip = misread(misprints.cost(printed, written))
-    return EITHER if slip == ALIKE and misprints.is_beside(printed, written) else slip
+    return ALIKE_OR_BESIDE if slip == ALIKE and misprints.is_beside(printed, written) else slip
 
 
 _MISREAD: Final = {0.0: 0, misprints.SIMILAR: ALIKE, misprints.NEXT: BESIDE}

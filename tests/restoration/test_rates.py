@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from kriegnote.restoration.printed_slot import ADDED_LETTER, ALIKE, BESIDE, DOUBLED, EITHER, LETTER, LOST
+from kriegnote.restoration.printed_slot import ADDED_LETTER, ALIKE, ALIKE_OR_BESIDE, BESIDE, DOUBLED, LETTER, LOST
 from kriegnote.restoration.rates import USUAL, Rates
 from tests.restoration.test_damage import mended, numbered, played
 from tests.restoration.test_repair import SPANISH, moves_of
@@ -37,11 +37,11 @@ def test_a_sign_that_went_wrong_in_one_way_makes_one_that_went_wrong_in_another_
 
 def test_what_may_be_a_slip_of_either_sort_is_taken_for_that_of_which_the_page_shows_more() -> None:
     """A 5 for a 6 is a scanner's confusion and the key beside it."""
-    scanned = Rates(page(ALIKE, ALIKE, EITHER), 40, typed=True)
-    typed = Rates(page(BESIDE, BESIDE, EITHER), 40, typed=True)
+    scanned = Rates(page(ALIKE, ALIKE, ALIKE_OR_BESIDE), 40, typed=True)
+    typed = Rates(page(BESIDE, BESIDE, ALIKE_OR_BESIDE), 40, typed=True)
     assert scanned.of(ALIKE) > scanned.of(BESIDE) + 1
     assert typed.of(BESIDE) > typed.of(ALIKE) + 1
-    assert typed.of(EITHER, 9) > Rates(page(), 40, typed=True).of(EITHER, 9) + 1
+    assert typed.of(ALIKE_OR_BESIDE, 9) > Rates(page(), 40, typed=True).of(ALIKE_OR_BESIDE, 9) + 1
 
 
 def test_who_put_a_man_before_a_pawn_once_may_have_done_so_again() -> None:
