@@ -242,8 +242,7 @@ class Men:
     def captured_square(self, move: int) -> int:
         """Where the man stands that this move takes, or -1 when it takes none."""
         target = move >> 6 & 63
-        other = self.black if self.turn else self.white
-        if other & BIT[target]:
+        if (self.black if self.turn else self.white) & BIT[target]:
             return target
         if target == self.ep and self.pawns & BIT[move & 63]:
             return target - 8 if self.turn else target + 8
@@ -318,8 +317,6 @@ class Men:
         two, and two checkers on one line (a pawn that has just promoted in front of a queen) one.
         """
         king, checkers, _ = self.king_safety()
-        if not checkers:
-            return ()
         return tuple(sorted({self.direction(king, square) for square in squares(checkers)}))
 
     def strongest_direction(self, *, knight: bool = False) -> tuple[str, ...]:
@@ -354,12 +351,9 @@ class Men:
         bit = BIT[origin]
         if origin == king:
             occupied = (self.white | self.black) & ~bit
-            if abs(origin - target) == 2:  # castling
-                if checkers:
-                    return False
-                middle = (origin + target) >> 1
-                if self.attackers(middle, not self.turn, occupied):
-                    return False
+            castles = abs(origin - target) == 2
+            if castles and (checkers or self.attackers((origin + target) >> 1, not self.turn, occupied)):
+                return False
             return not self.attackers(target, not self.turn, occupied | BIT[target]) & ~BIT[target]
         if target == self.ep and self.pawns & bit:
             taken = BIT[target - 8 if self.turn else target + 8]
@@ -394,11 +388,8 @@ class Men:
         elif kind == KING:
             found = KING_REACH[target] & own & self.kings
         else:
-            found = own & self.of_type(kind)
-            if found & (SLANTED[target] | STRAIGHT[target]):
-                found &= self.reach(target, kind, self.white | self.black)
-            else:
-                found = 0
+            found = own & self.of_type(kind) & (SLANTED[target] | STRAIGHT[target])
+            found = found and found & self.reach(target, kind, self.white | self.black)
         if found:
             _, checkers, pinned = self._safety or self.king_safety()
             if kind == KING or checkers or found & pinned:

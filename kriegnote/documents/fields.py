@@ -29,20 +29,9 @@ _LEAST: Final = 4
 _BRACKETS: Final = "()[]{}~\n"
 
 Role = Literal[
-    "number",
-    "side",
-    "event",
-    "detail",
-    "asked",
-    "question",
-    "answer",
-    "tried",
-    "made",
-    "said",
-    "result",
-    "words",
-    "other",
-]
+    "number", "side", "event", "detail", "asked", "question", "asks", "answer", "tried", "made", "said", "result",
+    "words", "other",
+]  # fmt: skip
 _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
     "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
@@ -173,7 +162,7 @@ class FieldedGame:
 
     def _take(self, ply: _Ply, one: NamedField) -> None:
         start, end = one.start, one.end
-        if one.role == "asked" and label(one.words) == FieldName("asked"):
+        if one.role == "asks":
             ply.before.append(("(a?", start, start, ")"))
         elif one.role == "asked":
             answers = _FIELDS["ANSWERED"].fullmatch(one.words) is not None
@@ -272,17 +261,20 @@ def _entries(fields: Iterable[NamedField]) -> Iterator[list[NamedField]]:
 
 
 def _with_questions(fields: Sequence[NamedField]) -> Iterator[NamedField]:
-    """The fields; those that say of every ply whether its player asked are questions where he did, and no answers."""
+    """The fields with the questions called so that have no words of their own (``asks``): *asked* by itself, and what
+    says of every ply whether its player asked."""
     asked = [one for one in fields if one.role == "asked"]
     plies = sum(one.role == "made" and not _is_empty(one) for one in fields)
     whether = len(asked) == plies and all(_FIELDS["ANSWERED"].fullmatch(one.words) for one in asked)
     for one in fields:
         if one.role == "question":
             yield one._replace(role="asked")
+        elif one.role == "asked" and label(one.words) == FieldName("asked"):
+            yield one._replace(role="asks")
         elif one.role != "asked" or not whether:
             yield one
         elif not _is_no(one.words):
-            yield one._replace(words="asked")
+            yield one._replace(role="asks")
 
 
 def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
@@ -290,7 +282,7 @@ def _with_its_outcome(entry: list[NamedField]) -> list[NamedField]:
     found = next((one for one in entry if one.role in ("result", "answer") and not _is_empty(one)), None)
     if found is None or (found.role == "result" and (_FIELDS["A_RESULT"].fullmatch(found.words) or _ends(found))):
         return entry
-    if found.role == "answer" and any(one.role in ("asked", "tried") and not _is_empty(one) for one in entry):
+    if found.role == "answer" and any(one.role in ("asked", "asks", "tried") and not _is_empty(one) for one in entry):
         return entry  # it is said of that
     moved = any(one.role == "made" and not _is_empty(one) for one in entry)
     refused = moved and _is_refused(found.words, 0, len(found.words))

@@ -133,7 +133,7 @@ class Aligner:
 
     def _moves(self, position: Position, plies: list[tuple[Witness, PlyEvidence]]) -> dict[int, int]:
         """The moves to follow, each with the price of the entries that show another."""
-        shown = [(witness, ply, moves) for witness, ply in plies if (moves := ply.shown(position)) is not None]
+        shown = [(witness, ply, moves) for witness, ply in plies if (moves := ply.moves_meant(position)) is not None]
         able = {move for _, _, moves in shown for move in moves}
         if not able or (self.free and len(able) < 2):
             able |= set(_hidden(position, plies) if not shown else position.legal_moves())
@@ -234,7 +234,7 @@ def faults(witness: Witness, alignment: Alignment, number: int) -> list[RecordFa
     found = list(witness.faults_before(before, ply))
     if number < len(alignment.moves):
         move = alignment.moves[number]
-        shown = ply.shown(before)
+        shown = ply.moves_meant(before)
         if shown is not None and move not in shown:
             found.append(RecordFault("move", ply.move, witness.price(before, ply, move)))
         if ply.played or ply.entries:

@@ -94,7 +94,7 @@ class PlyEvidence:
             return "pawn_tries" not in self.unsaid
         return self.tries.count == 0 or self.tries.any is False or self.tries.squares == ()
 
-    def shown(self, position: Position) -> list[int] | None:
+    def moves_meant(self, position: Position) -> list[int] | None:
         """The legal moves that the entry of the move can mean, None when there is none."""
         if self.uci is not None:
             return [self.uci] if position.is_legal(self.uci) else []

@@ -52,7 +52,7 @@ def candidates(position: Position, ply: PlyEvidence, evidence: Evidence, legal: 
     :param legal: all legal moves, where they have been listed already.
     """
     if not ply.hidden:
-        return ply.shown(position) or []
+        return ply.moves_meant(position) or []
     if legal is None:
         moves = [move for move in _by_capture(position, ply, evidence) if position.is_safe(move & 63, move >> 6 & 63)]
     else:

@@ -44,8 +44,12 @@ def _runs(text: str, at: int, signs: str) -> int:
 @lru_cache(maxsize=2)
 def _paragraphs(text: str) -> tuple[list[int], list[Counter[str]]]:
     """Where the paragraphs of a text begin, and how often each run of paired signs stands in them."""
-    starts, counts = [0], []
-    for paragraph in text.split("\n\n"):
-        starts.append(starts[-1] + len(paragraph) + len("\n\n"))
+    starts: list[int] = []
+    counts: list[Counter[str]] = []
+    at = 0
+    for _, lines in groupby(text.splitlines(keepends=True), lambda line: not line.strip()):
+        paragraph = "".join(lines)
+        starts.append(at)
         counts.append(Counter("".join(run) for sign, run in groupby(paragraph) if sign in _PAIRED))
-    return starts[:-1], counts
+        at += len(paragraph)
+    return starts, counts

@@ -359,8 +359,8 @@ class ScoreReader(TreeReader):
         start, end = span(rule)
         heard = read_announcements(_word(rule)[1:-1])
         if self.announces(heard, start, end):
-            pass
-        elif _TERMINALS["LETTERS"].search(_word(rule)) is None:
+            return
+        if _TERMINALS["LETTERS"].search(_word(rule)) is None:
             self.keep_prose(start, end)
         else:
             self.add(Comment, start, end, text=_word(rule))
