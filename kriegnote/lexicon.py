@@ -24,8 +24,7 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _STEM: Final = re.compile(r"([^\W\d_]+)([*…]?)")
 _NEVER: Final = "(?!)"  # a pattern that fits nowhere
 _NAMES: Final = re.compile(r"\{([a-z]+\.[a-z_.|]+)\}")
-BEGINS: Final = re.compile(r"\(\?i:\(\?=\(\?-i:(\[[^\]]*\])\)\)")
-"""How the pattern of a meaning begins, as a terminal: with a look at the signs that its forms begin with."""
+_FIRST_WORD: Final = re.compile(r"\w+(?![\w*…])")
 _SIGNS: Final = str.maketrans(
     {"(": "(?:", ")": ")", "[": "(?:", "]": ")?", "*": r"\w*", " ": r"[\s-]+", "'": r"\s?['’‘´`]\s?", "…": ".*",
      ".": r"\.", ",": r"\s?,", "?": r"[“”\"»’']?\s*\?(?!\?)", "!": r"\s*!"}
@@ -73,6 +72,15 @@ class Meaning(NamedTuple):
         forms = sorted(opened, key=lambda form: -max(map(len, opened[form])))
         begins = _begins({words[0] for words in chain.from_iterable(opened.values())})
         return rf"{begins}(?:{'|'.join(form.translate(_SIGNS) for form in forms)})(?!\w)"
+
+    def begins(self) -> frozenset[str] | None:
+        """What a text with this meaning begins with: a word as ``str.casefold`` leaves it or, where a form begins with
+        no whole word, a sign and ``*``; None: anything."""
+        found: set[str] = set()
+        for words in chain.from_iterable(map(ways, self.all_forms())):
+            word = _FIRST_WORD.match(words)
+            found.update({word[0].casefold()} if word else {f"{sign}*" for sign in _first_signs(words[0])})
+        return None if found & {"**", "…*"} else frozenset(found)
 
     def needed(self) -> frozenset[frozenset[str]]:
         """What stands in the :func:`_words_of` any text with this meaning: all of one of these sets."""
@@ -151,6 +159,11 @@ class Lexicon:
             lines.append(f"{terminal}.{self.priorities[name]}: /{self.pattern(name)}/i\n")
         return "".join(lines)
 
+    @cached_property
+    def beginnings(self) -> dict[str, frozenset[str] | None]:
+        """What texts with each meaning begin with (:meth:`Meaning.begins`), by its pattern as a terminal."""
+        return {f"(?i:{self.pattern(name)})": meaning.begins() for name, meaning in self.meanings.items()}
+
     def mentioned(self, text: str, group: str) -> Iterator[str]:
         """The names (without the group's) of what a text speaks of, of a group, in the order of the file."""
         return (name.partition(".")[2] for name in self.groups[group] if self.mentions(text, name))
@@ -226,11 +239,16 @@ def _together(name: str, other: str) -> bool:
 
 
 def _begins(first: set[str]) -> str:
-    """The pattern of what forms can begin with, by their first signs (:data:`BEGINS`)."""
+    """The pattern of what forms can begin with, by their first signs."""
     if first & set("*…"):
         return ""
-    letters = "".join(sorted({case for sign in first for case in (sign.lower(), sign.upper())}))
-    return f"(?=(?-i:[{letters.replace(',', chr(92) + 's,')}]))"
+    letters = "".join(sorted({case for sign in first for case in _first_signs(sign)}))
+    return f"(?=(?-i:[{letters}]))"
+
+
+def _first_signs(sign: str) -> set[str]:
+    """What a text can begin with where a form begins with this sign; a blank may stand before a comma."""
+    return {r"\s", ","} if sign == "," else {sign.lower(), sign.upper()}
 
 
 def ways(form: str) -> list[str]:

@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 from lark.grammar import Rule as LarkRule
-from lark.grammar import Symbol, Terminal
+from lark.grammar import Symbol
+from lark.grammar import Terminal as LarkTerminal
 from lark.parsers.lalr_analysis import Shift
 
 from kriegnote.kept import kept
-from kriegnote.parsing import made_of, open_grammar
+from kriegnote.parsing import Terminal, made_of, open_grammar, terminals_of
 
 _Part = Literal["left out", "kept", "opened"]
 _LEFT_OUT: Final[_Part] = "left out"
@@ -37,8 +38,8 @@ class Table(NamedTuple):
     rules: list[Rule]
     begin: int
     end: int
-    terminals: dict[str, str]
-    """Patterns, in the order in which they are tried."""
+    terminals: dict[str, Terminal]
+    """In the order in which they are tried."""
     ignored: list[str]
 
 
@@ -50,8 +51,9 @@ def table_of(name: str, start: str, *, keep_all_tokens: bool) -> Table:
     :param keep_all_tokens: words that the grammar does not name stand in the tree, too.
     """
     options = {"start": start, "keep_all_tokens": keep_all_tokens}
-    rows, rules, *rest = kept(f"{name}-{start}.table", f"{made_of()} {options}", lambda: _built(name, options))
-    return Table(rows, [Rule(*rule) for rule in rules], *rest)
+    read = Table(*kept(f"{name}-{start}.table", f"{made_of()} {options}", lambda: _built(name, options)))
+    terminals = {name: Terminal(*one) for name, one in read.terminals.items()}
+    return read._replace(rules=[Rule(*rule) for rule in read.rules], terminals=terminals)
 
 
 def _built(name: str, options: dict[str, Any]) -> Table:
@@ -68,7 +70,7 @@ def _built(name: str, options: dict[str, Any]) -> Table:
         [_rule(rule) for rule in rules],
         table.start_states[start],
         table.end_states[start],
-        {one.name: one.pattern.to_regexp() for one in lexer.terminals},
+        terminals_of(lexer.terminals),
         sorted(lexer.ignore_types),
     )
 
@@ -80,6 +82,6 @@ def _rule(rule: LarkRule) -> Rule:
 
 
 def _part(symbol: Symbol, keep_all_tokens: bool) -> _Part:
-    if isinstance(symbol, Terminal):
+    if isinstance(symbol, LarkTerminal):
         return _LEFT_OUT if symbol.filter_out and not keep_all_tokens else KEPT
     return OPENED if symbol.name.startswith("_") else KEPT

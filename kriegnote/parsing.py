@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import lark
 from lark import Lark
 from lark.common import LexerConf
-from lark.lexer import BasicLexer
+from lark.lexer import BasicLexer, TerminalDef
 from lark.load_grammar import FromPackageLoader, load_grammar
 
 from kriegnote import lexicon
@@ -36,6 +37,13 @@ def open_grammar(name: str, **options: Any) -> Lark:
     )
 
 
+class Terminal(NamedTuple):
+    """The pattern of a terminal, and what texts begin with that it takes (:meth:`Meaning.begins`; None: anything)."""
+
+    pattern: str
+    begins: Collection[str] | None
+
+
 class Terminals(dict[str, re.Pattern[str]]):
     """The terminals of ``grammars/<name>.lark`` as patterns, by their names, for what is looked at by itself: how a
     line begins, what one word looks like.
@@ -54,12 +62,18 @@ class Terminals(dict[str, re.Pattern[str]]):
 
 @cache
 def patterns(name: str) -> dict[str, str]:
-    """All terminals of a grammar, imported ones too, as regular expressions, in the order in which a lexer tries them.
+    """The :func:`terminals` of a grammar as regular expressions."""
+    return {name: one.pattern for name, one in terminals(name).items()}
+
+
+@cache
+def terminals(name: str) -> dict[str, Terminal]:
+    """All terminals of a grammar, imported ones too, in the order in which a lexer tries them.
 
     They are kept beside the built parsers.
     """
-    terminals: dict[str, str] = kept(f"{name}.terminals", made_of(), lambda: _compiled(name))
-    return terminals
+    found: dict[str, list[Any]] = kept(f"{name}.terminals", made_of(), lambda: _compiled(name))
+    return {name: Terminal(*one) for name, one in found.items()}
 
 
 @cache
@@ -72,13 +86,20 @@ def made_of() -> str:
     return stamp.hexdigest()
 
 
-def _compiled(name: str) -> dict[str, str]:
+def _compiled(name: str) -> dict[str, Terminal]:
     package = FromPackageLoader("kriegnote.grammars")
     source, text = package(None, f"{name}.lark")
     loaded, _ = load_grammar(text, source, [_Words(), package], False)  # type: ignore[no-untyped-call]
-    terminals, _, _ = loaded.compile([], "*")
-    lexer = BasicLexer(LexerConf(terminals, re, skip_validation=True))  # puts them in the order in which it tries them
-    return {one.name: one.pattern.to_regexp() for one in lexer.terminals}
+    found, _, _ = loaded.compile([], "*")
+    lexer = BasicLexer(LexerConf(found, re, skip_validation=True))  # puts them in the order in which it tries them
+    return terminals_of(lexer.terminals)
+
+
+def terminals_of(found: Iterable[TerminalDef]) -> dict[str, Terminal]:
+    """What Lark has read as terminals."""
+    begins = lexicon.lexicon().beginnings
+    patterns = {one.name: one.pattern.to_regexp() for one in found}
+    return {name: Terminal(pattern, begins.get(pattern)) for name, pattern in patterns.items()}
 
 
 class _Words:

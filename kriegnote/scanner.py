@@ -1,7 +1,7 @@
 """The next word of a text, by the terminals of a grammar.
 
-Lark tries all terminals, one after the other, at every word.  Most of them are meanings of the lexicon, and their
-patterns say which signs they can begin with: of these only those are tried here that fit the sign that stands there.
+Lark tries all terminals, one after the other, at every word.  Most of them are meanings of the lexicon, of which it is
+known what they can begin with: of these only those are tried here that begin with the word that stands there.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
+from typing import Final
 
 from lark import Token
 
-from kriegnote.lexicon import BEGINS
-from kriegnote.parsing import patterns
+from kriegnote.parsing import Terminal, terminals
 
 Match = Callable[[str, int, int], "re.Match[str] | None"]
+_WORD: Final[Match] = re.compile(r"\w+").match
+_FEW: Final = 5
+"""So many patterns are tried before the word is looked at that stands there."""
 
 
 class ScannedToken(Token):
@@ -32,21 +35,21 @@ class ScannedToken(Token):
 class Scanner:
     """Finds what Lark's scanner finds: the first terminal that fits.
 
-    :param terminals: patterns by the names of terminals, in the order in which a lexer tries them.
+    :param terminals: by their names, in the order in which a lexer tries them.
     :param ignored: the terminals that are left out of :meth:`words`.
     """
 
-    def __init__(self, terminals: Mapping[str, str], ignored: frozenset[str] = frozenset()) -> None:
+    def __init__(self, terminals: Mapping[str, Terminal], ignored: frozenset[str] = frozenset()) -> None:
         self._terminals = terminals
         self._ignored = ignored
-        self._begins = [(name, _begins(pattern)) for name, pattern in terminals.items()]
+        self._beginnings = frozenset(chain.from_iterable(one.begins or () for one in terminals.values()))
         self._compiled: dict[tuple[str, ...], Match] = {}
-        self._tried: dict[str, list[Match]] = {}  # by the sign that stands there, in order
+        self._by_sign: dict[str, list[Match]] = {}  # empty where many meanings begin with it
+        self._by_word: dict[str, list[Match]] = {}  # also by a sign and *, where no meaning begins with the word
 
     def match(self, text: str, at: int, end: int) -> tuple[str, str] | None:
         """The word at an offset of a text that ends at another, and the name of its terminal; None where none fits."""
-        sign = text[at]
-        for match in self._tried.get(sign) or self._tries(sign):
+        for match in self._by_sign.get(text[at]) or self._tries(text, at, end):
             found = match(text, at, end)
             if found is not None:
                 return found.group(), found.lastgroup  # type: ignore[return-value]
@@ -66,31 +69,44 @@ class Scanner:
                 yield ScannedToken(kind, word, start, stop)
             start = stop
 
-    def _tries(self, sign: str) -> list[Match]:
-        """What is tried where this sign stands: each meaning by itself, what stands between meanings at once."""
-        found, kind = [], r"\s" if sign.isspace() else sign
-        for is_meaning, group in groupby(self._begins, key=lambda one: one[1] is not None):
+    def _tries(self, text: str, at: int, end: int) -> list[Match]:
+        """What is tried at an offset, in order."""
+        sign = text[at]
+        if sign not in self._by_sign:
+            letter = sign.casefold()
+            few = self._that_begin({one for one in self._beginnings if one.startswith(letter)} | _signs(sign))
+            self._by_sign[sign] = [self._match(names) for names in few] if len(few) <= _FEW else []
+        word = _WORD(text, at, end)
+        begins = word[0].casefold() if word else ""
+        if begins not in self._beginnings:
+            begins = f"{sign}*"
+        if begins not in self._by_word:
+            self._by_word[begins] = [self._match(names) for names in self._that_begin({begins} | _signs(sign))]
+        return self._by_word[begins]
+
+    def _that_begin(self, beginnings: set[str]) -> list[tuple[str, ...]]:
+        """The terminals that begin so: each meaning by itself, together what stands between meanings."""
+        found: list[tuple[str, ...]] = []
+        for is_meaning, group in groupby(self._terminals.items(), key=lambda one: one[1].begins is not None):
             if is_meaning:
-                found += [self._match((name,)) for name, begins in group if begins and kind in begins]
+                found += [(name,) for name, one in group if not beginnings.isdisjoint(one.begins or ())]
             else:
-                found.append(self._match(tuple(name for name, _ in group)))
-        self._tried[sign] = found
+                found.append(tuple(name for name, _ in group))
         return found
 
     def _match(self, names: tuple[str, ...]) -> Match:
         if names not in self._compiled:
-            pattern = "|".join(f"(?P<{name}>{self._terminals[name]})" for name in names)
+            pattern = "|".join(f"(?P<{name}>{self._terminals[name].pattern})" for name in names)
             self._compiled[names] = re.compile(pattern).match
         return self._compiled[names]
 
 
-def _begins(pattern: str) -> str | None:
-    """The signs that the pattern of a meaning begins with, ``\\s`` for any blank; None for another pattern."""
-    found = BEGINS.match(pattern)
-    return found[1] if found else None
+def _signs(sign: str) -> set[str]:
+    """How beginnings say that a sign stands there."""
+    return {r"\s*" if sign.isspace() else f"{sign}*"}
 
 
 @cache
 def scanner_of(name: str) -> Scanner:
     """The scanner of all terminals of ``grammars/<name>.lark``, which needs no rules."""
-    return Scanner(patterns(name))
+    return Scanner(terminals(name))

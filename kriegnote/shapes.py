@@ -117,7 +117,7 @@ class Parser:
         names = self._ignored.union(self.table.rows[state]) if self._contextual else frozenset(terminals)
         names = names.intersection(terminals)
         if names not in self._scanners:  # states in which the same may come share one
-            tried = {name: pattern for name, pattern in terminals.items() if name in names}
+            tried = {name: terminal for name, terminal in terminals.items() if name in names}
             self._scanners[names] = Scanner(tried, self._ignored)
         return self._scanners[names]
 

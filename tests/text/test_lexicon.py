@@ -12,7 +12,7 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 from kriegnote import lexicon, parsing
-from kriegnote.lexicon import Lexicon, near, plain, printed, read_number, sentences, ways
+from kriegnote.lexicon import Lexicon, Meaning, near, plain, printed, read_number, sentences, ways
 from kriegnote.parsing import open_grammar
 from kriegnote.text import umpire_messages
 from kriegnote.text.speech.clauses import words
@@ -111,6 +111,22 @@ def test_a_new_word_is_one_form_in_one_file(monkeypatch: pytest.MonkeyPatch) -> 
     near.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("[does ]not", {"does", "not"}),
+        ("can't say", {"can"}),
+        ("e.p.", {"e"}),
+        ("Straße", {"strasse"}),
+        ("annull*", {"a*", "A*"}),
+        (", and", {",*", r"\s*"}),
+        ("*rebbe", None),
+    ],
+)
+def test_what_a_text_with_a_meaning_begins_with(form: str, begins: set[str] | None) -> None:
+    assert Meaning("acts", {"en": (form,)}).begins() == begins
+
+
 def test_a_parser_that_is_kept_knows_the_words_it_was_built_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KRIEGNOTE_CACHE", str(tmp_path))
 
@@ -132,6 +148,7 @@ def test_terminals_that_are_kept_follow_the_lexicon(monkeypatch: pytest.MonkeyPa
 
     def rank() -> re.Pattern[str]:
         parsing.patterns.cache_clear()
+        parsing.terminals.cache_clear()
         parsing.made_of.cache_clear()
         return parsing.Terminals("announcements")["RANK"]
 
