@@ -60,9 +60,15 @@ class NamedField(NamedTuple):
     side: Side | None = None
 
 
-def label(name: str) -> FieldName | None:
-    """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *Black*."""
+def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
+    """What a field is called so holds, None for one that no record has: *White's tries*, *giocata*, *b_any*, *Black*.
+
+    :param initials: the letters with which names beside it begin, where those are players'.
+    """
     words = name.strip(" \t\"':.").replace("_", " ")
+    first, _, behind = words.partition(" ")
+    if first.upper() in initials and (field_named := label(behind)) is not None:
+        return field_named._replace(side=field_named.side or side_named(first, initials))
     sides = [side for side in ("white", "black") if lexicon().mentions(words, f"players.{side}")]
     if len(sides) > 1:
         return None
@@ -301,6 +307,12 @@ def _of_sides(entry: Sequence[NamedField]) -> Iterator[tuple[Side | None, list[N
     sides = [one.side or named for one in entry]
     for side in dict.fromkeys(side for one, side in zip(entry, sides, strict=True) if one.role != "number"):
         yield side, [one for one, of in zip(entry, sides, strict=True) if of == side or one.role == "number"]
+
+
+def initials_of(names: Iterable[str]) -> frozenset[str]:
+    """The players' letters with which names begin: of White and Black both, or none."""
+    found = frozenset(name[0].upper() for name in names if name[1:2] in ("_", " "))
+    return found if found in ({"W", "B"}, {"B", "N"}) else frozenset()
 
 
 def side_named(words: str, initials: frozenset[str] = frozenset()) -> Side | None:

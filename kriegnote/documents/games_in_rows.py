@@ -192,7 +192,8 @@ def _is_of(row: _Row, roles: Sequence[Role]) -> bool:
 
 def _by_heads(text: str, rows: Sequence[_Row]) -> FieldedGame | None:
     """The record of a table whose first row names its columns, None for any other."""
-    named = [fields.label(cell.words) for cell in rows[0]]
+    initials = fields.initials_of(cell.words for cell in rows[0])
+    named = [fields.label(cell.words, initials) for cell in rows[0]]
     if not any(named):
         return None
     by_contents = _by_contents(_role([row[column] for row in rows[1:]]) for column in range(len(named)))

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kriegnote.diagnostics.findings import RANK
-from kriegnote.model.events import AnyEvent, Comment, End, type_name
+from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
+from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
@@ -21,6 +22,7 @@ _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what i
 _WHOLE: Final = 0.98  # the share of a text that a reader understands when nothing is left over
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
 _TERMINALS: Final = Terminals("common")
+_LEAST: Final = 4  # plies by which a game is known from words that speak of moves
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -72,7 +74,19 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
         if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
             break  # no other can weigh more
     best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -plainness(one.notation)))
-    return _plainest(best, text)
+    further = next((one for one in found if _goes_further(one, best)), None)
+    return further or _plainest(best, text)
+
+
+def _goes_further(one: PassageReading, best: PassageReading) -> bool:
+    """Whether a reading of sentences is a game from its first move to its last, where the best one breaks off."""
+    if one is best or one.notation.prose != "speech":
+        return False
+    plies = sum(isinstance(event, Move) for event in one.read.record.events)
+    if plies < _LEAST or playable(one.read.record) < plies:
+        return False
+    others = sum(isinstance(event, Move) for event in best.read.record.events)
+    return playable(best.read.record) < min(plies, others)
 
 
 def _one_sided(one: PassageReading) -> bool:

@@ -27,6 +27,7 @@ _PARTNERS: Final = dict(zip("[<«“", "]>»”", strict=True))
 _BEFORE_A_WORD: Final = " \t\r\n\xa0.("
 _BEHIND_A_WORD: Final = " \t\r\n\xa0,;.)"
 _EMPHASIS: Final = frozenset("*_")
+_TAKES: Final = frozenset("x×:")
 
 
 class _Marked(NamedTuple):
@@ -182,8 +183,23 @@ def _among_moves(words: Sequence[Token], marked: Sequence[_Marked]) -> Iterator[
         near = [words[at] for at in beside if 0 <= at < len(words)]
         first = bisect_left(starts, one.start)
         alone = first < len(words) and starts[first] == one.start
+        if (
+            alone
+            and first
+            and words[first - 1].type == "PLY"
+            and _says_what_was_taken(words[first - 1 : first + 4], one)
+        ):
+            continue
         if alone and not any(word.type == "WORD" and not word.isdecimal() for word in near):
             yield one
+
+
+def _says_what_was_taken(words: Sequence[Token], one: _Marked) -> bool:
+    """Whether a bare capture in brackets, ``exd6 [xd6]``, names the square to which the ply before it went."""
+    ply, *marked = words
+    before, behind = one.mark
+    inside = "".join(word for word in marked if one.start <= (word.start_pos or 0) < one.end).strip(before + behind)
+    return ply.type == "PLY" and bool(behind) and inside[:1] in _TAKES and inside[1:] == ply.rstrip("+#!?")[-2:]
 
 
 def _fits(words: Sequence[Token], turns: Sequence[_Turn], several: list[_Marked], tried: list[_Marked]) -> bool:

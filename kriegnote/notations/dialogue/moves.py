@@ -7,6 +7,7 @@ from bisect import bisect_right
 from lark import Token, Tree
 
 from kriegnote.model.events import GLYPHS, Capture, Check, Move, Nag, Promotion, Side
+from kriegnote.model.printed_moves import Parts
 from kriegnote.notations.dialogue.game_state import ClausePlace, GameState, Unanswered
 from kriegnote.text.speech.clauses import MOVES, man_of, number_of, side_of, span_of, tokens_of
 from kriegnote.text.speech.moves_in_words import move_in_words, promoted, promotion_on
@@ -67,6 +68,11 @@ class MoveClauses(GameState):
         self.moves.printed.add(self.side)
         self.numbered = False
         self._moved_on()
+
+    def move_at(self, start: int, end: int, text: str, parts: Parts) -> None:
+        """A move that the board has shown to be one, wherever it stands."""
+        self.at = ClausePlace(start, end, start)
+        self._made_move(text, parts)
 
     # -- moves in sentences
 

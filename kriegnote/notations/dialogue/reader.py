@@ -62,9 +62,15 @@ def read(chunk: Chunk) -> Read:
         heading, end = _title(text, skip_blanks(text, tags.end))
         tags = tags._replace(end=end if heading else tags.end)
     headers = (heading.headers if heading else ()) + tags.headers
-    reader = _Reader(chunk, tags, heading.rules if heading else None, dict(headers))
+    rules = heading.rules if heading else None
+    reader = DialogueReader(chunk, tags, rules, dict(headers))
     reader.run()
-    return reader.finish(headers)
+    read = reader.finish(headers)
+    if reader.passed_over and not reader.spoken.moves.hidden:
+        from kriegnote.notations.dialogue.narrative_reader import read_narrative
+
+        return read_narrative(read, chunk, tags, rules)
+    return read
 
 
 def _title(text: str, at: int) -> tuple[GameHeading | None, int]:
@@ -81,7 +87,7 @@ def _is_of_the_game(kinds: set[str]) -> bool:
     return not kinds <= _OF_ANY_SENTENCE and (not kinds & REMARKS or kinds >= {"UMPIRE", "SAY"})
 
 
-class _Reader(Stretches):
+class DialogueReader(Stretches):
     """One run over one game: clause after clause, with the turn as it stands."""
 
     def run(self) -> None:
@@ -270,6 +276,7 @@ class _Reader(Stretches):
         self._comment(start, end)
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         self.spoken.prose_moves = moves_in(tokens)
+        self.passed_over = self.passed_over or bool(self.spoken.prose_moves)
         meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
         hint = f"did you mean {meant}?" if meant else None
         if objection is not None:

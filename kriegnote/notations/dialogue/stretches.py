@@ -59,6 +59,7 @@ class Stretches:
         self.before = ""  # the kind of the clause that was read last in the sentence before
         self.quoting = False  # within the umpire's words, between quotation marks
         self.inside = False  # a clause of this sentence was read
+        self.passed_over = False  # prose that names moves was not understood
 
     def _call_by_colour(self, index: int) -> None:
         """Who is meant by “he” at the start of a clause, in his place: who was named last, if it is his turn, or if he

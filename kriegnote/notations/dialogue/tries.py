@@ -177,7 +177,19 @@ class TryClauses(GameState):
         event = self.build.events[index]
         return event.times if isinstance(event, Try) and isinstance(event.times, int) else 0
 
+    def question_at(self, asked: tuple[int, int], answered: tuple[int, int], yes: bool) -> None:
+        """The usual question of the player to move, and its answer, wherever they stand."""
+        self.at = ClausePlace(*asked, asked[0])
+        self._add(Ask, side=self.side, turn=self.turn, what="any")
+        self.at = ClausePlace(*answered, answered[0])
+        self._add(Answer, side=self.side, turn=self.turn, any=yes)
+
     # -- tries
+
+    def try_at(self, start: int, end: int, text: str, parts: Parts, verdict: Verdict) -> None:
+        """A refused try that the board has shown to be one, wherever it stands."""
+        self.at = ClausePlace(start, end, start)
+        self._add(Try, side=self.side, turn=self.turn, move=None, text=text, parts=parts, verdict=verdict)
 
     def tries(self, tree: Tree[Token]) -> bool | None:
         hidden = self.prose_moves if self._unread_before() else set()

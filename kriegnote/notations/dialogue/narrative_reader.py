@@ -1,0 +1,226 @@
+"""Reads a dialogue whose sentences are a narrator's own: of its moves the board decides, the rest is held against it.
+
+What is said between two moves is read clause by clause, as in any dialogue, where it is an announcement and true; a
+question counts with its answer if that is true.  Anything else is kept as a comment, with a finding where it may report
+something of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lark import Token, Tree
+
+from kriegnote.chess.position import Position
+from kriegnote.chess.squares import NAMES, target_of
+from kriegnote.diagnostics.findings import Severity
+from kriegnote.errors import shortened
+from kriegnote.model.events import Try, Verdict
+from kriegnote.notations.dialogue.narrative import (
+    PLAYS,
+    QUESTIONS,
+    REFUSALS,
+    TRIES,
+    Meant,
+    Named,
+    decided,
+)
+from kriegnote.notations.dialogue.reader import DialogueReader
+from kriegnote.rules.boards import plain, position_of
+from kriegnote.rules.playable import playable
+from kriegnote.rules.variants import game_of
+from kriegnote.text.source import Chunk, Read
+from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
+from kriegnote.text.tags import Tags
+
+_YES: Final = frozenset({"YES", "AFFIRM"})
+_NO: Final = frozenset({"NO", "DENY", "NOT"})
+_NO_QUESTION: Final = frozenset({"OFFER", "DRAW", "WOULD"})
+"""Words beside which “asks” is no question to the umpire, or none that was put."""
+_NEAR: Final = 6  # words between those that put one question
+_ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
+_ENDS: Final = frozenset({"end", "result"})
+_LOSERS: Final = frozenset({"RESIGNS", "LOSES_ON_TIME", "LOSES_BY_FORFEIT"})
+_PLAYERS: Final = frozenset({"WHITE", "BLACK"})
+_BETWEEN_CLAUSES: Final = BREAKS | SKIPPED
+_NO_CLAUSE: Final = _BETWEEN_CLAUSES - {"RESULT", "BRACES"}
+_LEADS_UP: Final = (
+    BREAKS | SKIPPED | PLAYS | TRIES | REFUSALS | _PLAYERS
+    | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
+       "OR", "ELLIPSIS", "GLYPH", "MOVE_TO", "TAKE", "CAPTURE", "CAPTURED", "CASTLE", "SHORT", "LONG", "POSSIBLE",
+       "PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "INT", "ONE"}
+)  # fmt: skip
+"""Words that lead up to a move, and say no more than that it was made or tried."""
+_OF_NOTHING: Final = _LEADS_UP | {"WORD", "MIXED", "OTHER", "REMARK", "WHETHER", "NUMERAL", "SOME", "RULES_NAMED"}
+"""Words that report nothing that the moves do not."""
+
+
+def read_narrative(read: Read, chunk: Chunk, tags: Tags, rules: str | None) -> Read:
+    """A text read as a narrative, where its game is longer so than as it was read, or has more tries."""
+    game = game_of(read.record)
+    if game is None or not plain(game) or game.goal == "king":
+        return read
+    try:
+        start = position_of(game, read.record.start)
+    except ValueError:
+        return read
+    headers = read.record.headers
+    reader = _NarrativeReader(chunk, tags, rules, dict(headers), start)
+    tried = sum(isinstance(event, Try) for event in read.record.events)
+    if (reader.plies, reader.tried) <= (playable(read.record), tried):
+        return read
+    reader.run()
+    return reader.finish(headers)
+
+
+class _NarrativeReader(DialogueReader):
+    """One run over one text whose moves the board decided."""
+
+    def __init__(
+        self, chunk: Chunk, tags: Tags, rules: str | None, headers: Mapping[str, str], start: Position
+    ) -> None:
+        super().__init__(chunk, tags, rules, headers)
+        self.decided = decided(self.tokens, start, self.spoken.lang) or []
+        self.board = self.board_before = start
+        self.move: int | None = None  # the last one
+        self.spoken_of = {  # moves of which nothing came
+            one.first for one, meant in self.decided if meant.role == "named" and not (one.place or one.thought)
+        }
+        self.plies = sum(meant.role == "played" for _, meant in self.decided)
+        self.tried = sum(meant.role == "tried" for _, meant in self.decided)
+
+    def run(self) -> None:
+        """Reads the moves as they were decided, and what stands between them."""
+        index = 0
+        events = [(one, meant) for one, meant in self.decided if meant.role != "named"]
+        for at, (one, meant) in enumerate(events):
+            self._between(index, one.first)
+            behind = self.tokens[one.after : events[at + 1][0].first if at + 1 < len(events) else None]
+            self._made(one, meant, behind)
+            index = one.after
+        self._between(index, len(self.tokens), last=True)
+
+    def _made(self, one: Named, meant: Meant, behind: Sequence[Token]) -> None:
+        start, end = self._range(one.first, one.after)
+        text, castle = str(self.tokens[one.first]).strip("`"), meant.parts.castle
+        if castle is not None:
+            text = "O-O" if castle == "short" else "O-O-O"
+        if meant.role == "tried":
+            self.spoken.try_at(start, end, text, meant.parts, self._verdict(behind))
+            return
+        self.spoken.move_at(start, end, text, meant.parts)
+        self.board_before, self.board, self.move = self.board, meant.board, meant.move
+
+    def _verdict(self, behind: Sequence[Token]) -> Verdict:
+        """How a try was refused: in the umpire's first word that says so."""
+        for word in behind:
+            if word.type in REFUSALS:
+                return self.spoken.verdicts.get(word.type) or "refused"
+            if word.type in QUESTIONS | PLAYS | TRIES:
+                break
+        return "refused"
+
+    def _between(self, index: int, after: int, *, last: bool = False) -> None:
+        """What stands between two moves: announcements, then perhaps a question, then what leads up to the next."""
+        asked, answered = self._question(index, after) or (after, after)
+        self._announced(index, asked, last=last)
+        if asked < after:
+            yes = self.tokens[answered].type in _YES
+            self.spoken.question_at(self._range(asked, asked + 1), self._range(answered, answered + 1), yes)
+            self._announced(answered + 1, after, last=last)
+
+    def _question(self, index: int, after: int) -> tuple[int, int] | None:
+        """Where a question and its answer stand that is true on the board; None where none does."""
+        kinds = [word.type for word in self.tokens[index:after]]
+        words = [at for at, kind in enumerate(kinds) if kind in QUESTIONS]
+        if not words or not _NO_QUESTION.isdisjoint(kinds):
+            return None
+        asked = words[-1]
+        for at in reversed(words):  # “asked the umpire whether there were any”
+            asked = at if asked - at <= _NEAR else asked
+        answered = next((at for at in range(asked, len(kinds)) if kinds[at] in _YES | _NO), None)
+        named = _PLAYERS.intersection(kinds[:asked])
+        if answered is None or (named and self.spoken.side.upper() not in named):
+            return None
+        true = bool(self.board.pawn_targets())
+        return (index + asked, index + answered) if (kinds[answered] in _YES) == true else None
+
+    def _announced(self, index: int, after: int, *, last: bool) -> None:
+        """The announcements in a stretch that are true of the last move; what is no announcement is prose."""
+        at = begun = index
+        while at < after:
+            kind = self.tokens[at].type
+            if kind in ("CAPTION", "OPEN_BRACE"):
+                self._prose_left(begun, at)
+                self._aside(self.tokens[at])
+                at = begun = at + 1
+                continue
+            begins = at == index or self.tokens[at - 1].type in _BETWEEN_CLAUSES
+            found = clause(self.tokens[:after], at, self.body) if begins and kind not in _NO_CLAUSE else None
+            if found is None or not self._is_true(found, last=last):
+                at += 1
+                continue
+            self._prose_left(begun, at)
+            if not self._take(found, at):
+                self._prose_left(at, found.after)
+            at = begun = found.after
+        if last and (loser := self._gave_up(begun, after)) is not None:
+            self._take(Clause("end", loser, after), begun)
+            return
+        self._prose_left(begun, after)
+
+    def _gave_up(self, first: int, after: int) -> Tree[Token] | None:
+        """The end that the last words say: one player is named, and that he gave up or lost."""
+        words = self.tokens[first:after]
+        players = [word for word in words if word.type in _PLAYERS]
+        reasons = [word for word in words if word.type in _LOSERS]
+        if len(reasons) != 1 or {word.type for word in players} not in ({"WHITE"}, {"BLACK"}):
+            return None
+        if any(word.type in ("NOT", "WOULD", "WHETHER") for word in words):
+            return None
+        return Tree("end", [Tree("who", [players[0]]), Tree("reason", [reasons[0]])])
+
+    def _is_true(self, found: Clause, *, last: bool) -> bool:
+        """Whether a clause is an announcement, and the board bears it out."""
+        tree = body_of(found.tree)
+        words = list(tree.scan_values(lambda word: isinstance(word, Token)))
+        if found.kind in _ENDS:
+            mates = any(word.type in ("MATE", "MATED") for word in words)
+            mute = any(word.type in _LOSERS for word in words) and not any(word.type in _PLAYERS for word in words)
+            return last and not mute and (not mates or not self.board.has_legal_move())
+        if found.kind == "note":
+            return True
+        if found.kind not in _ANNOUNCED or self.move is None:
+            return False
+        if found.kind == "check":
+            return bool(self.board.checkers())
+        if found.kind == "promotion":
+            return bool(self.move >> 12)
+        taken = self.board_before.captured_square(self.move)
+        squares = {str(word) for word in words if word.type == "SQUARE"}
+        return taken >= 0 and squares <= {NAMES[taken], NAMES[target_of(self.move)]}
+
+    def _prose_left(self, first: int, after: int) -> None:
+        """Keeps what stands between events as a comment, if it says more than that a move follows."""
+        kinds = {
+            "STRANGE" if at in self.spoken_of else word.type
+            for at, word in enumerate(self.tokens[first:after], first)
+            if word.type not in MOVES or at in self.spoken_of
+        }
+        if kinds <= _LEADS_UP:
+            return
+        start, end = self._range(first, after)
+        begun = self.spoken.moves.last is not None
+        self._comment(start, end)
+        of_the_game = not kinds <= _OF_NOTHING or self._is_beside_a_move(first, after)
+        if begun or of_the_game:
+            severity: Severity = "warning" if of_the_game and begun else "info"
+            words = shortened(" ".join(self.text[start:end].split()), 60)
+            self.build.note("KN109", f"not understood, kept as a comment: {words!r}", start, end, severity=severity)
+
+    def _is_beside_a_move(self, first: int, after: int) -> bool:
+        """Whether words that are in no list stand in one sentence with a move."""
+        stop = self.tokens[after - 1].type == "STOP" or after == len(self.tokens)
+        begins = first == 0 or self.tokens[first - 1].type == "STOP"
+        return not (stop and begins)

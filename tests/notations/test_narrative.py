@@ -1,0 +1,89 @@
+"""Narratives: of the moves that stand in prose the board decides which were played, tried, or only spoken of."""
+
+from __future__ import annotations
+
+import pytest
+
+from kriegnote.model.events import Answer, AnyEvent, Comment, Move, Try
+from kriegnote.notations.dialogue import reader as dialogue
+from kriegnote.text.source import Chunk, Read
+
+
+def read(text: str) -> Read:
+    found = dialogue.read(Chunk(text))
+    spans = sorted(event.span for event in found.record.events if event.span)
+    assert "".join(text[start:end] for start, end in spans) == text
+    return found
+
+
+def _shown(event: AnyEvent) -> str | None:
+    match event:
+        case Move(side="white"):
+            return str(event.text)
+        case Move():
+            return f"..{event.text}"
+        case Try():
+            return f"({event.text})"
+        case Answer():
+            return {True: "yes", False: "no"}.get(event.any)  # type: ignore[arg-type]
+    return None
+
+
+def game(text: str) -> tuple[str, str | None]:
+    """The moves (Black's behind dots), the tries in brackets and the answers of a text, and the result."""
+    record = read(text).record
+    return " ".join(filter(None, map(_shown, record.events))), record.result
+
+
+PLAYED = [
+    (
+        "Carr pushed the king's pawn, e4. Holt asked if there was anything and was told no; he replied e5. Then came "
+        "Nf3. Holt's first idea, exd4, was refused, so Nc6 it was; next Bc4, and after Nf6 Carr castled.",
+        "e4 no ..e5 Nf3 (exd4) ..Nc6 Bc4 ..Nf6 O-O",
+        None,
+    ),
+    (
+        "L'alfiere non c'entra: Verri spinse d4 e Lodi d5. Il cavallo uscì in c3 (Cc3); Lodi azzardò dxe4, respinta, "
+        "e ripiegò su Cf6. Venne Ag5, poi e6, e quando il Bianco ebbe catturato in f6, Axf6, riprese gxf6.",
+        "d4 ..d5 Cc3 (dxe4) ..Cf6 Ag5 ..e6 Axf6 ..gxf6",
+        None,
+    ),
+    (
+        "Les Blancs, e4. Les Noirs, e5. Ensuite Cf3 et Cc6. J'ai essayé 3. exd5, refusé, puis j'ai joué 3. Fc4; les "
+        "Noirs ont répondu Cf6.",
+        "e4 ..e5 Cf3 ..Cc6 (exd5) Fc4 ..Cf6",
+        None,
+    ),
+    (
+        "It began quietly: f4, e5. Now g4 was a blunder of the first water, and Qh4 was mate. White gave up chess "
+        "for a month.",
+        "f4 ..e5 g4 ..Qh4",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "played", "result"), PLAYED, ids=["english", "italian", "french", "mate"])
+def test_the_board_decides_what_was_played_and_what_was_tried(text: str, played: str, result: str | None) -> None:
+    assert game(text) == (played, result)
+
+
+def test_an_answer_that_the_board_contradicts_is_a_comment_with_a_finding() -> None:
+    """Nobody's pawn can capture after 1. e4 e5; what the narrator says is kept, and named."""
+    found = read("Carr chose e4 and Holt chose e5. Carr asked, heard yes, and chose Nf3; Holt chose Nc6 at once.")
+    events = found.record.events
+    assert not any(isinstance(event, Answer) for event in events)
+    assert any(isinstance(event, Comment) and "heard yes" in event.text for event in events)
+    assert any("heard yes" in one.message for one in found.findings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My own moves were e4, then Nf3, then Bc4, then d3, said Carr, and what Holt did nobody knows.",
+        "He might choose Nf3 or Nc3 there, or e4, or d4; the club preferred Bc4, and later Qh5.",
+    ],
+    ids=["one side", "no game"],
+)
+def test_moves_that_make_no_game_are_not_claimed(text: str) -> None:
+    assert [event for event in read(text).record.events if isinstance(event, Move)] == []
