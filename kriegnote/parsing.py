@@ -78,8 +78,8 @@ def terminals(name: str) -> dict[str, Terminal]:
 
 @cache
 def made_of() -> str:
-    """What patterns and tables are made of: the grammars, the lexicon, and Lark, which makes them."""
-    stamp = sha256(f"{lark.__version__} {lexicon.text()}".encode())
+    """What patterns and tables are made of (grammars, the lexicon, Lark, which makes them), and how they are kept."""
+    stamp = sha256(f"{lark.__version__} {Terminal._fields} {lexicon.text()}".encode())
     for file in sorted(files("kriegnote.grammars").iterdir(), key=lambda one: one.name):
         if file.name.endswith(".lark"):
             stamp.update(file.read_bytes())
