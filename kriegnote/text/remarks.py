@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
+from msgspec.structs import FieldInfo
 
 from kriegnote.model.events import (
     EVENT_TYPES,
@@ -61,7 +62,7 @@ def item(thing: Any) -> str:
     """
     kind: type = type(thing)
     words = [type_name(thing)] if isinstance(thing, Event) else []
-    for one in msgspec.structs.fields(kind):
+    for one in _struct_fields(kind):
         said = getattr(thing, one.name)
         if one.name not in _UNTOLD and said is not None and said != one.default:
             words.append(f"{one.name}={_value(said, _shape(kind, one.name))}")
@@ -97,6 +98,11 @@ def quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("{", "\\u007b").replace("}", "\\u007d")
 
 
+@cache  # msgspec reads the annotations anew each time
+def _struct_fields(kind: type) -> tuple[FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
+
+
 def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
     """What ``name=value`` words say of an event of this type.
 
@@ -109,9 +115,7 @@ def fields(kind: str, pairs: Iterable[str]) -> dict[str, Any]:
         raise ValueError(str(error)) from None
     if not is_remark(event):
         raise ValueError(f"{kind} is no remark")
-    return {
-        one.name: getattr(event, one.name) for one in msgspec.structs.fields(type(event)) if one.name not in _UNTOLD
-    }
+    return {one.name: getattr(event, one.name) for one in _struct_fields(type(event)) if one.name not in _UNTOLD}
 
 
 def _fields(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
@@ -121,7 +125,7 @@ def _fields(kind: type | None, pairs: Iterable[str]) -> dict[str, Any]:
     """
     if kind is None:
         raise ValueError("no event has this type")
-    known = {one.name: one.required for one in msgspec.structs.fields(kind)}
+    known = {one.name: one.required for one in _struct_fields(kind)}
     values: dict[str, Any] = {name: None for name, required in known.items() if required}
     for pair in pairs:
         name, _, said = pair.partition("=")
@@ -164,7 +168,7 @@ def _shape(kind: type, name: str) -> str:
     """How a field's value is written: a flag, a list of words, parts of their own, JSON, or a word."""
     if name in NESTED.get(kind, ()) or (kind is Plan and name == "steps"):
         return "parts"
-    said = str(next(one.type for one in msgspec.structs.fields(kind) if one.name == name))
+    said = str(next(one.type for one in _struct_fields(kind) if one.name == name))
     if "dict[" in said or "tuple[tuple" in said or "events.Option" in said:
         return "json"
     return "flag" if "bool" in said else "list" if "tuple[" in said else "word"

@@ -34,7 +34,7 @@ from kriegnote.umpire.views import view
 from tests.support.games import random_record
 from tests.support.twins import pair
 
-PAIRS = int(os.environ.get("KRIEGNOTE_TWINS", "160"))
+PAIRS = int(os.environ.get("KRIEGNOTE_TWINS", "100"))
 SIDES = ("white", "black")
 
 

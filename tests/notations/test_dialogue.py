@@ -529,11 +529,11 @@ def test_any_text_is_read_whole(text: str) -> None:
 
 @pytest.mark.parametrize("bit", ["1. ", "No. ", "Il Bianco tenta " + "g8, " * 40, "*\n", "{a} ", "#", "“Cattura, “"])
 def test_reading_takes_time_in_proportion(bit: str) -> None:
-    text = (bit * 100_000)[:100_000]
+    text = (bit * 40_000)[:40_000]
     started = time.process_time()
     for part in dialogue.chunks(text.splitlines(keepends=True)):
         dialogue.read(part)
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < 2
 
 
 def test_check_speaks_of_the_reader_and_the_umpire(tmp_path: Path) -> None:

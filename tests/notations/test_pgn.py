@@ -360,9 +360,9 @@ def test_any_text_is_tiled_by_its_events(text: str) -> None:
 )  # fmt: skip
 def test_no_text_takes_long(unit: str, opening: str) -> None:
     started = time.process_time()
-    for item in read_items(io.BytesIO((opening + unit * (60_000 // len(unit))).encode()), "pgn"):
+    for item in read_items(io.BytesIO((opening + unit * (24_000 // len(unit))).encode()), "pgn"):
         PGN.write(item.record)
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < 2
 
 
 # -- Kriegspiel in comments --------------------------------------------------------------------------------------------

@@ -373,11 +373,11 @@ WORST = ["* ", "—\n", "\n\n", " ", "(", "1. BbS ", "{(", "a) "]
 @pytest.mark.parametrize("name", ["san", "tries"])
 def test_time_grows_with_the_length_alone(name: str, word: str) -> None:
     row = notation(name)
-    lines = (word * (30_000 // len(word))).splitlines(keepends=True)
+    lines = (word * (12_000 // len(word))).splitlines(keepends=True)
     begun = time.process_time()
     for chunk in row.chunks(iter(lines)):
         row.read(chunk)
-    assert time.process_time() - begun < 5
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize(

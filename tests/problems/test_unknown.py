@@ -63,7 +63,7 @@ def wrong_texts() -> Iterator[tuple[str, str, str]]:
 def test_no_wrong_solution_is_proven_because_a_word_of_it_is_not_known() -> None:
     count, proven = 0, []
     for n, (name, rules, body) in enumerate(wrong_texts()):
-        for word in words_of(body)[n % 89 :: 89]:
+        for word in words_of(body)[n % 151 :: 151]:
             count += 1
             text = without(body, word)
             if judged(name, text, rules).verdict == "proven" and judged(name, body, rules).verdict != "proven":
