@@ -213,7 +213,7 @@ def piece_of(letter: str, language: Language = "en") -> Piece:
     raise KeyError(letter)
 
 
-_LETTER = re.compile(r"(?<![A-Za-z])([KQRBNDTACLSFP])[a-h]?[1-8]?[x×:]?[a-h][1-8](?![A-Za-z0-9])")
+_LETTER = re.compile(r"([KQRBNDTACLSFP])(?<![A-Za-z].)[a-h]?[1-8]?[x×:]?[a-h][1-8](?![A-Za-z0-9])")
 
 
 def language(text: str) -> Language:

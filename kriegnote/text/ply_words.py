@@ -103,9 +103,9 @@ def _is_odd_number(words: Sequence[Token], index: int) -> bool:
 
 def _parted(words: list[Token]) -> list[Token]:
     """The words with those parted that are two plies; two squares are, where other words are two beyond doubt."""
-    glued = {at: cut for at, word in enumerate(words) if word.type in ("WORD", "PLY") and (cut := _cut(word))}
-    if not any(words[at].type == "WORD" for at in glued):
+    if not any(word.type == "WORD" and _cut(word) for word in words):
         return words
+    glued = {at: cut for at, word in enumerate(words) if word.type in ("WORD", "PLY") and (cut := _cut(word))}
     made: list[Token] = []
     for at, word in enumerate(words):
         cut = glued.get(at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from lark import Token
@@ -23,6 +23,7 @@ _AFTER_NUMBER: Final = PLIES | ASKED | frozenset(("DASH", "SAYS", "NUMBER", "BRA
 _TERMINALS: Final = Terminals("score_words")
 
 
+@lru_cache(maxsize=4096)  # several questions are asked of each number, and numbers recur
 def number_of(word: str) -> int:
     """The move number that a word prints, 0 when it prints none; a letter may stand for a digit (``1O.``), and numerals
     may be Roman."""
