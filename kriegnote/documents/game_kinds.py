@@ -56,7 +56,8 @@ def _is_read(run: TurnRun, best: PassageReading, named: bool) -> bool:
     if not moves or (best.notation.prose == "comment" and not _is_numbered(run)):
         return False
     whole = from_the_array(record)
-    if run.inside and not (whole and len(moves) >= _IN_SENTENCES):
+    tried = any(isinstance(event, Try) for event in record.events)  # no line of theory has tries
+    if run.inside and not (whole and (tried or len(moves) >= _IN_SENTENCES)):
         return False
     turns = run.turns[-1].number - run.turns[0].number + 1 if run.turns else 0
     both = whole and len(moves) >= _BOTH * turns > _BOTH  # a score, however much is written about it

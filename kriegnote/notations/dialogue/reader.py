@@ -132,7 +132,8 @@ class DialogueReader(Stretches):
     def _clause(self, index: int) -> int:
         """The index after the clause that begins here, or after a move that is proposed; 0 where none does."""
         tokens = self.tokens
-        if tokens[index].type in MOVES and self.before in _BEFORE_A_MOVE and self._stands_alone(index):
+        before = self.last if index and tokens[index - 1].type == "STOP" and self.last else self.before
+        if tokens[index].type in MOVES and before in _BEFORE_A_MOVE and self._stands_alone(index):
             self.spoken.read(Tree("proposed", [tokens[index]]), *self._range(index, index + 1))
             self.last = "proposed"
             return index + 1
