@@ -21,6 +21,7 @@ from kriegnote.rules.playable import playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
+_UNREAD: Final = frozenset({"KN101", "KN109"})  # what is found on words that a reader did not understand
 _LEAST: Final = 4  # plies by which a game is known from words that speak of moves
 
 
@@ -67,9 +68,15 @@ def most_played(text: str) -> str | None:
 
 
 def has_a_game(text: str, name: str) -> bool:
-    """Whether the reader of a notation of scores finds a game in a text; of any other notation nothing is asked."""
+    """Whether the reader of a notation finds a game in a text: of scores, moves; of another notation a move, or words
+    that are all understood."""
     row = notation(name)
-    return row.prose != "comment" or any(read.record.headers or _is_a_game(read) for _, read in _read(text, row))
+    found = [read for _, read in _read(text, row)]
+    if row.prose == "comment":
+        return any(read.record.headers or _is_a_game(read) for read in found)
+    return any(_moves(read.record) for read in found) or not any(
+        one.code in _UNREAD for read in found for one in read.findings
+    )
 
 
 def as_document(document: Document, row: Notation) -> Document:
