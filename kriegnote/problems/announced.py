@@ -203,23 +203,10 @@ def another_place(state: ReaderState, i: int) -> None:
             if plain and not now.conditions and (after := state.after(i)) is not None and after.kind != "heard":
                 state.doubts.append((word, word))
             return
-        if now.tries and now.cue == "if" and ends_clause(state, i):
-            add_condition(state, said, word)
-            end_sentence(state)
-            return
         if now.tries:
             end_sentence(state)
         if not now.conditions:
             add_condition(state, said, word)
-
-
-def ends_clause(state: ReaderState, i: int) -> bool:
-    """“2.Qxg7 if on g7, 2.Qxf6 if on d6”: whether a condition behind a try ends there."""
-    after = state.after(i)
-    following = state.after(i + 1)
-    if after is None or after.kind in ("stop", "semicolon"):
-        return True
-    return after.kind in ("comma", "and") and following is not None and following.kind == "white_move"
 
 
 def man_alone(state: ReaderState, i: int) -> None:

@@ -72,8 +72,13 @@ def yes_or_no(state: ReaderState, i: int) -> None:
     if not (now.cue == "if" or now.part == "head" or state.asking or other or heading) or now.cue == "because":
         return
     answer = state.asking or other or heading
-    if state.choices.pick(word.start, "answer", *((0, 2) if answer else (2, 0))) == 0:
+    complement = now.cue == "if" and not (yes or answer or now.tries) and is_divided(state)
+    ways = (0, 2) if answer else (2, 0, 2) if complement else (2, 0)
+    way = state.choices.pick(word.start, "answer", *ways)
+    if way == 0:
         open_answer(state, word, yes=yes)
+    elif way == 2:
+        add_condition(state, Otherwise(), word)  # “2.A after a capture, 2.B if there is none”
     else:
         set_fate(state, refused=not yes)
         state.used.add(word.start)

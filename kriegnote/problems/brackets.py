@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kriegnote.problems.announced import or_else, spoken_of, squares_as_condition
+from kriegnote.problems.announced import or_else, squares_as_condition
 from kriegnote.problems.builder import Draft, Scope
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, is_square, reply_moves
 from kriegnote.problems.joints import any_order
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Captures
-from kriegnote.problems.sentences import add_condition, end_sentence, open_branch, run, set_fate
+from kriegnote.problems.sentences import add_condition, end_sentence, run, set_fate
 
 _ANNOUNCED: Final = {
     "heard", "answer_yes", "answer_no", "asked", "yes", "no", "other", "or", "comma", "slash", "and", "otherwise",
@@ -78,8 +77,6 @@ def when_refused(state: ReaderState) -> None:
 
 def bracket_heads(state: ReaderState, word: Phrase) -> bool:
     """“(h3) 2.Rh1#; (silent) 2.Rh8#”: what is announced, as the head of a branch."""
-    if state.now.tries and condition_behind(state, word):
-        return True
     squares = [each for each in word.inside if is_square(each)]
     others = [each for each in word.inside if each not in squares]
     if not word.inside or not all(each.kind in _ANNOUNCED for each in others):
@@ -97,28 +94,6 @@ def bracket_heads(state: ReaderState, word: Phrase) -> bool:
     run(state, sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”
     if squares:
         squares_as_condition(state, squares)
-    return True
-
-
-def condition_behind(state: ReaderState, word: Phrase) -> bool:
-    """“2.f4# (after a capture on e3)”: the condition of a try, in brackets behind it."""
-    kinds = {each.kind for each in word.inside}
-    another = kinds == {"at_square"} and spoken_of(state, Captures)  # “if he captures: 2.Qb7# (on b8), 2.Qd7# (on d8)”
-    conditional = kinds <= _ANNOUNCED | {"when", "if", "any_reply", "black"} and bool(kinds & {"when", "if"})
-    if not another and not (conditional and kinds & {"heard", "otherwise", "all_other", "yes", "no"}):
-        return False
-    made, plan = state.now.tries[-1], state.build.top.plan
-    if not plan or plan[-1] is not made:
-        return False
-    if state.choices.pick(WHOLE_PAGE, "behind", 0, 2):
-        return False
-    plan.pop()
-    end_sentence(state)
-    run(state, list(word.inside), 0, len(word.inside))
-    if state.now.conditions:
-        open_branch(state, turn=made.turn)
-    state.build.add(made)
-    state.now = Sentence()
     return True
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from kriegnote.problems import announced, answers, brackets, joints, replies, tries
 from kriegnote.problems.choices import Choices
-from kriegnote.problems.context import Handler, ReaderState
+from kriegnote.problems.context import Handler, ReaderState, is_square
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Kind, Phrase
@@ -59,10 +59,12 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
     idle += [
         (w, w)
         for before, w, after in zip(state.words, state.words[1:], state.words[2:], strict=False)
-        if w.kind == "direction"  # of a check
-        and before.kind in BREAKS | {"white_move"}
-        and after.kind == "white_move"
-        and w.start not in state.used
+        if w.start not in state.used | state.passed
+        and (
+            # the way of a check; “if c4 is spoken of”
+            (w.kind == "direction" and before.kind in BREAKS | {"white_move"} and after.kind == "white_move")
+            or (is_square(w) and before.kind in ("if", "when") and after.kind == "spoken")
+        )
     ]
     if state.unanswered is not None:
         idle.append((state.unanswered, state.unanswered))
@@ -134,6 +136,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "in_order": joints.in_order,
     "order": joints.order_told,
     "paired": joints.paired,
+    "before": joints.before,
     "any_order": joints.any_order,
     # what White does, and how what follows is meant
     "try": joints.white_tries,

@@ -40,6 +40,15 @@ def sor(state: ReaderState, _i: int) -> None:
     state.now.join, state.now.cue = "then", "white"
 
 
+def before(state: ReaderState, i: int) -> None:
+    """“2.A before 2.B”; of what else something comes before is not understood (“but before that 2.B”)."""
+    word, after = state.words[i], state.after(i)
+    if state.now.tries and after is not None and state.move_ahead(word) and after.start <= word.end + 1:
+        sor(state, i)
+    elif state.move_in_sentence(i):
+        state.doubts.append((word, word))
+
+
 def double_slash(state: ReaderState, i: int) -> None:
     sor(state, i)
     set_fate(state, refused=True)

@@ -40,17 +40,16 @@ def _told_last(stages: list[Stage]) -> Plan:
     return tuple(stages)
 
 
-def repeats(plan: Plan, tried: frozenset[object] = frozenset()) -> bool:
-    """Whether a policy tries a move that was refused again in the same turn."""
+def repeated(plan: Plan, tried: frozenset[object] = frozenset()) -> list[Try]:
+    """The tries of a policy that were refused before in the same turn."""
+    found: list[Try] = []
     for stage in plan:
         if isinstance(stage, Try):
-            if stage.parts in tried or repeats(stage.then or ()):
-                return True
+            found += [stage] * (stage.parts in tried) + repeated(stage.then or ())
             tried |= {stage.parts}
         ways = [branch.plan for branch in stage.branches] if isinstance(stage, Fork) else getattr(stage, "options", ())
-        if any(repeats(way, tried) for way in ways):
-            return True
-    return False
+        found += [each for way in ways for each in repeated(way, tried)]
+    return found
 
 
 def _row(stage: Stage, behind: list[Stage]) -> list[Try]:

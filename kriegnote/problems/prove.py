@@ -19,7 +19,7 @@ from kriegnote.diagnostics.findings import Finding
 from kriegnote.problems import belief as beliefs
 from kriegnote.problems.black import Replies
 from kriegnote.problems.faults import fault
-from kriegnote.problems.orders import printed_order, repeats
+from kriegnote.problems.orders import printed_order, repeated
 from kriegnote.problems.policy import Branch, Node, Plan, Problem, Try, Twin, bare, walk
 from kriegnote.problems.prover import Prover
 from kriegnote.problems.results import Failure, Open, PlanResult, Rest, TooLong, Work
@@ -240,14 +240,15 @@ def _likeliest(case: _Case) -> _Read:
     try:
         for reading in read_solution(solution):
             unread = tuple(each for each in reading.unread if each not in reading.hidden)
-            doubtful = reading.doubtful
+            again = repeated(reading.policy)
+            doubtful = (*reading.doubtful, *again)
             if first is None:
                 first = _Read(printed, _likeliest_men(case, printed), "", unread, doubtful, reading.hidden)
                 if bare(reading.policy) != bare(printed):
                     return first._replace(printed=False)
                 if not first.result.failures:
                     proven = first
-            elif repeats(reading.policy):
+            elif again:
                 continue
             elif (proof := _proof(case, reading.policy)) and not impossible_defences(reading.policy, proof):
                 plain = "refuted" if _verdict(first.result)[0] == "refuted" else "incomplete"

@@ -18,7 +18,7 @@ from kriegnote.problems.belief import Heard
 from kriegnote.problems.black import Replies
 from kriegnote.problems.conditions import applicable, passes_over
 from kriegnote.problems.faults import fault
-from kriegnote.problems.policy import Answer, Either, Fork, Plan, ReplyMove, Stage, Try, where
+from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply, ReplyMove, Stage, Try, where
 from kriegnote.problems.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
@@ -354,7 +354,7 @@ class Prover:
                 if asking is not None and asking.cost(at.turn) < result.cost(at.turn):
                     result = asking
             if not result.failures:
-                result.failures += self._false_claims(plans, at)
+                result.failures += self._false_claims(chosen, at)
         if hidden:  # where the text names moves that White does not see, he may have to look for himself
             result.failures = [
                 dataclasses.replace(each, open=(*each.open, (self._open(at),))) if each.kind == "incomplete" else each
@@ -363,13 +363,15 @@ class Prover:
         result.reached.update(id(branch) for branch, _ in chosen)
         return result
 
-    def _false_claims(self, plans: Sequence[tuple[Plan, frozenset[int] | None]], at: Class) -> Iterator[Failure]:
-        """Lines by Black's moves none of whose tries can be made after the moves that they are printed for."""
-        for plan, meant in plans:
+    def _false_claims(self, lines: Sequence[tuple[Branch, frozenset[int] | None]], at: Class) -> Iterator[Failure]:
+        """Lines by Black's moves, each named, that do not mate after the moves that they are printed for."""
+        for branch, meant in lines:
             some = [world for n, world in enumerate(at.worlds) if n in (meant or ())]
-            if some and len(self.run(plan, at.only(some), duty=False, fresh=False).left) == len(some):
-                message = f"{last(some[0])} allows none of the moves that are printed for it"
-                yield self._left_open(some, message, plan[0], at)
+            made = self.run(branch.plan, at.only(some), duty=False, fresh=False)
+            for_any = any(isinstance(each, Reply) and None in [m.parts for m in each.moves] for each in branch.when)
+            if some and ((made.failures and not for_any) or len(made.left) == len(some)):
+                message = f"{last(some[0])} does not allow what is printed for it"
+                yield self._left_open(some, message, branch.plan[0], at)
 
     def _asked(self, stage: Fork, at: Class, *, fresh: bool) -> PlanResult:
         """“Any?”, and the branches of the two answers."""

@@ -54,6 +54,10 @@ def white_move(state: ReaderState, i: int) -> int:
         now.then()
         now.cue, now.part = "", "body"
         return behind_try(state, i)
+    after = state.after(i)
+    if known is not None and known is state.last and after is not None and after.kind == "before":
+        state.passed.add(word.start)  # “2.A before 2.B, and 2.B before 2.C”
+        return i + 1
     make_try(state, word, turn)
     return behind_try(state, i)
 

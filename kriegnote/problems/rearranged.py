@@ -1,0 +1,131 @@
+"""Phrases put where a reader looks for them: a condition before the tries that it stands behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from kriegnote.problems.phrases import Kind, Phrase
+
+_CUES: Final = frozenset({"if", "when"})
+_ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
+_JOINTS: Final = frozenset({"comma", "and", "or", "then", "newline"})
+_ROW: Final = _JOINTS | {"sor", "in_order", "order", "bracket", "slash", "refused", "otherwise", "in_vain"}
+"""What a row of tries is made of."""
+_TRIED: Final = frozenset({"bracket", "in_vain", "in_order", "order", "any_order"})
+"""What may stand behind its last move."""
+_CHAIN: Final = frozenset({"otherwise", "refused", "sor"})
+"""What leads to a try that is made when the one before is refused."""
+_HEARD: Final = frozenset({"heard", "at_square", "direction", "otherwise", "all_other"})
+_ANSWERS: Final = frozenset({"yes", "no"})
+_SEEN: Final = frozenset({"black_number", "bare_move", "any_of_man"})
+_CLAUSE: Final = _CUES | _HEARD | _ANSWERS | _SEEN | {
+    "or", "and", "slash", "comma", "newline", "black", "man", "any_reply", "spoken", "moved",
+    "black_moved", "not", "by", "gap",
+}  # fmt: skip
+"""What a condition is made of."""
+
+
+def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Phrase]:
+    """“2.A if he takes on c4, 2.B after a capture on c3”: each condition before the row of tries that it stands
+    behind, as in “if he takes on c4: 2.A; after a capture on c3: 2.B”.
+
+    In “2.A after 1...d3, otherwise 2.B” the move, which White does not see, is put in brackets; if conditions do not
+    stand ``behind`` their tries, that is all.
+    """
+    found: list[Phrase] = []
+    n = 0
+    while n < len(words):
+        found.append(words[n])
+        n += 1
+        clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or _is_try(found[-1]) else ((), n)
+        row = _row(found) if clause else len(found)
+        if row == len(found):
+            continue
+        if not _says_more(clause) and not _CHAIN.isdisjoint(
+            each.kind for each in (*found[max(row - 2, 0) :], *words[end : end + 3])
+        ):
+            found.append(replace(_made("bracket", clause[-1]), inside=tuple(clause)))
+            n = end
+            continue
+        if not behind:
+            continue
+        n = end
+        found[row:row] = [*clause, _made("colon", clause[-1])]
+        if n < len(words) and words[n].kind in _JOINTS - {"newline"}:
+            found.append(_made("stop", words[n]))
+            n += 1
+    return found
+
+
+def _says_more(clause: Sequence[Phrase]) -> bool:
+    """Whether a condition says more than how Black moved, which White does not see."""
+    return any(each.kind in _HEARD | _ANSWERS for each in clause)
+
+
+def _made(kind: Kind, at: Phrase) -> Phrase:
+    """A mark that nobody printed, right behind a phrase."""
+    return Phrase(kind, "", at.end, at.end, at.line, at.column)
+
+
+def _row(words: Sequence[Phrase]) -> int:
+    """Where the row of tries begins with which some phrases end; their number where they end with none."""
+    low = len(words)
+    while low and _is_of_row(words, low - 1):
+        low -= 1
+    while low < len(words) and not _is_try(words[low]):
+        low += 1
+    return low
+
+
+def _is_try(word: Phrase) -> bool:
+    """Whether a move is certainly White's, and not the key."""
+    marked = word.kind == "bare_move" and word.move is not None and word.move.mates
+    return marked or (word.kind == "white_move" and word.number != 1)
+
+
+def _is_of_row(words: Sequence[Phrase], n: int) -> bool:
+    word = words[n]
+    led = word.kind in _CUES and n + 1 < len(words) and words[n + 1].kind == "refused"
+    return led or word.kind in _ROW or _is_try(word)
+
+
+def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phrase], int]:
+    """The condition right behind the try that stands before an index, and where it ends; empty where there is none.
+
+    It is the next move's own where a comma parts it from both: “2.A, if he takes 2.B”.
+    """
+    if low < len(words) and words[low].kind == "bracket":
+        inside = words[low].inside
+        alone = [each.kind for each in inside] in (["at_square"], ["otherwise"], ["all_other"])
+        return (inside if alone or (inside and _is_condition(inside, _HEARD)) else ()), low + 1
+    parted = low < len(words) and words[low].kind == "comma"
+    low += parted
+    if low >= len(words) or words[low].kind not in _CUES:
+        return (), low
+    clause = list(_clause(words, low))
+    while clause and clause[-1].kind in _JOINTS:
+        clause.pop()
+    end = low + len(clause)
+    after = words[end].kind if end < len(words) else "stop"
+    told = _HEARD | _SEEN | (_ANSWERS if after in _ENDS else frozenset())
+    ends = after in _ENDS or (not parted and after in _JOINTS)
+    return (clause if ends and _is_condition(clause, told) else ()), end
+
+
+def _clause(words: Sequence[Phrase], low: int) -> Iterator[Phrase]:
+    """The phrases of a clause; what a comma parts from it belongs to it where it is another square or reply."""
+    for n in range(low, len(words)):
+        if words[n].kind not in _CLAUSE or _is_try(words[n]):
+            return
+        listed = n + 1 < len(words) and words[n + 1].kind in _SEEN | {"at_square"}
+        if words[n].kind == "comma" and not listed:
+            return
+        yield words[n]
+
+
+def _is_condition(clause: Sequence[Phrase], told: frozenset[str]) -> bool:
+    """Whether phrases are a condition that begins with *if*, *when* or *after* and says one of these."""
+    kinds = {each.kind for each in clause}
+    return kinds <= _CLAUSE and clause[0].kind in _CUES and not kinds.isdisjoint(told)
