@@ -11,6 +11,7 @@ pin and no attacked square, a king that is captured ends the game, and there is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from kriegnote.chess.matching import SQUARE as WHERE
 from kriegnote.chess.matching import fits
@@ -58,6 +59,9 @@ class Position(OwnMen):
     """One position: men, side to move, castling rights, en passant square, counters; what can be played in it."""
 
     __slots__ = ()
+
+    slowness: ClassVar[int] = 1
+    """How many times as long as in chess it takes to find what can be played."""
 
     @property
     def side(self) -> Side:

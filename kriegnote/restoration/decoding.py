@@ -225,9 +225,10 @@ class _Decoder:
             score = before.scores[source]
             if score < floor:
                 break
-            lattice.work += 3 if slot.hidden == "may" else 60
+            position = before.positions[source]
+            lattice.work += 3 if slot.hidden == "may" else 60 * position.slowness
             left = int((score - floor + likelier) / PER_PRICE)
-            for one in self._plays(index, before.positions[source], before.habits[source], left):
+            for one in self._plays(index, position, before.habits[source], left):
                 value = score + one.weight + sum(self.table[number][man] for number, man in one.shown)
                 if value < lowest:
                     continue

@@ -91,7 +91,7 @@ class Lattice:
         after = Layer([], [], [])
         unseen = 3 if slot.only else 250 if slot.word else 150
         for source, (position, spent) in enumerate(zip(before.positions, before.costs, strict=True)):
-            self.work += unseen if slot.parts is None else 40 if slot.loose else 3
+            self.work += position.slowness * (unseen if slot.parts is None else 40 if slot.loose else 3)
             if self.work > most:
                 break
             for move, slips, price, new in moves(position, slot, budget - spent):

@@ -72,6 +72,7 @@ class VariantPosition(Position):
 
     __slots__ = ("_legal", "fresh", "game", "left", "length", "passing", "unseen")
 
+    slowness = 6
     game: Game
     fresh: int
     left: int
