@@ -75,7 +75,7 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
             break  # no other can weigh more
     best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -plainness(one.notation)))
     further = next((one for one in found if _goes_further(one, best)), None)
-    return further or _plainest(best, text)
+    return further or _plainest(best, text, apart=apart)
 
 
 def _goes_further(one: PassageReading, best: PassageReading) -> bool:
@@ -94,15 +94,20 @@ def _one_sided(one: PassageReading) -> bool:
     return one.read.record.view in ("white", "black")
 
 
-def _plainest(best: PassageReading, text: str) -> PassageReading:
-    """The plainest notation in which a passage is read as the same game, whatever marks of others it has."""
+def _plainest(best: PassageReading, text: str, *, apart: bool) -> PassageReading:
+    """The plainest notation in which a passage is read as the same game, whatever marks of others it has.
+
+    Of prose that was put apart a dialogue reads nothing: where a score reads more in it, that is the game.
+    """
     if best.notation.id == "pgn" and starts_tag(text):
         return best
     for row in printed()[: plainness(best.notation)]:
         if row.lends or row.id == "pgn":
             continue
         plainer = reading(row, text)
-        if _faults(plainer.read) <= _faults(best.read) and _said(plainer) == _said(best):
+        said, more = _said(best), _said(plainer)
+        in_braces = apart and best.notation.prose == "speech" and all(event in more for event in said)
+        if _faults(plainer.read) <= _faults(best.read) and (more == said or (in_braces and len(more) > len(said))):
             return plainer
     return best
 

@@ -43,6 +43,9 @@ _WON: Final = ("WINS", "CHECKMATE")
 _OF_ONE: Final = (*_WON, "LOSES", "RESIGNATION", "FORFEIT", "TIME")
 """Words of what one player does, the winner or the loser, those first that say it whatever stands beside them."""
 
+_ENDS: Final = frozenset({"WINS", "LOSES", *(name.upper() for name in get_args(Reason))})
+"""The terminals of words that say that a game ended."""
+
 Players = tuple[str | None, str | None]
 
 
@@ -102,6 +105,12 @@ def end_of_game(words: str, players: Players = (None, None)) -> tuple[int, LastW
         if (said := last_words(words[:end], players)) is not None:
             return end, said
     return 0, None
+
+
+def speaks_of_an_end(words: str) -> bool:
+    """Whether words behind a game, which say more than its end, speak of one: “and the game was drawn”."""
+    kinds = {word.type for word in scanner_of("last_words").words(words[: 2 * _LONGEST])}
+    return not kinds.isdisjoint(_ENDS)
 
 
 def is_scanned_result(words: str) -> bool:

@@ -33,7 +33,7 @@ from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text import games, score
 from kriegnote.text.comments import unbrace, without_comments
-from kriegnote.text.end_words import Players, end_of_game, is_scanned_result
+from kriegnote.text.end_words import Players, end_of_game, is_scanned_result, speaks_of_an_end
 from kriegnote.text.heads import read_head
 from kriegnote.text.layout_signs import is_layout
 from kriegnote.text.misread_moves import is_slip, unaccented
@@ -238,8 +238,10 @@ class ScoreReader(TreeReader):
         self.add(Try, start, end, side=side, turn=turn, move=None, text=text, verdict=verdict, parts=parts, **fields)
 
     def evaluation(self, rule: Rule) -> None:
-        """What a program thinks of the position."""
+        """What a program thinks of the position, or a letter that refers to a note."""
         self.add(Comment, *span(rule), text=_word(rule))
+
+    reference = evaluation
 
     def stray(self, rule: Rule) -> None:
         """A sign among plies that stands for none."""
@@ -255,10 +257,6 @@ class ScoreReader(TreeReader):
 
     def glyph(self, rule: Rule) -> None:
         self.add(Nag, *span(rule), code=GLYPHS[_word(rule)])
-
-    def reference(self, rule: Rule) -> None:
-        """A letter that refers to a note."""
-        self.add(Comment, *span(rule), text=_word(rule))
 
     def prose(self, rule: Rule) -> None:
         self.keep_prose(*span(rule))
@@ -284,6 +282,8 @@ class ScoreReader(TreeReader):
             self._kept("KN101", _STRAY[text[0]], start, end)
         elif named := self.names(text):
             self._kept("KN109", f"these words speak of {named}", start, end)
+        elif start >= self.played_to and self.made is not None and speaks_of_an_end(text):
+            self.build.note("KN109", "these words speak of an end", start, end, severity="info")
 
     def add_comment(self, start: int, end: int, printed: str | None = None) -> None:
         """A comment in braces, or the questions and tries that it states."""

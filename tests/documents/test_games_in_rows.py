@@ -142,9 +142,17 @@ def test_a_table_with_named_columns_is_a_score(sign: str) -> None:
     ]  # fmt: skip
 
 
-def test_what_the_umpire_announced_stands_in_a_column_of_its_own() -> None:
-    text = "no,white,said of it,black,said of it\n1,e4,,d5,\n2,exd5,capture at d5,Qxd5,capture at d5\n"
-    (game,) = read_document(text.replace("said of it", "announced")).games
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no,white,announced,black,announced\n1,e4,,d5,\n2,exd5,capture at d5,Qxd5,capture at d5\n",
+        "turn,w_move,w_announced,b_move,b_announced\n1,e4,,d5,\n2,exd5,xd5,Qxd5,xd5\n",
+    ],
+    ids=["words", "initials"],
+)
+def test_what_the_umpire_announced_stands_in_a_column_of_its_own(text: str) -> None:
+    (game,) = read_document(text).games
+    assert not any(isinstance(event, Try) for event in game.record.events)
     said = [(event.side, event.square) for event in game.record.events if isinstance(event, Capture)]
     assert said == [("white", "d5"), ("black", "d5")]
 

@@ -55,6 +55,8 @@ class AnnouncementClauses(GameState):
     def capture(self, tree: Tree[Token]) -> bool | None:
         who = self._teller(Tree("capture", []) if has(tree, "LOSES") else tree)  # who loses a man did not move
         square = next(iter(self._squares(tree, who["side"])), None)
+        if self._of_an_unread_move(square):
+            return False
         category = next(tree.find_data("category"), None)
         man = next(tree.find_data("of"), None)
         captured = None
@@ -82,16 +84,24 @@ class AnnouncementClauses(GameState):
         )
         return None
 
+    def _of_an_unread_move(self, square: str | None) -> bool:
+        """Whether nobody knows of which move something is announced: the prose before it names one, and the last move
+        that was read went elsewhere."""
+        return self.unread_before() and bool(self.prose_moves) and not (square and self._has_moved_to(square))
+
     def _has_moved_to(self, square: str) -> bool:
         """Whether the last move is one to this square."""
         last = self.build.events[self.moves.index] if self.moves.index is not None else None
         return isinstance(last, Move) and last.parts is not None and last.parts.to == square
 
-    def check(self, tree: Tree[Token]) -> None:
+    def check(self, tree: Tree[Token]) -> bool | None:
         ways = _directions(tree)
+        if self._of_an_unread_move(None):
+            return False
         # a side that is in check is the other one's
         who = self._teller(Tree("check", []) if has(tree, "IN_CHECK") else tree)
         self._add(Check, **who, directions=tuple(sorted(ways)))
+        return None
 
     def _in_other_words(self, last: End, tree: Tree[Token], word: str) -> bool:
         """Whether this is the end said just before: “mate, White wins”.  Who wins by it may be said only now."""

@@ -274,6 +274,10 @@ class GameState(Interpreter[Token, bool | None]):
         """Whether a question or tries wait for an answer."""
         return self.unanswered.awaited == "answer" or bool(self.unanswered.tries)
 
+    def unread_before(self) -> bool:
+        """Whether what stands right before was not understood: then nobody knows what the umpire speaks of."""
+        return self.prose_at == len(self.build.events) - 1 and self.prose_unread
+
     def _moved_on(self) -> None:
         if self.offered not in (None, self.side):  # who moves without an answer declines
             self.offered = None

@@ -83,15 +83,11 @@ class TryClauses(GameState):
             self._judge(
                 waiting.tries if manner == "ILLEGALS" or has(tree, "EACH_TIME") else waiting.tries[-1:], verdict, times
             )
-        elif verdict is None or self._unread_before():
+        elif verdict is None or self.unread_before():
             return False
         else:
             self._refusals(verdict, 1 if times is UNSAID else times)
         return None
-
-    def _unread_before(self) -> bool:
-        """Whether what stands right before was not understood: then nobody knows what the umpire refuses."""
-        return self.prose_at == len(self.build.events) - 1 and self.prose_unread
 
     def _judge(self, judged: list[int], verdict: Verdict | None, times: Any) -> None:
         """A verdict on these tries; those before them in their list were refused, no reason said."""
@@ -192,7 +188,7 @@ class TryClauses(GameState):
         self._add(Try, side=self.side, turn=self.turn, move=None, text=text, parts=parts, verdict=verdict)
 
     def tries(self, tree: Tree[Token]) -> bool | None:
-        hidden = self.prose_moves if self._unread_before() else set()
+        hidden = self.prose_moves if self.unread_before() else set()
         if side_of(tree) is None and hidden and not moves_in(tokens_of(tree)) <= hidden:
             return False  # nobody knows whose turn it is
         past = has(tree, "HAD_TRIED")

@@ -14,9 +14,20 @@ from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
 from kriegnote.text.end_words import Players
 from kriegnote.text.respelling import respelt
-from kriegnote.text.speech.clauses import MOVES, VERDICTS, count_of, has, kind_of, side_of, tokens_of, words
+from kriegnote.text.speech.clauses import (
+    BREAKS,
+    MOVES,
+    SKIPPED,
+    VERDICTS,
+    count_of,
+    has,
+    kind_of,
+    side_of,
+    tokens_of,
+    words,
+)
 from kriegnote.text.speech.persons import persons
-from kriegnote.text.speech.sentences import Open, sentence
+from kriegnote.text.speech.sentences import GLUE, Open, sentence
 from kriegnote.text.try_groups import grouped
 
 _WORDS: Final = Terminals("speakers")
@@ -24,6 +35,8 @@ _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
 _NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
+_BESIDE_TRIES: Final = _OF_TRIES | GLUE | BREAKS | SKIPPED | {"MOVE", "WORD", "NUMERAL", "INT", "ONE", "OR", "HE", "NO"}
+"""What stands in a remark on tries; words that nobody knows say when or why."""
 
 
 Unnamed = Literal["moved last", "moves next"]
@@ -65,12 +78,11 @@ def facts(
         mover = None  # an annotator's words, too: “f5 fails”
     stated = _stated(said, language, mover)
     if stated is None and mover is not None:
-        stated = _listed(comment, mover, language)
+        stated = _listed(comment, mover, language) or _named(said, mover, language)
     if stated is None:
         kinds = {one.type for one in said}
-        if not kinds & _SUPPOSED and (
-            (kinds & _OF_TRIES and "MOVE" in kinds) or ("ANY" in kinds and kinds & _WITH_ANY)
-        ):
+        refused = kinds & _OF_TRIES or kinds >= {"NOT", "ALLOW"}
+        if not kinds & _SUPPOSED and ((refused and "MOVE" in kinds) or ("ANY" in kinds and kinds & _WITH_ANY)):
             raise Unclear(comment)
         return ()
     for one in stated:
@@ -133,6 +145,15 @@ def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
         else:
             return None
     return found
+
+
+def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | None:
+    """The tries that a remark names which speaks of nothing else, whatever words of no list it has: ``Vorher
+    abgelehnt: dxe5``."""
+    kinds = {one.type for one in said}
+    if not kinds & _OF_TRIES or not kinds <= _BESIDE_TRIES or kinds & {"WHITE", "BLACK"}:
+        return None
+    return [_try(side, str(one), language) for one in said if one.type == "MOVE"] or None
 
 
 def _try(side: Side, move: str, language: Language, verdict: Verdict | None = None) -> Fact:
