@@ -81,7 +81,8 @@ def is_taken_too(state: ReaderState, i: int) -> bool:
 def is_only_described(state: ReaderState, i: int) -> bool:
     """Whether an announcement stands where a condition would not: behind its try, in a reason."""
     word, now = state.words[i], state.now
-    called = word.says[0] == Captures() and now.cue == "white"  # “try the capture 2.dxe3”
+    led = state.words[i - 1].kind not in BREAKS | {"colon", "and", "or", "comma", "semicolon"}
+    called = word.says[0] == Captures() and now.cue == "white" and led  # “try the capture 2.dxe3”
     behind = now.tries and now.conditions and now.part != "head"
     if now.cue in ("because", "not") or now.part == "reason" or called or behind:
         return True
@@ -195,7 +196,7 @@ def another_place(state: ReaderState, i: int) -> None:
     led_by = state.words[i - 1].kind if i else "opened"
     if now.conditions[-1:] == [type(said)()]:
         add_condition(state, said, word)
-    elif led_by in ("or", "slash") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
+    elif led_by in ("or", "slash", "and") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)  # “check on the file or on the rank”
     elif spoken_of(state, type(said)):
         plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS

@@ -10,6 +10,7 @@ from kriegnote.problems.builder import Draft, Scope
 from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, is_square, reply_moves
 from kriegnote.problems.joints import any_order
 from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.policy import Captures
 from kriegnote.problems.sentences import add_condition, end_sentence, run, set_fate
 
 _ANNOUNCED: Final = {
@@ -87,8 +88,9 @@ def bracket_heads(state: ReaderState, word: Phrase) -> bool:
         if after is None or after.kind not in ("white_move", "asked", "bare_move", "answer_yes", "answer_no"):
             return False
         keyed = before is None or (before is state.build.root[0] and before.then is None)
-        if state.choices.pick(WHOLE_PAGE, "brackets", *((0, 2) if keyed else (2, 0))):
-            return False
+        unplaced = any(isinstance(each, Captures) and not each.square for each in state.now.conditions[-1:])
+        if not unplaced and state.choices.pick(WHOLE_PAGE, "brackets", *((0, 2) if keyed else (2, 0))):
+            return False  # “a capture (c3) 2.Bf3#” says where
     if before is not None:
         end_sentence(state)
     run(state, sorted(others, key=lambda each: each.kind != "asked"), 0, len(others))  # “(“no” to “Any?”)”

@@ -7,6 +7,7 @@ answered; a new condition closes the scopes that cannot contain it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -253,6 +254,10 @@ class PolicyBuilder:
         """The finished policy."""
         return freeze(self.root)
 
+    def empty(self) -> list[DraftBranch]:
+        """The branches in which nothing is done, and that stand beside one for the same announcement."""
+        return list(_empty(self.root))
+
 
 def _cases(said: Condition) -> list[Condition]:
     """The cases that one condition lists: squares of a capture, announcements, replies."""
@@ -313,6 +318,18 @@ def freeze(draft: Draft) -> Plan:
             if branches:
                 stages.append(Fork(**_at(branches[0]), branches=branches))
     return tuple(stages)
+
+
+def _empty(draft: Draft) -> Iterator[DraftBranch]:
+    for stage in draft:
+        if isinstance(stage, DraftFork):
+            said = [each.when for each in stage.branches]
+            yield from (each for each in stage.branches if said.count(each.when) > 1 and not freeze(each.plan))
+            inner = [each.plan for each in stage.branches]
+        else:
+            inner = stage.options if isinstance(stage, DraftEither) else [stage.then] if stage.then else []
+        for each in inner:
+            yield from _empty(each)
 
 
 def _at(branch: Branch) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from kriegnote.problems.context import Handler, ReaderState, is_square
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Kind, Phrase
-from kriegnote.problems.policy import Plan
+from kriegnote.problems.policy import AUDIBLE, Plan
 from kriegnote.problems.sentences import end_sentence, is_break, run
 
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
@@ -66,6 +66,8 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
             or (is_square(w) and before.kind in ("if", "when") and after.kind == "spoken")
         )
     ]
+    empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
+    idle += [(w, w) for w in state.words if w.start in empty]
     if state.unanswered is not None:
         idle.append((state.unanswered, state.unanswered))
     return sorted([*state.doubts, *idle], key=lambda each: each[0].start)

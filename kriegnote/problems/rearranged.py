@@ -31,8 +31,8 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
     """“2.A if he takes on c4, 2.B after a capture on c3”: each condition before the row of tries that it stands
     behind, as in “if he takes on c4: 2.A; after a capture on c3: 2.B”.
 
-    In “2.A after 1...d3, otherwise 2.B” the move, which White does not see, is put in brackets; if conditions do not
-    stand ``behind`` their tries, that is all.
+    In “2.A after 1...d3, otherwise 2.B” the move, which White does not see, is put in brackets.  If conditions do not
+    stand ``behind`` their tries, only those are moved with which a sentence ends, and those before them.
     """
     found: list[Phrase] = []
     n = 0
@@ -49,7 +49,7 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
             found.append(replace(_made("bracket", clause[-1]), inside=tuple(clause)))
             n = end
             continue
-        if not behind:
+        if not (behind or _is_certain(words, n)):
             continue
         n = end
         found[row:row] = [*clause, _made("colon", clause[-1])]
@@ -57,6 +57,13 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
             found.append(_made("stop", words[n]))
             n += 1
     return found
+
+
+def _is_certain(words: Sequence[Phrase], n: int) -> bool:
+    """Whether a condition stands behind the last try of the sentence: it cannot be the next one's."""
+    end = next((k for k in range(n, len(words)) if words[k].kind in _ENDS), len(words))
+    last = max((k for k in range(n - 1, end) if _is_try(words[k])), default=n)
+    return _says_more(_condition_behind(words, last + 1)[0])
 
 
 def _says_more(clause: Sequence[Phrase]) -> bool:
