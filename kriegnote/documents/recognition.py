@@ -45,7 +45,7 @@ def judged(sample: str, found: Detected, text: Callable[[], str]) -> Judged:
     if not (apart or (found.doubtful and len(sample) < SAMPLE)):
         return Judged(found)
     from kriegnote.documents.games import read_document
-    from kriegnote.documents.whole import explains_better, has_a_game, most_played
+    from kriegnote.documents.whole import explains_better, goes_further, has_a_game, most_played
 
     document = read_document(text())
     if document.games and (apart or explains_better(document, found.id)):
@@ -57,6 +57,8 @@ def judged(sample: str, found: Detected, text: Callable[[], str]) -> Judged:
             found = found._replace(id=None)
         if found.id is None:
             found = found._replace(id=most_played(sample))
+        elif found.doubtful and not document.games:
+            found = found._replace(id=goes_further(sample, found.id))
     return Judged(found, document)
 
 

@@ -67,6 +67,18 @@ def most_played(text: str) -> str | None:
     return best if found[best].plies >= _LEAST else None
 
 
+def goes_further(text: str, name: str) -> str:
+    """The notation in which more plies of a text can be played than in this one, where its reader found faults."""
+    row = notation(name)
+    found = [read for _, read in _read(text, row)]
+    if row.plainness is None or not any(RANK[one.severity] for read in found for one in read.findings):
+        return name
+    plies = sum(playable(read.record) for read in found)
+    other = most_played(text)
+    further = sum(playable(read.record) for _, read in _read(text, notation(other))) if other is not None else 0
+    return other if other is not None and further > plies else name
+
+
 def has_a_game(text: str, name: str) -> bool:
     """Whether the reader of a notation finds a game in a text: of scores, moves; of another notation a move, or words
     that are all understood."""

@@ -81,8 +81,8 @@ def facts(
         stated = _listed(comment, mover, language) or _named(said, mover, language)
     if stated is None:
         kinds = {one.type for one in said}
-        refused = kinds & _OF_TRIES or kinds >= {"NOT", "ALLOW"}
-        if not kinds & _SUPPOSED and ((refused and "MOVE" in kinds) or ("ANY" in kinds and kinds & _WITH_ANY)):
+        tried = kinds & _OF_TRIES and "MOVE" in kinds
+        if not kinds & _SUPPOSED and (tried or ("ANY" in kinds and kinds & _WITH_ANY)):
             raise Unclear(comment)
         return ()
     for one in stated:
