@@ -21,6 +21,7 @@ from kriegnote.errors import shortened
 from kriegnote.model.events import AnyEvent, Comment, Event, Junk, Side
 from kriegnote.model.record import Record
 from kriegnote.parsing import Terminals
+from kriegnote.text.layout_signs import is_layout
 from kriegnote.text.unprinted import seen
 
 E = TypeVar("E", bound=Event)
@@ -261,6 +262,10 @@ class Builder(NotedChunk):
         gap = self.chunk.text[at:start]
         if gap and self.filler is not None and self.filler.fullmatch(gap) is None:
             self.junk(skip_blanks(self.chunk.text, at), at + len(gap.rstrip()))
+        elif self.filler is not None and ("**" in gap or "__" in gap):
+            for sign in _TERMINALS["BOLD"].finditer(self.chunk.text, at, start):
+                if not is_layout(self.chunk.text, *sign.span()):
+                    self.junk(*sign.span(), "nothing says what this sign means")
 
     def junk(self, start: int, end: int, why: str = "no part of the notation reads this") -> None:
         """Keeps a stretch that no grammar read, with a finding."""

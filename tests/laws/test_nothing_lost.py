@@ -12,8 +12,10 @@ import msgspec
 import pytest
 
 from kriegnote.model.events import Move
+from kriegnote.notations.registry import notation
 from kriegnote.operations.conversion import InputError, Item, read_items
 from kriegnote.operations.extraction import extract
+from kriegnote.text.source import Chunk
 from tests.support.chapter import LAYOUTS, chapter
 from tests.support.strangers import HALF_TOLD, MOVES, TOLD
 
@@ -97,6 +99,14 @@ def test_a_sign_among_the_moves_is_said_or_named(name: str, sign: str) -> None:
     for at, blank in enumerate(text):
         if blank == " ":
             assert said_by(f"{text[:at]} {sign}{text[at:]}") != said, at
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("nost", "1. e4, ** e5"), ("magari", "1.e4!; ** e5!"), ("darkchess", "1. e4 ** 2. Nf3")]
+)
+def test_bold_type_that_is_never_closed_is_named(name: str, text: str) -> None:
+    found = [notation(name).read(Chunk(one)).findings for one in (text, text.replace("** ", ""))]
+    assert [one.code for one in found[0]] == ["KN101", *(one.code for one in found[1])]
 
 
 @pytest.mark.parametrize("text", TOLD.values(), ids=TOLD)
