@@ -35,6 +35,7 @@ _THICK: Final = 24  # steps in which slips of more than
 _MOST_BELIEVED: Final = 5  # this price say that the game was lost
 _KNOWN: Final = 0.5  # of the weight
 _DENSEST: Final = 0.75  # what slips may cost a ply
+_HOPELESS: Final = 0.45  # what they cost a ply where a wider search has not found a game
 _UNREADABLE: Final = 3  # words that are like no move and spoil no page: nothing is claimed of them
 _CERTAIN: Final = -12.0  # a page that is likelier than this is not tried as one of another sort
 _WITH_MEN: Final = 2  # pawns that have a man, or men that have none
@@ -104,6 +105,10 @@ class Reading:
             if (not complete or known[at] < _KNOWN) and sum(priced[at : at + _THICK]) > _MOST_BELIEVED:
                 return at
         return most
+
+    def is_near(self) -> bool:
+        """Whether a way to the end was found that is not believed, and slips are not so thick that none will be."""
+        return not self.complete and self.lattice.complete and sum(self._priced()) < _HOPELESS * self.lattice.depth
 
     def reached(self) -> int:
         """How many plies of the page fit with a few slips."""
@@ -241,7 +246,7 @@ class Search:
     ) -> Reading:
         """The likeliest readings with slips: first as pages usually go wrong, then as this one was seen to.
 
-        Where most of what was likely was left out even then, more is followed, up to the widest of the scales; and no
+        Where a way was found that is nearly believed, more is followed, up to the widest of the scales; and no
         pass begins when a reading to the end was found and twice the record's room is spent.
 
         :param plain: what there is without slips, if anything.
@@ -252,7 +257,7 @@ class Search:
         for number, scale in enumerate(_SCALES):
             if best is not None and best.complete and self.room.left <= -self.room.whole:
                 break
-            if number > 1 and last is not None and (last.complete or not last.lattice.complete):
+            if number > 1 and last is not None and not last.is_near():
                 break
             last = self._pass(slots, table if last is None else last.table, boards, wider * scale, min(2, number + 1))
             best = last if best is None else _preferred(best, last)
