@@ -141,7 +141,8 @@ def spoken(state: ReaderState, i: int) -> None:
     begins = (now.cue == "if" or now.part == "head") and not (now.conditions or now.tries)
     begins = begins or (isinstance(word.says[0], PawnTries) and not now.tries)
     heads = begins or ((now.cue == "if" or now.part == "head") and bool(now.tries) and state.try_ahead(i))
-    if heads and after is not None and after.kind in ("comma", "colon", "white_move", "bare_move"):
+    told = {"comma", "colon", "white_move", "bare_move"} | ({"move_in_words"} if begins else set())
+    if heads and after is not None and after.kind in told:
         heard(state, i)
 
 

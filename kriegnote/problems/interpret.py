@@ -8,7 +8,7 @@ may mean a refusal or a branch, and so on.  What is no move, condition or joint 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from kriegnote.problems import announced, answers, brackets, joints, replies, tries
@@ -17,7 +17,7 @@ from kriegnote.problems.context import Handler, ReaderState, is_square
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Kind, Phrase
-from kriegnote.problems.policy import AUDIBLE, Plan
+from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Plan, walk
 from kriegnote.problems.sentences import end_sentence, is_break, run
 
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
@@ -67,10 +67,19 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
         )
     ]
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
+    named = {square for each in _captures_named(state) for square in (each.square, *each.also)}
+    excepted = ((w, each) for w in state.words if w.kind == "excepted" for each in w.says)
+    empty |= {w.start for w, each in excepted if isinstance(each, Captures) and each.square not in named}
     idle += [(w, w) for w in state.words if w.start in empty]
     if state.unanswered is not None:
         idle.append((state.unanswered, state.unanswered))
     return sorted([*state.doubts, *idle], key=lambda each: each[0].start)
+
+
+def _captures_named(state: ReaderState) -> Iterator[Captures]:
+    """The captures that the branches of a policy are for."""
+    whens = (each.when for each in walk(state.build.freeze()) if isinstance(each, Branch))
+    return (each for when in whens for each in when if isinstance(each, Captures))
 
 
 def line_break(state: ReaderState, i: int) -> None:

@@ -38,7 +38,8 @@ Kind = Literal[
     # moves
     "white_move", "bare_move", "any_of_man", "move_in_words", "black_number", "stray_number", "bracket",
     # what the umpire says and answers
-    "heard", "spoken", "at_square", "by", "direction", "man", "asked", "answer_yes", "answer_no", "yes", "no",
+    "heard", "spoken", "at_square", "excepted", "by", "direction", "man", "asked", "answer_yes", "answer_no", "yes",
+    "no",
     # the fate of a try
     "refused", "accepted", "in_vain",
     # joints
@@ -259,6 +260,9 @@ class _Phrases(Transformer[Word, Any]):
     def at_square(self, words: list[Word]) -> Phrase:
         return self._made("at_square", words, says=_captures(words, happened=True))
 
+    def excepted(self, words: list[Word]) -> Phrase:
+        return self._made("excepted", words, says=_captures(words, happened=True))
+
     def man(self, words: list[Word]) -> Phrase:
         return self._made("man", words, says=(Captures(man=man(str(words[0]).split()[-1])),))
 
@@ -283,7 +287,7 @@ class _Phrases(Transformer[Word, Any]):
 
 _WORD: Final = Terminals("common")
 _CASES: Final = ("FIRST_CASE", "SECOND_CASE", "THIRD_CASE")
-_WITH_SQUARES: Final = ("AT_SQUARE", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
+_WITH_SQUARES: Final = ("AT_SQUARE", "EXCEPT_AT", "OF_SQUARE", "MAN_AT", "TAKEN_AT")
 _BY: Final[dict[str, Literal["pawn", "piece"]]] = {"BY_PAWN": "pawn", "BY_PIECE": "piece"}
 _DIRECTIONS: Final = {
     "knight": "men.knight", "rank": "announcements.rank", "file": "announcements.file", "long": "details.long",

@@ -117,7 +117,7 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     end = low + len(clause)
     after = words[end].kind if end < len(words) else "stop"
     told = _HEARD | _SEEN | (_ANSWERS if after in _ENDS else frozenset())
-    ends = after in _ENDS or (not parted and after in _JOINTS)
+    ends = after in _ENDS or (not parted and (after in _JOINTS or _is_try(words[end])))
     return (clause if ends and _is_condition(clause, told) else ()), end
 
 
