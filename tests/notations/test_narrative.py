@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.events import Answer, AnyEvent, Comment, Move, Try
+from kriegnote.model.events import Answer, AnyEvent, Comment, End, Move, Try
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk, Read
 
@@ -66,6 +66,22 @@ PLAYED = [
 @pytest.mark.parametrize(("text", "played", "result"), PLAYED, ids=["english", "italian", "french", "mate"])
 def test_the_board_decides_what_was_played_and_what_was_tried(text: str, played: str, result: str | None) -> None:
     assert game(text) == (played, result)
+
+
+@pytest.mark.parametrize(
+    ("words", "ended"),
+    [("White later gave up.", True), ("In the return game White resigned.", False), ("White gave up a pawn.", False)],
+)
+def test_who_gave_up_is_said_by_a_sentence_that_says_nothing_else(words: str, ended: bool) -> None:
+    events = read(
+        f"It began quietly: f4, e5. Now Nf3 was chosen, then Nc6. Next came g3, and d6. {words}"
+    ).record.events
+    assert any(isinstance(event, End) for event in events) is ended
+
+
+def test_whom_the_umpire_speaks_to_has_not_moved() -> None:
+    text = "1. e4 e5 2. Nf3 Nc6\nWhite tries Bh6; the umpire says to White: no. 3. Bc4 Nf6\n"
+    assert game(text)[0] == "e4 ..e5 Nf3 ..Nc6 (Bh6) Bc4 ..Nf6"
 
 
 def test_an_answer_that_the_board_contradicts_is_a_comment_with_a_finding() -> None:

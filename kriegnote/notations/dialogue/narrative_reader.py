@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lark import Token, Tree
+from lark import Token
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
@@ -32,6 +32,7 @@ from kriegnote.rules.playable import playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
+from kriegnote.text.speech.sentences import Open, sentence
 from kriegnote.text.tags import Tags
 
 _YES: Final = frozenset({"YES", "AFFIRM"})
@@ -43,8 +44,7 @@ _ANNOUNCED: Final = frozenset({"capture", "check", "promotion"})
 _ENDS: Final = frozenset({"end", "result"})
 _LOSERS: Final = frozenset({"RESIGNS", "LOSES_ON_TIME", "LOSES_BY_FORFEIT"})
 _PLAYERS: Final = frozenset({"WHITE", "BLACK"})
-_BETWEEN_CLAUSES: Final = BREAKS | SKIPPED
-_NO_CLAUSE: Final = _BETWEEN_CLAUSES - {"RESULT", "BRACES"}
+_NO_CLAUSE: Final = (BREAKS | SKIPPED) - {"RESULT", "BRACES"}
 _LEADS_UP: Final = (
     BREAKS | SKIPPED | PLAYS | TRIES | REFUSALS | _PLAYERS
     | {"HE", "SAY", "HEAR", "UMPIRE", "MAKE", "IN_ORDER", "TURN", "IN", "ON", "BY", "OF", "FROM", "TO", "FOR", "HAS",
@@ -156,8 +156,8 @@ class _NarrativeReader(DialogueReader):
                 self._aside(self.tokens[at])
                 at = begun = at + 1
                 continue
-            begins = at == index or self.tokens[at - 1].type in _BETWEEN_CLAUSES
-            found = clause(self.tokens[:after], at, self.body) if begins and kind not in _NO_CLAUSE else None
+            begins = kind not in _NO_CLAUSE and self._begins(at, index)
+            found = clause(self.tokens[:after], at, self.body) if begins else None
             if found is None or not self._is_true(found, last=last):
                 at += 1
                 continue
@@ -165,21 +165,24 @@ class _NarrativeReader(DialogueReader):
             if not self._take(found, at):
                 self._prose_left(at, found.after)
             at = begun = found.after
-        if last and (loser := self._gave_up(begun, after)) is not None:
-            self._take(Clause("end", loser, after), begun)
-            return
-        self._prose_left(begun, after)
+        if not (last and self._ended(begun, after)):
+            self._prose_left(begun, after)
 
-    def _gave_up(self, first: int, after: int) -> Tree[Token] | None:
-        """The end that the last words say: one player is named, and that he gave up or lost."""
-        words = self.tokens[first:after]
-        players = [word for word in words if word.type in _PLAYERS]
-        reasons = [word for word in words if word.type in _LOSERS]
-        if len(reasons) != 1 or {word.type for word in players} not in ({"WHITE"}, {"BLACK"}):
-            return None
-        if any(word.type in ("NOT", "WOULD", "WHETHER") for word in words):
-            return None
-        return Tree("end", [Tree("who", [players[0]]), Tree("reason", [reasons[0]])])
+    def _begins(self, at: int, index: int) -> bool:
+        """Whether a clause may begin at a word of a stretch that begins at ``index``: behind a mark, words that mean
+        nothing left out."""
+        before = at - 1
+        while before >= index and self.tokens[before].type in SKIPPED:
+            before -= 1
+        return before < index or self.tokens[before].type in BREAKS
+
+    def _ended(self, first: int, after: int) -> bool:
+        """Reads the last words where they say by what a player lost, and nothing else."""
+        said = sentence(self.tokens[first:after], self.spoken.side, Open()) if first < after else None
+        kinds = {word.type for one in said or () for word in one.words}
+        if not said or {one.name for one in said} != {"end"} or not kinds & _LOSERS or not kinds & _PLAYERS:
+            return False
+        return all(self.spoken.read(tree, *self._range(first, after)) for tree in said[0].clauses)
 
     def _is_true(self, found: Clause, *, last: bool) -> bool:
         """Whether a clause is an announcement, and the board bears it out."""

@@ -306,10 +306,11 @@ class DialogueReader(Stretches):
 
     def _take(self, found: Clause, index: int) -> bool:
         """Hands a clause over; False when it means nothing here."""
-        if found.kind == "called" and not any(
-            isinstance(child, Token) and child.type == "UMPIRE" for child in found.tree.children
-        ):
-            return False
+        if found.kind == "called":
+            by_umpire = any(isinstance(child, Token) and child.type == "UMPIRE" for child in found.tree.children)
+            following = self.tokens[found.after].type if found.after < len(self.tokens) else ""
+            if not by_umpire or following == "COLON":  # “the umpire says to White: no”
+                return False
         heard = any(isinstance(child, Token) and child.type == "HEAR" for child in found.tree.children)
         return self.spoken.read(body_of(found.tree), *self._range(index, found.after), heard=heard)
 
