@@ -78,12 +78,14 @@ class Named(NamedTuple):
 
 
 class Meant(NamedTuple):
-    """What became of a move of the text: its role, how it is to be read, the legal move if it was played, its board."""
+    """What became of a move of the text: its role, how it is to be read, the legal move if it was played, its board,
+    and whether words said it (“took on d5”)."""
 
     role: Role
     parts: Parts
     move: int | None
     board: Position
+    in_words: bool = False
 
 
 class Way(NamedTuple):
@@ -126,7 +128,8 @@ def _steps(way: Way, one: Named) -> Iterator[Way]:
     """The ways to go on behind a move of the text."""
     last = next((meant for meant in reversed(way.meant) if meant.role != "named"), None)
     again = last is not None and any(_is_same(parts, last) for parts in one.readings)
-    cost = _REPEATED if again or (one.place and not one.played) else _THOUGHT if one.thought else _UNSAID_NAMED
+    place = one.place and not one.played and not (one.tried and one.refused)
+    cost = _REPEATED if again or place else _THOUGHT if one.thought else _UNSAID_NAMED
     yield _on(way, cost, Meant("named", one.readings[0], None, way.board))
     other = _OTHER_PLAYER * (one.side is not None and (one.side == "white") != way.board.turn)
     other += _OTHER_NUMBER * (one.turn is not None and one.turn != (way.board.fullmove, way.board.side))
@@ -137,8 +140,9 @@ def _steps(way: Way, one: Named) -> Iterator[Way]:
         if moves:
             cost += _AGAINST * (one.tried + one.refused) + _OPEN * (len(moves) > 1)
             cost += one.place and (_ANNOUNCED if again else 2 * _IN_WORDS * (not at))
+            cost += _ANNOUNCED * (again and not one.place and last is not None and last.in_words)
             for move in moves:
-                yield _on(way, cost, Meant("played", parts, move, way.board.play(move)))
+                yield _on(way, cost, Meant("played", parts, move, way.board.play(move), bool(at)))
         elif not one.place or one.tried or one.refused:
             cost += _UNSAID_TRIED * (not (one.tried or one.refused)) + _AGAINST * (one.played and not one.refused)
             cost += _IMPOSSIBLE * (not way.board.resolve_own(parts))
