@@ -60,7 +60,7 @@ def then(state: ReaderState, _i: int) -> None:
 
 
 def semicolon(state: ReaderState, i: int) -> None:
-    if state.now.tries and state.now.conditions:  # “2.A if …; 2.B if …”
+    if state.now.tries and (state.now.conditions or state.offered):  # “2.A if …; 2.B if …”, “…; if it is declined”
         end_sentence(state)
     now = state.now
     now.cue, now.black, now.part = "", False, "head"

@@ -62,8 +62,8 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
 def _is_certain(words: Sequence[Phrase], n: int) -> bool:
     """Whether a condition stands behind the last try of the sentence: it cannot be the next one's."""
     end = next((k for k in range(n, len(words)) if words[k].kind in _ENDS), len(words))
-    last = max((k for k in range(n - 1, end) if _is_try(words[k])), default=n)
-    return _says_more(_condition_behind(words, last + 1)[0])
+    last = max((k for k in range(n - 1, end) if _is_try(words[k])), default=end)
+    return last < end and _says_more(_condition_behind(words, last + 1)[0])
 
 
 def _says_more(clause: Sequence[Phrase]) -> bool:
@@ -116,7 +116,7 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
         clause.pop()
     end = low + len(clause)
     after = words[end].kind if end < len(words) else "stop"
-    told = _HEARD | _SEEN | (_ANSWERS if after in _ENDS else frozenset())
+    told = _HEARD | _SEEN | (_ANSWERS if after in _ENDS or _is_certain(words, end) else frozenset())
     ends = after in _ENDS or (not parted and (after in _JOINTS or _is_try(words[end])))
     return (clause if ends and _is_condition(clause, told) else ()), end
 
