@@ -109,9 +109,10 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
         return (inside if alone or (inside and _is_condition(inside, _HEARD)) else ()), low + 1
     parted = low < len(words) and words[low].kind == "comma"
     low += parted
-    if low >= len(words) or words[low].kind not in _CUES:
+    if low >= len(words) or not (words[low].kind in _CUES or _is_reason_heard(words, low)):
         return (), low
-    clause = list(_clause(words, low))
+    cue = words[low]
+    clause = [replace(cue, kind="when") if cue.kind == "because" else cue, *_clause(words, low + 1)]
     while clause and clause[-1].kind in _JOINTS:
         clause.pop()
     end = low + len(clause)
@@ -119,6 +120,11 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     told = _HEARD | _SEEN | (_ANSWERS if after in _ENDS or _is_certain(words, end) else frozenset())
     ends = after in _ENDS or (not parted and (after in _JOINTS or _is_try(words[end])))
     return (clause if ends and _is_condition(clause, told) else ()), end
+
+
+def _is_reason_heard(words: Sequence[Phrase], n: int) -> bool:
+    """“2.A per la cattura in c4”: whether something heard is given as a reason, which is a condition as well."""
+    return words[n].kind == "because" and n + 1 < len(words) and words[n + 1].kind == "heard"
 
 
 def _clause(words: Sequence[Phrase], low: int) -> Iterator[Phrase]:
