@@ -57,7 +57,8 @@ class Repaired:
 def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
     """Mends records, each by itself: what stands beside it changes nothing.
 
-    A record that replays as it is printed comes back as the same object, and so does one that was mended before.  A
+    A record that replays as it is printed comes back as the same object, and so does one that was mended before or is
+    given up without a ply that is read otherwise.  A
     player's or the public's record, and one whose first position nobody knows, is left alone.
 
     :param effort: how much work a record may take, as a multiple of the usual (some seconds).
@@ -111,6 +112,8 @@ def _read(original: Record, record: Record, search: Search, found: Reading, find
         reached = found.reached()
         findings.append(_stuck(search, reached))
     mended = mend(record, page, found, edges, shares, weights.tries)
+    if not found.complete and not _mended_before(mended.record):  # read again, it would be another page
+        return Repaired(original, readings, [], findings, "gave-up", reached, plies)
     ending: Ending = "gave-up" if not found.complete else "open" if mended.open else "settled"
     findings = [*mended.findings, *findings, *_read_again(original, record, again)]
     return Repaired(mended.record, readings, mended.open, findings, ending, reached, plies, again, mended.corrections)

@@ -427,10 +427,11 @@ def test_a_record_that_marks_no_captures() -> None:
 
 
 def test_a_score_that_fits_no_game() -> None:
-    """What can be mended is; the rest is kept as it is, and the report says from where on."""
-    mended = repair([score("e4 e5 a8 a1 h8 h1 a8 a1 h8 h1")])[0]
+    """Where nothing can be mended it is kept as it is, and the report says from where on."""
+    record = score("e4 e5 a8 a1 h8 h1 a8 a1 h8 h1")
+    mended = repair([record])[0]
+    assert mended.record is record
     assert mended.readings == 0
-    assert [event.text for event in moves(mended)][2:] == ["a8", "a1", "h8", "h1", "a8", "a1", "h8", "h1"]
     assert "KN201" in codes(mended)
 
 
