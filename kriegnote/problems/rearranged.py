@@ -41,7 +41,7 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
         n += 1
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or _is_try(found[-1]) else ((), n)
         row = _row(found) if clause else len(found)
-        if row == len(found):
+        if row == len(found) or (row and found[row - 1].kind in _HEARD):  # it has a head already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
             each.kind for each in (*found[max(row - 2, 0) :], *words[end : end + 3])
@@ -53,9 +53,9 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
             continue
         n = end
         found[row:row] = [*clause, _made("colon", clause[-1])]
-        if n < len(words) and words[n].kind in _JOINTS - {"newline"}:
-            found.append(_made("stop", words[n]))
-            n += 1
+        if n < len(words) and words[n].kind not in _ENDS:
+            found.append(_made("stop", words[n - 1]))
+            n += words[n].kind in _JOINTS
     return found
 
 
