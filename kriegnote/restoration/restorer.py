@@ -58,8 +58,8 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
     """Mends records, each by itself: what stands beside it changes nothing.
 
     A record that replays as it is printed comes back as the same object, and so does one that was mended before or is
-    given up without a ply that is read otherwise.  A
-    player's or the public's record, and one whose first position nobody knows, is left alone.
+    given up without a ply that is read otherwise.  A player's or the public's record, and one whose first position
+    nobody knows, is left alone.
 
     :param effort: how much work a record may take, as a multiple of the usual (some seconds).
     """
