@@ -13,7 +13,7 @@ from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
-from kriegnote.rules.playable import playable
+from kriegnote.rules.playable import LEAST, keeps, playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
@@ -22,7 +22,6 @@ _MARKS: Final = 0.3  # what all the marks of a notation count for, beside what i
 _WHOLE: Final = 0.98  # the share of a text that a reader understands when nothing is left over
 _PLAIN: Final = 10.0  # marks from which on a notation stands out by them alone
 _TERMINALS: Final = Terminals("common")
-_LEAST: Final = 4  # plies by which a game is known from words that speak of moves
 _IDLE: Final = frozenset({"junk", "comment", "nag", "variation"})
 
 
@@ -83,7 +82,7 @@ def _goes_further(one: PassageReading, best: PassageReading) -> bool:
     if one is best or one.notation.prose != "speech":
         return False
     plies = sum(isinstance(event, Move) for event in one.read.record.events)
-    if plies < _LEAST or playable(one.read.record) < plies:
+    if plies < LEAST or playable(one.read.record) < plies or not keeps([best.read.record], [one.read.record]):
         return False
     others = sum(isinstance(event, Move) for event in best.read.record.events)
     return playable(best.read.record) < min(plies, others)

@@ -17,12 +17,11 @@ from kriegnote.model.events import Move
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
-from kriegnote.rules.playable import playable
+from kriegnote.rules.playable import LEAST, is_a_game, playable
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.tags import starts_tag
 
 _UNREAD: Final = frozenset({"KN101", "KN109"})  # what is found on words that a reader did not understand
-_LEAST: Final = 4  # plies by which a game is known from words that speak of moves
 
 
 class Explained(NamedTuple):
@@ -64,7 +63,7 @@ def most_played(text: str) -> str | None:
     """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
     found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in printed()}
     best = max(found, key=lambda name: found[name])
-    return best if found[best].plies >= _LEAST else None
+    return best if found[best].plies >= LEAST else None
 
 
 def goes_further(text: str, name: str) -> str:
@@ -73,10 +72,13 @@ def goes_further(text: str, name: str) -> str:
     found = [read for _, read in _read(text, row)]
     if row.plainness is None or not any(RANK[one.severity] for read in found for one in read.findings):
         return name
-    plies = sum(playable(read.record) for read in found)
-    other = most_played(text)
-    further = sum(playable(read.record) for _, read in _read(text, notation(other))) if other is not None else 0
-    return other if other is not None and further > plies else name
+    if all(is_a_game(read.record) for read in found) or (other := most_played(text)) is None:
+        return name
+    again = [read for _, read in _read(text, notation(other))]
+    if any(one.code == "KN101" for read in again for one in read.findings):
+        return name  # what is no part of the other notation does not speak for it
+    further = sum(playable(read.record) for read in again) > sum(playable(read.record) for read in found)
+    return other if further else name
 
 
 def has_a_game(text: str, name: str) -> bool:
@@ -129,7 +131,7 @@ def _is_a_game(read: Read) -> bool:
     """Whether a reader found a game in a text: with some moves, or with such as can be played, and no strange words."""
     moves = len(_moves(read.record))
     strange = any(RANK[one.severity] for one in read.findings)
-    return moves >= _LEAST or (moves > 0 and not strange and playable(read.record) > 0)
+    return moves >= LEAST or (moves > 0 and not strange and playable(read.record) > 0)
 
 
 def _moves(record: Record) -> list[str | None]:

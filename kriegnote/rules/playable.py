@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from kriegnote.chess.position import Position
 from kriegnote.chess.squares import NAMES, target_of
-from kriegnote.model.events import Move
+from kriegnote.model.events import AnyEvent, Move, Try, type_name
 from kriegnote.model.record import Record
 from kriegnote.rules.boards import position_of
 from kriegnote.rules.variants import game_of
 
+LEAST: Final = 4  # plies by which a game is known
+_MOVES_AND_WORDS: Final = frozenset({"move", "comment", "junk", "nag", "variation"})
 _BOARDS: Final = 12  # boards that moves which fit several men may lead to
 
 
@@ -34,6 +38,33 @@ def playable(record: Record, most: int | None = None) -> int:
         if not boards:
             return count
     return len(moves)
+
+
+def is_a_game(record: Record) -> bool:
+    """Whether a record has some moves, and all of them can be played."""
+    moves = sum(isinstance(event, Move) for event in record.events)
+    return moves >= LEAST and playable(record) == moves
+
+
+def keeps(records: Iterable[Record], others: Iterable[Record]) -> bool:
+    """Whether another reading of a text has all that is understood in this one: the tries of each player, as many
+    questions, answers, announcements and ends, and the results."""
+    said, again = map(_understood, (records, others))
+    return not said - again
+
+
+def _understood(records: Iterable[Record]) -> Counter[tuple[str, ...]]:
+    found: Counter[tuple[str, ...]] = Counter()
+    for record in records:
+        found.update(_said(event) for event in record.events if type_name(event) not in _MOVES_AND_WORDS)
+        found[("result", record.result or "")] += record.result is not None
+    return found
+
+
+def _said(event: AnyEvent) -> tuple[str, ...]:
+    if isinstance(event, Try):
+        return "try", event.side or "", event.text or ""
+    return (type_name(event),)
 
 
 def played(boards: list[Position], event: Move) -> list[Position]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kriegnote.model.events import Answer, AnyEvent, Comment, End, Move, Try
+from kriegnote.model.events import Answer, AnyEvent, Capture, Comment, End, Move, Try
 from kriegnote.notations.dialogue import reader as dialogue
 from kriegnote.text.source import Chunk, Read
 
@@ -91,6 +91,44 @@ def test_an_answer_that_the_board_contradicts_is_a_comment_with_a_finding() -> N
     assert not any(isinstance(event, Answer) for event in events)
     assert any(isinstance(event, Comment) and "heard yes" in event.text for event in events)
     assert any("heard yes" in one.message for one in found.findings)
+
+
+CLEAN = "White plays e4. Black asks: any? No. Black plays e5. White plays Nf3. Black plays Nc6."
+
+
+@pytest.mark.parametrize(
+    ("text", "played", "ended"),
+    [
+        (f"{CLEAN} White resigns. Bb5 was in order.", "e4 no ..e5 Nf3 ..Nc6", True),
+        (f"{CLEAN} They agree to a draw. Bb5 was in order.", "e4 no ..e5 Nf3 ..Nc6", True),
+        (f"{CLEAN} White plays Bb5. The idea is a6 Ba4. Black plays Nf6.", "e4 no ..e5 Nf3 ..Nc6 Bb5 ..Nf6", False),
+        (f"{CLEAN} In their second game it was d4, d5, c4.", "e4 no ..e5 Nf3 ..Nc6", False),
+        (
+            "White plays e4. Black plays d5. White asks: any? No. White plays exd5. Capture on d5. Black plays Qxd5. "
+            "Capture on d5. White picks Nc3.",
+            "e4 ..d5 no exd5 ..Qxd5",
+            False,
+        ),
+        (
+            "White plays e4. Black plays e5. White plays Nf3. Black tries d5: no. Black plays Nc6. White offers a "
+            "draw. Black declines. White picks Bb5. Black plays a6.",
+            "e4 ..e5 Nf3 (d5) ..Nc6 ..a6",
+            False,
+        ),
+    ],
+    ids=["behind an end", "behind a draw", "an idea", "another game", "a false answer", "an offer"],
+)
+def test_one_sentence_that_is_not_understood_changes_nothing_that_is(text: str, played: str, ended: bool) -> None:
+    assert game(text)[0] == played
+    assert any(isinstance(event, End) for event in read(text).record.events) == ended
+
+
+def test_what_the_player_to_move_takes_was_not_announced_before() -> None:
+    text = (
+        "The king's pawn went first, e4. Then d5 came. White snatched it with exd5. Black takes Qxd5. Capture on d5. "
+        "Then came Nc3, and the queen fled to Qa5."
+    )
+    assert [event.side for event in read(text).record.events if isinstance(event, Capture)] == ["black"]
 
 
 @pytest.mark.parametrize(

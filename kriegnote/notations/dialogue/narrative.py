@@ -50,7 +50,6 @@ _UNSAID_TRIED: Final = 1.5  # it was tried, and no word says so
 _AGAINST: Final = 2.0  # it was played, and a word speaks of tries, or of a refusal
 _OTHER_PLAYER: Final = 1.5  # the other player is named
 _OTHER_NUMBER: Final = 3.0  # it has another number
-_IMPOSSIBLE: Final = 3.0  # it was tried, but the player's own men do not allow it
 _OPEN: Final = 1.0  # several men can make it
 _IN_WORDS: Final = 0.3  # the man is named, and the square alone is printed
 _ANNOUNCED: Final = 1.0  # a square where something happens is that of the move before it
@@ -143,9 +142,8 @@ def _steps(way: Way, one: Named) -> Iterator[Way]:
             cost += _ANNOUNCED * (again and not one.place and last is not None and last.in_words)
             for move in moves:
                 yield _on(way, cost, Meant("played", parts, move, way.board.play(move), bool(at)))
-        elif not one.place or one.tried or one.refused:
+        elif (not one.place or one.tried or one.refused) and way.board.resolve_own(parts):
             cost += _UNSAID_TRIED * (not (one.tried or one.refused)) + _AGAINST * (one.played and not one.refused)
-            cost += _IMPOSSIBLE * (not way.board.resolve_own(parts))
             yield _on(way, cost, Meant("tried", parts, None, way.board))
 
 
@@ -238,10 +236,11 @@ def _is_thought(lead: Sequence[Token]) -> bool:
 
 
 def _is_refused(behind: Sequence[Token]) -> bool:
-    """Whether the words behind a move say that it is refused, before they speak of anything else."""
-    for word in behind:
+    """Whether the words behind a move say that it is refused, before they speak of anything else; “Nf3, not Nc3” does
+    not."""
+    for at, word in enumerate(behind, 1):
         if word.type in REFUSALS:
-            return True
+            return word.type != "NOT" or at < len(behind)
         if word.type in QUESTIONS | TRIES | PLAYS | {"NUMBER", "YES"}:
             return False
     return False

@@ -28,7 +28,7 @@ from kriegnote.notations.dialogue.narrative import (
 )
 from kriegnote.notations.dialogue.reader import DialogueReader
 from kriegnote.rules.boards import plain, position_of
-from kriegnote.rules.playable import playable
+from kriegnote.rules.playable import is_a_game, keeps, playable
 from kriegnote.rules.variants import game_of
 from kriegnote.text.source import Chunk, Read
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause
@@ -36,7 +36,7 @@ from kriegnote.text.speech.sentences import Open, sentence
 from kriegnote.text.tags import Tags
 
 _YES: Final = frozenset({"YES", "AFFIRM"})
-_NO: Final = frozenset({"NO", "DENY", "NOT"})
+_NO: Final = frozenset({"NO", "DENY"})
 _NO_QUESTION: Final = frozenset({"OFFER", "DRAW", "WOULD"})
 """Words beside which “asks” is no question to the umpire, or none that was put."""
 _NEAR: Final = 6  # words between those that put one question
@@ -57,9 +57,12 @@ _OF_NOTHING: Final = _LEADS_UP | {"WORD", "MIXED", "OTHER", "REMARK", "WHETHER",
 
 
 def read_narrative(read: Read, chunk: Chunk, tags: Tags, rules: str | None) -> Read:
-    """A text read as a narrative, where its game is longer so than as it was read, or has more tries."""
+    """A text read as a narrative, where its game is longer so than as it was read, or has more tries.
+
+    A text that is a game as it was read stays one, and nothing that was understood is given up.
+    """
     game = game_of(read.record)
-    if game is None or not plain(game) or game.goal == "king":
+    if is_a_game(read.record) or game is None or not plain(game) or game.goal == "king":
         return read
     try:
         start = position_of(game, read.record.start)
@@ -71,7 +74,8 @@ def read_narrative(read: Read, chunk: Chunk, tags: Tags, rules: str | None) -> R
     if (reader.plies, reader.tried) <= (playable(read.record), tried):
         return read
     reader.run()
-    return reader.finish(headers)
+    told = reader.finish(headers)
+    return told if keeps([read.record], [told.record]) else read
 
 
 class _NarrativeReader(DialogueReader):
@@ -200,6 +204,8 @@ class _NarrativeReader(DialogueReader):
             return bool(self.board.checkers())
         if found.kind == "promotion":
             return bool(self.move >> 12)
+        if self.spoken.side.upper() in {word.type for word in words}:
+            return False  # of who is to move, it is what he does next
         taken = self.board_before.captured_square(self.move)
         squares = {str(word) for word in words if word.type == "SQUARE"}
         return taken >= 0 and squares <= {NAMES[taken], NAMES[target_of(self.move)]}
