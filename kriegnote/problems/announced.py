@@ -199,6 +199,9 @@ def another_place(state: ReaderState, i: int) -> None:
         add_condition(state, said, word)
     elif led_by in ("or", "slash", "and") and now.conditions and isinstance(now.conditions[-1], AUDIBLE):
         or_else(state, said, word)  # “check on the file or on the rank”
+    elif isinstance(said, Captures) and is_alone(state, i) and not (now.conditions or now.replies):
+        end_sentence(state)
+        add_condition(state, said, word)  # “On c4: 2.Bf3#”
     elif spoken_of(state, type(said)):
         plain = led_by in {"if", "when", "or", "semicolon", "colon", "comma", "opened"} | BREAKS
         if state.choices.pick(word.start, "more", *((0, 3) if plain else (2, 0))):
@@ -209,6 +212,14 @@ def another_place(state: ReaderState, i: int) -> None:
             end_sentence(state)
         if not now.conditions:
             add_condition(state, said, word)
+
+
+def is_alone(state: ReaderState, i: int) -> bool:
+    """“On c4: 2.Bf3#”, “2.Bf3# (on c4)”: whether a square is all that a head says; “The man on g6: …” is no capture."""
+    if not i or [each.kind for each in state.words[i + 1 : i + 2]] != ["colon"]:
+        return False
+    before, word, after = state.words[i - 1 : i + 2]
+    return before.kind in BREAKS | {"semicolon"} and (not after.text or word.start <= before.end + 1)
 
 
 def man_alone(state: ReaderState, i: int) -> None:

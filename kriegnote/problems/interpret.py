@@ -9,6 +9,7 @@ may mean a refusal or a branch, and so on.  What is no move, condition or joint 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from kriegnote.problems import announced, answers, brackets, joints, replies, tries
@@ -17,9 +18,10 @@ from kriegnote.problems.context import Handler, ReaderState, is_square
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Kind, Phrase
-from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Plan, walk
+from kriegnote.problems.policy import AUDIBLE, Captures, Fork, Plan, walk
 from kriegnote.problems.sentences import end_sentence, is_break, run
 
+_HEARD: Final = {"heard", "at_square"}
 _SAID: Final = {"heard", "asked", "answer_yes", "answer_no", "otherwise", "all_other"}
 
 
@@ -67,19 +69,37 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
         )
     ]
     empty = {each.place["span"][0] for each in state.build.empty() if any(isinstance(w, AUDIBLE) for w in each.when)}
-    named = {square for each in _captures_named(state) for square in (each.square, *each.also)}
-    excepted = ((w, each) for w in state.words if w.kind == "excepted" for each in w.says)
-    empty |= {w.start for w, each in excepted if isinstance(each, Captures) and each.square not in named}
-    idle += [(w, w) for w in state.words if w.start in empty]
+    idle += [(w, w) for w in state.words if w.start in empty or (w.kind == "excepted" and not _are_named(state, w))]
+    idle += [(w, w) for w in _passed_over(state) if (w, w) not in idle]
     if state.unanswered is not None:
         idle.append((state.unanswered, state.unanswered))
     return sorted([*state.doubts, *idle], key=lambda each: each[0].start)
 
 
-def _captures_named(state: ReaderState) -> Iterator[Captures]:
-    """The captures that the branches of a policy are for."""
-    whens = (each.when for each in walk(state.build.freeze()) if isinstance(each, Branch))
-    return (each for when in whens for each in when if isinstance(each, Captures))
+def _are_named(state: ReaderState, excepted: Phrase) -> bool:
+    """“A capture other than on d4 or a4”: whether branches beside the one it stands in are for each of its squares."""
+    forks = [each for each in walk(state.build.freeze()) if isinstance(each, Fork)]
+    before = [(each.span[0], fork) for fork in forks for each in fork.branches if each.span[0] <= excepted.start]
+    beside = max(before, key=lambda each: each[0])[1].branches if before else ()
+    captures = [each for branch in beside for each in branch.when if isinstance(each, Captures)]
+    named = {square for each in captures for square in (each.square, *each.also)}
+    return all({each.square, *each.also} <= named for each in excepted.says if isinstance(each, Captures))
+
+
+def _passed_over(state: ReaderState) -> Iterator[Phrase]:
+    """What is heard according to a text, right behind a try or in a bracket there, and has no part in the policy."""
+    for before, word in zip(state.words, state.words[1:], strict=False):
+        if before.start not in state.used or not _may_have_case(before) or state.is_prose(word):
+            continue
+        among = takewhile(lambda each: each.kind != "mate", word.inside or (word,))
+        yield from (each for each in among if each.kind in _HEARD and each.start not in state.used)
+
+
+def _may_have_case(tried: Phrase) -> bool:
+    """Whether what is heard behind a try may be its case: not so behind the key, nor behind a capture made in vain."""
+    if tried.move is None or tried.move.mates:
+        return tried.move is not None
+    return tried.number != 1 and not (tried.move.parts.piece == "P" and tried.move.parts.capture)
 
 
 def line_break(state: ReaderState, i: int) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, takewhile
 from typing import Final
 
 from kriegnote.problems.announced import or_else
 from kriegnote.problems.answers import answers_in_words
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.page import BREAKS
+from kriegnote.problems.phrases import Phrase
 from kriegnote.problems.policy import Captures, Otherwise
 from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
 
+_PARTS: Final = BREAKS | {"semicolon", "colon"}
+_MORE: Final = frozenset({"comma", "and", "or", "then", "if", "when", "because"})
+"""With what more is said behind the second of two moves."""
+_DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
 """What stands behind a verb that tells what the move before it does."""
 
@@ -41,12 +47,30 @@ def sor(state: ReaderState, _i: int) -> None:
 
 
 def before(state: ReaderState, i: int) -> None:
-    """“2.A before 2.B”; of what else something comes before is not understood (“but before that 2.B”)."""
-    word, after = state.words[i], state.after(i)
-    if state.now.tries and after is not None and state.move_ahead(word) and after.start <= word.end + 1:
+    """“2.A before 2.B”; where anything else is said (“not before”, “a mistake to try 2.A before 2.B”, “but before that
+    2.B”) it is not understood.
+    """
+    word, now, after = state.words[i], state.now, state.after(i)
+    if now.tries and state.move_ahead(word) and is_plain(state, word):
         sor(state, i)
-    elif state.move_in_sentence(i):
+    elif state.move_in_sentence(i) or (now.tries and after is not None and after.kind not in BREAKS):
         state.doubts.append((word, word))
+
+
+def is_plain(state: ReaderState, word: Phrase) -> bool:
+    """Whether a joint stands right between two moves (“comes before”, “is tried before”), and no word that is passed
+    over, nor one that denies, stands in its clause.
+    """
+    page = sorted((each for each in state.words if each.text), key=lambda each: each.start)
+    at = page.index(word)
+    low = next((n for n in range(at - 1, -1, -1) if page[n].kind in _PARTS), 0)
+    high = next((n for n in range(at, len(page)) if page[n].kind in _PARTS | _MORE), len(page) - 1)
+    clause = page[low : high + 1]
+    closed = all(one.start <= each.end + 1 for each, one in pairwise(clause))
+    lead = takewhile(lambda each: each.move is None, reversed(page[:at]))
+    return (
+        closed and _DENIES.isdisjoint(each.kind for each in clause) and {each.kind for each in lead} <= {"try", "play"}
+    )
 
 
 def double_slash(state: ReaderState, i: int) -> None:
