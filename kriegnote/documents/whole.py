@@ -13,7 +13,7 @@ from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found
 from kriegnote.documents.game_kinds import kind_of
 from kriegnote.documents.readings import plainness, printed
-from kriegnote.model.events import Move
+from kriegnote.model.events import Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
@@ -82,15 +82,16 @@ def goes_further(text: str, name: str) -> str:
 
 
 def has_a_game(text: str, name: str) -> bool:
-    """Whether the reader of a notation finds a game in a text: of scores, moves; of another notation a move, or words
-    that are all understood."""
+    """Whether the reader of a notation finds a game in a text: of scores, moves; of another notation no tries without a
+    move among words that are not understood."""
     row = notation(name)
     found = [read for _, read in _read(text, row)]
     if row.prose == "comment":
         return any(read.record.headers or _is_a_game(read) for read in found)
-    return any(_moves(read.record) for read in found) or not any(
-        one.code in _UNREAD for read in found for one in read.findings
-    )
+    if any(_moves(read.record) for read in found):
+        return True
+    tried = any(isinstance(event, Try) for read in found for event in read.record.events)
+    return not (tried and any(one.code in _UNREAD for read in found for one in read.findings))
 
 
 def as_document(document: Document, row: Notation) -> Document:
