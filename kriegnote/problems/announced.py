@@ -176,7 +176,7 @@ def asks(state: ReaderState, i: int) -> bool:
     if mark is None or mark.kind != "stop" or "?" not in mark.text or state.now.conditions:
         return False
     answer = state.after(state.at[mark.start], frozenset({"newline", "blank_line", "bullet", "if", "dash"}))
-    if answer is None or answer.kind not in ("yes", "no"):
+    if answer is None or (answer.kind not in ("yes", "no") and answer.affirms is None):
         return False
     state.question = state.words[i].says[0]
     state.used.add(state.words[i].start)

@@ -9,7 +9,7 @@ from kriegnote.problems.builder import Draft, DraftFork, answers, place
 from kriegnote.problems.context import ReaderState, Sentence, part_of
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import AUDIBLE, Answer, Otherwise, PawnTries
+from kriegnote.problems.policy import AUDIBLE, Answer, Condition, Otherwise, PawnTries, Silent
 from kriegnote.problems.sentences import add_condition, is_divided, open_branch, set_fate
 
 
@@ -132,6 +132,9 @@ def half_answered(state: ReaderState, *, yes: bool) -> bool:
 def otherwise(state: ReaderState, i: int) -> None:
     """*Otherwise*: when the try is refused, when no other branch is for it, or after the other answer."""
     word, now = state.words[i], state.now
+    if word.affirms is not None and state.question is not None and not (now.tries or denies(state.question)):
+        add_condition(state, state.question if word.affirms else Otherwise(), word)
+        return
     after = state.after(i)
     asked = state.asking and state.unanswered is not None and not now.tries
     answered = asked or (any(each.kind == "answer" for each in state.build.scopes) and half_answered(state, yes=False))
@@ -147,6 +150,8 @@ def otherwise(state: ReaderState, i: int) -> None:
     first = 2 if asked else first if first in ways else ways[0]
     state.used.add(word.start)
     way = ways[state.choices.pick(word.start, "otherwise", *(0 if n == first else 2 for n in ways))]
+    if word.affirms is not None and (word.affirms if way != 1 else not is_contrary(state, affirms=word.affirms)):
+        state.doubts.append((word, word))
     if way == 0:
         now.then()
     elif way == 1:
@@ -156,6 +161,20 @@ def otherwise(state: ReaderState, i: int) -> None:
         open_answer(state, word, yes=False)
     state.only = state.only if way else None
     now.cue = "white"
+
+
+def is_contrary(state: ReaderState, *, affirms: bool) -> bool:
+    """Whether the branch before is for what “if he does not” denies, or for what “if something is” affirms again."""
+    forks = [scope.plan[-1] for scope in state.build.scopes if scope.plan]
+    last = next((each.branches[-1] for each in reversed(forks) if isinstance(each, DraftFork)), None)
+    if last is None or not last.plan or state.now.conditions:
+        return False
+    return any(map(denies, last.when)) is affirms
+
+
+def denies(condition: Condition) -> bool:
+    """Whether a condition is that something is not announced."""
+    return isinstance(condition, Silent) or getattr(condition, "happened", True) is False
 
 
 def is_chained(state: ReaderState, i: int) -> bool:

@@ -60,8 +60,9 @@ Kind = Literal[
 class Phrase:
     """What the grammar found: its kind, its place, and what it says.
 
-    ``name`` is a move without its number; ``led_by`` the unknown words right before it; ``start`` and ``end`` are
-    offsets in the whole text, ``line`` and ``column`` count from 1.
+    ``name`` is a move without its number; ``led_by`` the unknown words right before it; ``affirms``: whether a
+    verb that stands for the clause before it says or denies it (“if he does”, “if he does not”); ``start`` and
+    ``end`` are offsets in the whole text, ``line`` and ``column`` count from 1.
     """
 
     kind: Kind
@@ -76,6 +77,7 @@ class Phrase:
     says: tuple[Condition, ...] = ()
     inside: tuple[Phrase, ...] = ()
     led_by: Phrase | None = None
+    affirms: bool | None = None
 
 
 def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Language = "en") -> list[Phrase]:
@@ -198,6 +200,10 @@ class _Phrases(Transformer[Word, Any]):
     def case(self, words: list[Word]) -> Phrase:
         """“In the first case”, by its number."""
         return self._made("case", words, number=_CASES.index(words[0].type) + 1)
+
+    def otherwise(self, words: list[Word]) -> Phrase:
+        affirms = {"HEAD_AFFIRMED": True, "HEAD_DENIED": False}.get(words[0].type)
+        return self._made("otherwise", words, affirms=affirms)
 
     def leaders(self, words: list[Word]) -> Phrase:
         return self._made("colon", words)
