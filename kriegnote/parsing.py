@@ -63,7 +63,7 @@ class Terminals(dict[str, re.Pattern[str]]):
 @cache
 def patterns(name: str) -> dict[str, str]:
     """The :func:`terminals` of a grammar as regular expressions."""
-    return {name: one.pattern for name, one in terminals(name).items()}
+    return {terminal: one.pattern for terminal, one in terminals(name).items()}
 
 
 @cache
@@ -73,7 +73,7 @@ def terminals(name: str) -> dict[str, Terminal]:
     They are kept beside the built parsers.
     """
     found: dict[str, list[Any]] = kept(f"{name}.terminals", made_of(), lambda: _compiled(name))
-    return {name: Terminal(*one) for name, one in found.items()}
+    return {terminal: Terminal(*one) for terminal, one in found.items()}
 
 
 @cache

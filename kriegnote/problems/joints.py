@@ -53,7 +53,7 @@ def before(state: ReaderState, i: int) -> None:
     word, now, after = state.words[i], state.now, state.after(i)
     if now.tries and state.move_ahead(word) and is_plain(state, word):
         sor(state, i)
-    elif state.move_in_sentence(i) or (now.tries and after is not None and after.kind not in BREAKS):
+    elif state.move_in_sentence(i) or (now.tries and after is not None and after.start > word.end):
         state.doubts.append((word, word))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import dropwhile, takewhile
 from typing import Final
 
 import msgspec
@@ -23,6 +24,7 @@ from kriegnote.problems.sentences import add_condition, is_divided, open_branch
 _JOINING: Final = {
     "or", "sor", "then", "and", "comma", "slash", "in_order", "order", "any_order", "refused", "otherwise", "no",
 }  # fmt: skip
+_LEADS: Final = frozenset({"comma", "colon", "then", "dash", "newline", "white", "try", "play"})
 
 
 def white_move(state: ReaderState, i: int) -> int:
@@ -87,6 +89,8 @@ def make_try(state: ReaderState, word: Phrase, turn: int) -> None:
     )  # fmt: skip
     if not hidden:
         note_doubt(state, word, turn)
+    if state.only is not None and state.only.turn == turn and is_led_by_acceptance(state, word):
+        state.doubts.append((word, word))
     settle_whose(state, word, turn)
     link: Link = "or" if now.order == "any" and (now.tries or now.join) else now.join or "then"
     state.build.add(made, link, only=state.only)
@@ -141,6 +145,13 @@ def note_doubt(state: ReaderState, word: Phrase, turn: int) -> None:
             return
         i -= 1
     state.doubts.append((word.led_by, word))
+
+
+def is_led_by_acceptance(state: ReaderState, word: Phrase) -> bool:
+    """“2.A; if it is accepted, 2.B”: whether a try is said to be made when the one before it was accepted."""
+    lead = dropwhile(lambda each: each.kind in _LEADS, reversed(state.words[: state.at.get(word.start, 0)]))
+    kinds = [each.kind for each in takewhile(lambda each: each.kind not in BREAKS and each.move is None, lead)]
+    return kinds[:1] in (["accepted"], ["yes"]) and "if" in kinds
 
 
 def settle_whose(state: ReaderState, word: Phrase, turn: int) -> None:
