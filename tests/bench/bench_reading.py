@@ -1,10 +1,11 @@
 """How long two installed versions of kriegnote take to read the same games, notation by notation.
 
-    python -m tests.bench.bench_reading --before OLD/bin/python --after NEW/bin/python [--games N] [NOTATION…]
+    python -m tests.bench.bench_reading --before OLD/bin/python --after NEW/bin/python [--count] [--games N] [NOTATION…]
 
 The version before writes N random records in each notation; both then cut them into games and read the second half of
 them, after the first, taking turns, each in a process of its own.  Printed is the least processor time of five of the
-version after, as a share of the least of the one before.
+version after, as a share of the least of the one before.  With ``--count`` valgrind counts the instructions of reading
+once more, which are the same whatever else runs on the machine.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from pathlib import Path
 
 import msgspec
 
+from tests.bench.compare_speed import instructions
 from tests.bench.compare_versions import written
 from tests.support.games import random_record
 
 ROUNDS = 5
 
 READ = """
-import sys, time
+import gc, sys, time
 from pathlib import Path
 try:
     from kriegnote.notations.registry import notation
@@ -35,9 +37,12 @@ half = len(chunks) // 2
 for chunk in chunks[:half]:  # builds the parsers, and what they remember
     row.read(chunk)
 start = time.process_time()
-list(row.chunks(lines))
-for chunk in chunks[half:]:
-    row.read(chunk)
+if sys.argv[3:]:
+    gc.disable()  # what is collected, and when, depends on all that went before
+for _ in range(int((sys.argv[3:] or [1])[0])):
+    list(row.chunks(lines))
+    for chunk in chunks[half:]:
+        row.read(chunk)
 print(time.process_time() - start)
 """
 
@@ -48,11 +53,20 @@ def seconds(python: str, name: str, file: Path) -> float:
     return float(done.stdout)
 
 
+def counted(python: str, name: str, file: Path, cache: str) -> float:
+    """The instructions of reading a file, when it has been read before."""
+    _, once, more = (  # the first builds what is kept
+        instructions([python, "-P", "-c", READ, name, str(file), times], cache) for times in ("1", "1", "3")
+    )
+    return (more - once) / 2
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", required=True)
     parser.add_argument("--after", required=True)
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--count", action="store_true")
     parser.add_argument("notations", nargs="*")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as work:
@@ -61,6 +75,13 @@ def main() -> None:
         for file in written(options.before, games, options.games, Path(work)):
             name = file.stem.partition("-")[0]
             if file.suffix != ".txt" or (options.notations and name not in options.notations):
+                continue
+            if options.count:
+                before, after = (
+                    counted(python, name, file, str(Path(work, cache)))
+                    for python, cache in ((options.before, "before"), (options.after, "after"))
+                )
+                print(f"{file.stem:16} {after / before:5.2f}", flush=True)
                 continue
             times = [(seconds(options.before, name, file), seconds(options.after, name, file)) for _ in range(ROUNDS)]
             before, after = (min(column) for column in zip(*times, strict=True))
