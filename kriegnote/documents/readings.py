@@ -73,11 +73,11 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
         if one.covered >= _WHOLE and one.weight >= _WHOLE + _MARKS / 2:
             break  # no other can weigh more
     best = max(found, key=lambda one: (round(one.weight, 6), _one_sided(one), -plainness(one.notation)))
-    further = next((one for one in found if _goes_further(one, best)), None)
+    further = next((one for one in found if _is_the_whole_game(one, best)), None)
     return further or _plainest(best, text, apart=apart)
 
 
-def _goes_further(one: PassageReading, best: PassageReading) -> bool:
+def _is_the_whole_game(one: PassageReading, best: PassageReading) -> bool:
     """Whether a reading of sentences is a game from its first move to its last, where the best one breaks off."""
     if one is best or one.notation.prose != "speech":
         return False

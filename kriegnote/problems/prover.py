@@ -22,10 +22,8 @@ from kriegnote.problems.policy import Answer, Branch, Either, Fork, Plan, Reply,
 from kriegnote.problems.results import PERFECT, Class, Failure, PlanResult, Trail, Work, World, key, last, man
 from kriegnote.rules.turn import must_try_pawn_capture
 
-MOST_ROWS: Final = 10_000
-"""So many tries are made in all their readings; after that, each in its first reading only."""
-_TRY: Final = 20
-"""What a try costs, in replies."""
+MOST_ROWS: Final = 10_000  # tries that are made in all their readings; after those, each in its first reading only
+_TRY: Final = 20  # what a try costs, in replies
 
 Man: TypeAlias = str
 Place: TypeAlias = tuple[int, int]

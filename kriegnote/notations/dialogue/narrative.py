@@ -16,6 +16,7 @@ from kriegnote.chess.position import Position
 from kriegnote.chess.squares import LETTERS, NAMES, target_of
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, Piece, parse_move
+from kriegnote.rules.playable import LEAST
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, number_of
 
 Role = Literal["played", "tried", "named"]
@@ -38,7 +39,6 @@ _MEN: Final[dict[str, Piece]] = {
 }  # fmt: skip
 _WAYS_TO_CASTLE: Final = {"SHORT": "short", "KINGSIDE": "short", "LONG": "long", "QUEENSIDE": "long", "ALONG": "long"}
 _KEPT: Final = 32  # ways that are followed at once
-_LEAST: Final = 4  # plies by which a narrative is known
 _SURE: Final = 0.75  # by how much the best way has to be better than the next with another game
 _STRANGE: Final = 0.75  # what a move of the text may cost, on the whole
 
@@ -57,15 +57,14 @@ _NO_END: Final = 2.0  # it was tried, and its player did not move behind it
 
 
 class Named(NamedTuple):
-    """A move that stands in a text, its tokens ``[first, after)``, and what is said around it.
+    """A move that stands in a text, the index of its token, and what is said around it.
 
     ``readings``: what it may be, the likeliest first.  ``place``: it may be no more than a square where something
     happens.  ``tried``, ``refused``, ``played``, ``thought``: words near it say so.  ``side``: the player named before
     it; ``turn``: the number before it.
     """
 
-    first: int
-    after: int
+    at: int
     readings: tuple[Parts, ...]
     place: bool
     tried: bool
@@ -115,7 +114,7 @@ def decided(tokens: Sequence[Token], start: Position, lang: Language) -> list[tu
         ways = sorted((step for way in ways for step in _steps(way, one)), key=lambda way: way.cost)[:_KEPT]
     best, *others = sorted(ways, key=Way.price)
     plies = sum(one.role == "played" for one in best.meant)
-    if plies < _LEAST or best.waiting or best.cost > _STRANGE * len(named):
+    if plies < LEAST or best.waiting or best.cost > _STRANGE * len(named):
         return None
     game = best.game()
     if any(way.price() < best.price() + _SURE and way.game() != game for way in others):
@@ -182,7 +181,7 @@ def _named(tokens: Sequence[Token], lang: Language) -> Iterable[Named]:
         number = next((word for word in reversed(lead) if word.type not in SKIPPED), None)
         found.append(
             Named(
-                first, first + 1, tuple(_readings(tokens[first], lead, behind, lang)),
+                first, tuple(_readings(tokens[first], lead, behind, lang)),
                 place=tokens[first].type == "SQUARE" and _is_place(lead),
                 tried=verbs[-1] in TRIES if verbs else listed and found[-1].tried,
                 refused=refused,
@@ -193,7 +192,7 @@ def _named(tokens: Sequence[Token], lang: Language) -> Iterable[Named]:
             )
         )  # fmt: skip
     for at in reversed(range(len(found) - 1)):
-        gap = tokens[found[at].after : found[at + 1].first]
+        gap = tokens[found[at].at + 1 : found[at + 1].at]
         if found[at].tried and found[at + 1].refused and gap and all(word.type in _JOINTS for word in gap):
             found[at] = found[at]._replace(refused=True)
     return found

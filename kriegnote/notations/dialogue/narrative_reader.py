@@ -89,7 +89,7 @@ class _NarrativeReader(DialogueReader):
         self.board = self.board_before = start
         self.move: int | None = None  # the last one
         self.spoken_of = {  # moves of which nothing came
-            one.first for one, meant in self.decided if meant.role == "named" and not (one.place or one.thought)
+            one.at for one, meant in self.decided if meant.role == "named" and not (one.place or one.thought)
         }
         self.plies = sum(meant.role == "played" for _, meant in self.decided)
         self.tried = sum(meant.role == "tried" for _, meant in self.decided)
@@ -99,15 +99,14 @@ class _NarrativeReader(DialogueReader):
         index = 0
         events = [(one, meant) for one, meant in self.decided if meant.role != "named"]
         for at, (one, meant) in enumerate(events):
-            self._between(index, one.first)
-            behind = self.tokens[one.after : events[at + 1][0].first if at + 1 < len(events) else None]
-            self._made(one, meant, behind)
-            index = one.after
+            self._between(index, one.at)
+            index = one.at + 1
+            self._made(one, meant, self.tokens[index : events[at + 1][0].at if at + 1 < len(events) else None])
         self._between(index, len(self.tokens), last=True)
 
     def _made(self, one: Named, meant: Meant, behind: Sequence[Token]) -> None:
-        start, end = self._range(one.first, one.after)
-        text, castle = str(self.tokens[one.first]).strip("`"), meant.parts.castle
+        start, end = self._range(one.at, one.at + 1)
+        text, castle = str(self.tokens[one.at]).strip("`"), meant.parts.castle
         if castle is not None:
             text = "O-O" if castle == "short" else "O-O-O"
         if meant.role == "tried":
