@@ -363,11 +363,11 @@ class Prover:
 
     def _false_claims(self, lines: Sequence[tuple[Branch, frozenset[int] | None]], at: Class) -> Iterator[Failure]:
         """Lines by Black's moves, each named, that do not mate after the moves that they are printed for."""
-        for branch, meant in lines:
-            some = [world for n, world in enumerate(at.worlds) if n in (meant or ())]
+        marked = ((line, [world for n, world in enumerate(at.worlds) if n in (meant or ())]) for line, meant in lines)
+        for branch, some in ((line, some) for line, some in marked if some):
             made = self.run(branch.plan, at.only(some), duty=False, fresh=False)
             for_any = any(isinstance(each, Reply) and None in [m.parts for m in each.moves] for each in branch.when)
-            if some and ((made.failures and not for_any) or len(made.left) == len(some)):
+            if (made.failures and not for_any) or len(made.left) == len(some):
                 message = f"{last(some[0])} does not allow what is printed for it"
                 yield self._left_open(some, message, branch.plan[0], at)
 
