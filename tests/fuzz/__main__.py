@@ -1,14 +1,16 @@
-"""Coverage-guided fuzzing of every reader with the umpire and the writers behind it, and of repair.
+"""Coverage-guided fuzzing of every reader with the umpire and the writers behind it, of repair, and of problems.
 
     pip install -e . --group fuzz
     python -m tests.fuzz readers build/fuzz-readers -max_total_time=3600 -max_len=1500
     python -m tests.fuzz repair build/fuzz-repair -max_total_time=3600 -max_len=700
+    python -m tests.fuzz problems build/fuzz-problems -max_total_time=3600 -max_len=900
     python -m tests.fuzz again readers build/fuzz-readers/*
     python -m tests.fuzz again repair-fully build/fuzz-repair/*
 
-The folder holds the corpus; it is made when missing and seeded from ``examples/``.  The first byte of an input picks
-the notation (or the problems), the second the notation it is written in.  A crash is an exception, a text that is not
-tiled by its events, a record that repair changes twice, or more than ``SECONDS * SLOWER`` of processor time.
+The folder holds the corpus; it is made when missing and seeded from ``examples/``, that of problems from chapter 7. The
+first byte of an input picks the notation (or the problems), the second the notation it is written in; of a solution the
+first picks the problem.  A crash is an exception, a text that is not tiled by its events, a record that repair changes
+twice, or more than ``SECONDS * SLOWER`` of processor time.
 
 ``again`` needs no atheris: it runs inputs as users would, without the instruments that make them several times slower,
 prints the slowest and fails for one that takes more than ``SECONDS``.
@@ -69,7 +71,7 @@ def main(argv: list[str]) -> None:
 
     told = targets(atheris.instrument_imports(include=["kriegnote"], exclude=UNTOLD))
     target, corpus = told.TARGETS[argv[0]], Path(argv[1])
-    told.seed(corpus)
+    (told.seed_problems if argv[0] == "problems" else told.seed)(corpus)
     atheris.Setup([sys.argv[0], *argv[1:], f"-dict={WORDS}"], lambda data: timed(target, data, SECONDS * SLOWER))
     atheris.Fuzz()
 

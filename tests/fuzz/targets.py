@@ -1,7 +1,9 @@
-"""What is done with an input: read, checked and converted, or repaired.  An exception is a crash."""
+"""What is done with an input: read, checked and converted, repaired, or proven.  An exception is a crash."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -10,10 +12,12 @@ from kriegnote.notations.accounting import account
 from kriegnote.notations.registry import Notation, notations
 from kriegnote.operations.checking import check_item
 from kriegnote.operations.conversion import Item, convert_record
+from kriegnote.problems.prove import prove
 from kriegnote.problems.reader import read_problems
 from kriegnote.restoration import repair
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.views import ViewError
+from tests.support.chapter_7 import TEXT as CHAPTER
 
 MOST = 3  # records of one input
 ROOM = 150_000  # see kriegnote.restoration.restorer.ROOM
@@ -83,11 +87,25 @@ def records_of(data: bytes) -> tuple[Notation, list[Record]]:
     return row, [item.record for item in items(row, decoded(data[2:]))]
 
 
+def solutions(data: bytes) -> None:
+    """A solution read and proven: the first byte picks the problem of chapter 7 whose tags it gets, or none."""
+    heads = [text.partition("\n\n")[0] for text in chapter()]
+    head = [*heads, ""][data[0] % (len(heads) + 1)]
+    for problem in read_problems(f"{head}\n\n{decoded(data[2:])}")[0][:MOST]:
+        prove(problem, search=False)
+
+
+@cache
+def chapter() -> list[str]:
+    """The texts of its problems, tags and all."""
+    return re.split(r"\n\n(?=\[Id )", CHAPTER.read_text(encoding="utf-8"))
+
+
 def decoded(data: bytes) -> str:
     return data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
-TARGETS = {"readers": readers, "repair": mend, "repair-fully": mend_fully}
+TARGETS = {"readers": readers, "repair": mend, "repair-fully": mend_fully, "problems": solutions}
 
 
 def seed(corpus: Path) -> None:
@@ -103,3 +121,9 @@ def seed(corpus: Path) -> None:
     for file in sorted((EXAMPLES / "problems").glob("*")):
         if file.is_file():
             (corpus / file.name).write_bytes(bytes([len(ROWS), 0]) + file.read_bytes()[:1400])
+
+
+def seed_problems(corpus: Path) -> None:
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, text in enumerate(chapter()):
+        (corpus / f"solution-{number}").write_bytes(bytes([number, 0]) + text.partition("\n\n")[2].encode())
