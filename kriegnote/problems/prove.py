@@ -123,7 +123,7 @@ def _judged(case: _Case, read: _Read, *, search: bool, keys: bool) -> Verdict:
         remark = f"what is read is {verdict}, but {_quoted(unread[0])} is not read"
         verdict = "incomplete"
     found = [
-        *result.findings.values(),
+        *result.faults(),
         *bad_tree(problem, result, case.replies.rules),
         *(_words_not_read(problem, unread) if doubted else mates(result)),
         *impossible_defences(problem.policy, result).values(),

@@ -172,7 +172,13 @@ class PlanResult:
         lost = sum(each.weight for each in self.failures if each.kind == "refuted")
         failing = sum(each.weight for each in self.failures) + len(self.left)
         soon = max([-each.turn for each in self.failures] + [-turn] * bool(self.left), default=0)
-        return (self.odd, soon, len(self.findings), failing, lost) if failing else PERFECT
+        return (self.odd, soon, len(self.faults()), failing, lost) if failing else PERFECT
+
+    def faults(self) -> list[Finding]:
+        """What is wrong with tries; one that cannot be made is none where it is made after another answer."""
+        return [
+            found for (code, place), found in self.findings.items() if code != "KN502" or place not in self.readings
+        ]
 
     def take(self, other: PlanResult) -> None:
         """Add what another result says, its ``left`` excepted."""
