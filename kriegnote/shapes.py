@@ -186,8 +186,10 @@ def _outline(rule: Rule, made: list[Any]) -> int | Outline:
     for one, part in zip(made, rule.parts, strict=True):
         if part == KEPT:
             parts.append(one)
+        elif part == OPENED and parts:
+            parts += one.parts
         elif part == OPENED:
-            parts = [*parts, *one.parts] if parts else one.parts  # a list that grows at its end is not copied
+            parts = one.parts  # a list that grows at its end is not copied
     return parts[0] if rule.single and len(parts) == 1 else Outline(rule.name, parts)
 
 

@@ -7,6 +7,7 @@ answered; a new condition closes the scopes that cannot contain it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
@@ -323,8 +324,8 @@ def freeze(draft: Draft) -> Plan:
 def _empty(draft: Draft) -> Iterator[DraftBranch]:
     for stage in draft:
         if isinstance(stage, DraftFork):
-            said = [each.when for each in stage.branches]
-            yield from (each for each in stage.branches if said.count(each.when) > 1 and not freeze(each.plan))
+            said = Counter(tuple(each.when) for each in stage.branches)
+            yield from (each for each in stage.branches if said[tuple(each.when)] > 1 and not freeze(each.plan))
             inner = [each.plan for each in stage.branches]
         else:
             inner = stage.options if isinstance(stage, DraftEither) else [stage.then] if stage.then else []

@@ -53,15 +53,16 @@ def doubtful(state: ReaderState) -> list[tuple[Phrase, Phrase]]:
     """What was read in a way that its words do not say: tries that unknown words lead to, and what is announced,
     asked or answered and has no part in the policy.
     """
+    known = state.used | state.passed
     idle = [
         (w, w)
         for w in state.words[state.page.begin :]
-        if w.kind in _SAID and not state.is_prose(w) and w.start not in state.used | state.passed
+        if w.kind in _SAID and not state.is_prose(w) and w.start not in known
     ]
     idle += [
         (w, w)
         for before, w, after in zip(state.words, state.words[1:], state.words[2:], strict=False)
-        if w.start not in state.used | state.passed
+        if w.start not in known
         and (
             # the way of a check; “if c4 is spoken of”
             (w.kind == "direction" and before.kind in BREAKS | {"white_move"} and after.kind == "white_move")

@@ -17,10 +17,10 @@ def in_the_repeated_order(plan: Plan) -> Plan:
     found: list[Stage] = []
     stages = [_within(stage, in_the_repeated_order) for stage in plan]
     for n, stage in enumerate(stages):
-        row = _row(stage, stages[n + 1 :])
         open_ = [(way[0], defences) for way, defences in _ways(stage) if way]
+        row = _row(stage, stages[n + 1 :]) if len(open_) > 1 else []
         named = [each.parts for each in row]
-        if len(open_) > 1 and all(isinstance(each, Try) and each.parts in named for each, _ in open_):
+        if row and all(isinstance(each, Try) and each.parts in named for each, _ in open_):
             meant = {each.parts: defences for each, defences in open_ if isinstance(each, Try)}
             return (*found, *(_meant(each, meant.get(each.parts, ())) for each in row))
         found.append(stage)
@@ -33,8 +33,11 @@ def _told_last(stages: list[Stage]) -> Plan:
     """
     for count in range(2, len(stages) // 2 + 1):
         told, again = stages[-2 * count : -count], stages[-count:]
+        named = {each.parts for each in again if isinstance(each, Try)}
+        if len(named) < count:
+            break  # a longer row has what is no try, or a try twice, as well
         meant = {each.parts: each.defences for each in told if isinstance(each, Try)}
-        if len(meant) == count and meant.keys() == {each.parts for each in again if isinstance(each, Try)}:
+        if meant.keys() == named:
             behind = (_meant(each, meant[each.parts]) for each in again if isinstance(each, Try))
             return (*stages[: -2 * count], *behind)
     return tuple(stages)
