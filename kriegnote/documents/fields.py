@@ -26,7 +26,7 @@ _LONGEST: Final = 300
 """Signs of a field."""
 _LEAST: Final = 4
 """Plies that make a record."""
-_BRACKETS: Final = "()[]{}~\n"
+_BRACKETS: Final = "()[]{}~/\n"
 
 Role = Literal[
     "number", "side", "event", "detail", "asked", "question", "asks", "answer", "tried", "made", "said", "result",
@@ -36,13 +36,17 @@ _ROLES: Final[dict[str, Role]] = {
     "turn": "number", "move": "made", "player": "side", "event": "event", "detail": "detail", "asked": "asked",
     "question": "question", "answer": "answer", "tried": "tried", "played": "made", "said": "said", "ended": "result",
 }  # fmt: skip
+_HEARD: Final = ("capture", "check")
+"""Announcements that a field of their own may hold: where, or by which way."""
 
 
 class FieldName(NamedTuple):
-    """What a field is called: what it holds, and of which side where that is said."""
+    """What a field is called: what it holds, and of which side where that is said; ``says``: what the umpire announces
+    of what stands in it (*capture*)."""
 
     role: Role
     side: Side | None = None
+    says: str = ""
 
 
 class NamedField(NamedTuple):
@@ -50,6 +54,7 @@ class NamedField(NamedTuple):
 
     :param words: may be another's, as the number of a turn is.
     :param entry: the row, the line or the stanza that it belongs to, to compare with others.
+    :param says: what the umpire announces, where the field's name says it.
     """
 
     role: Role
@@ -58,6 +63,7 @@ class NamedField(NamedTuple):
     words: str
     entry: int
     side: Side | None = None
+    says: str = ""
 
 
 def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None:
@@ -77,6 +83,8 @@ def label(name: str, initials: frozenset[str] = frozenset()) -> FieldName | None
         return FieldName("made", side)
     rest = " ".join(word for word in words.split() if not side or meant(word, "players") != side)
     found = meant(rest.rstrip("?"), "fields")
+    if found is None and (heard := meant(rest, "announcements")) in _HEARD:
+        return FieldName("said", side, printed(f"announcements.{heard}", "en"))
     return FieldName(_ROLES[found], side) if found else None
 
 
@@ -110,7 +118,8 @@ def parted(text: str, start: int, end: int) -> Parted | None:
     (move,) = made
     if _FIELDS["BEFORE_A_MOVE"].fullmatch(text, start, move.start()) is None:
         return None
-    return Parted((start, move.start()), move.span(), (move.end(), end))
+    done = _FIELDS["MADE"].match(text, move.end(), end)
+    return Parted((start, move.start()), move.span(), (done.end() if done else move.end(), end))
 
 
 def _is_refused(text: str, at: int, end: int) -> bool:
@@ -183,7 +192,7 @@ class FieldedGame:
             counted = one.words.isdecimal()
             ply.before.append(("(No: " if bare else "(", start, end, " tries)" if counted else ")"))
         elif one.role == "said":
-            ply.behind.append(("[", start, end, "]"))
+            ply.behind.append((_opens(one), start, end, "]"))
         elif one.role == "other" and _FIELDS["A_MOVE"].search(one.words) is None:
             ply.behind.append(("{", start, end, "}"))
         elif one.role in ("made", "words"):
@@ -211,7 +220,7 @@ class FieldedGame:
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""
         for one in fields:
-            opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, ("[", "]"))
+            opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, (_opens(one), "]"))
             if side is not None and _ends(one):
                 opens, closes = f"{printed(f'players.{side}', 'en')} ", ""
             ply.behind.append((opens, one.start, one.end, closes))
@@ -347,8 +356,13 @@ def ends_the_game(words: str) -> bool:
     return announced or end_of_game(words)[1] is not None
 
 
+def _opens(one: NamedField) -> str:
+    """What stands before an announcement: its bracket, and the name of its field where its own words are not all."""
+    return f"[{one.says} " if one.says and read_announcements(one.words) is None else "["
+
+
 def _shown(text: str, start: int, end: int) -> str:
-    return text[start:end].strip(" \t\n.,;:()[]-–—/")
+    return text[start:end].strip(" \t\n,;:()[]-–—/").lstrip(".")
 
 
 def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:

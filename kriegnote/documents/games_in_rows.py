@@ -258,7 +258,7 @@ def _record(text: str, rows: Sequence[_Row], labels: Sequence[FieldName]) -> Fie
                 one = event or FieldName("other")  # what was done by itself: asked, resigned
             if one.role == "detail":
                 one = event or one
-            found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side))
+            found.append(fields.NamedField(one.role, cell.start, cell.end, cell.words, number, one.side, one.says))
     record = FieldedGame(text)
     record.read(found)
     return record

@@ -63,10 +63,11 @@ _STRAY: Final = {
 class ScoreReader(TreeReader):
     """One run over one game's text: one method for each rule of ``grammars/score.lark``."""
 
-    def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None) -> None:
+    def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None, behind: bool | None = None) -> None:
         super().__init__(Builder(chunk, _TERMINALS["BETWEEN"]))
         self.name = name
         self.unnamed = unnamed
+        self.told_behind = behind  # None: the page shows it
         self.doubtful = False  # a remark names nobody
         self.head = read_head(chunk, games.SCORES)
         self.build.findings += self.head.findings
@@ -75,7 +76,7 @@ class ScoreReader(TreeReader):
         self.made: tuple[Side, int] | None = None  # the last move's side and turn
         self.language: Language = "en"
         self.open_ends: list[int] = []
-        self.behind = False  # tries stand behind the moves
+        self.behind = False  # questions and tries stand behind the moves
         self.late: list[int] = []  # events that stand behind the move before which they happened
         self.signed: list[tuple[int, int]] = []  # where plies stand whose men are printed by signs that are none
         self.played_to = 0  # where the last move ends
@@ -98,7 +99,7 @@ class ScoreReader(TreeReader):
 
     def begin(self, turns: list[score.ScoreTurn]) -> None:
         """Called before the first turn is read."""
-        self.behind = score.tried_behind(turns, self.is_tried)
+        self.behind = score.tried_behind(turns, self.is_tried) if self.told_behind is None else self.told_behind
 
     def is_tried(self, word: Token) -> bool:
         """Whether a word before a move or behind it holds tries and nothing else."""
@@ -112,9 +113,13 @@ class ScoreReader(TreeReader):
         for at, event in enumerate(events):
             if type(event) is Move:
                 made = at
-            elif at in late or (self.behind and type(event) is Try and event.verdict != "untested"):
+            elif at in late or (self.behind and self.belongs_before(event)):
                 events.insert(made, events.pop(at))
                 made += 1
+
+    def belongs_before(self, event: Event) -> bool:
+        """Whether what stands behind a move happened before it."""
+        return type(event) is Try and event.verdict != "untested"
 
     def whose(self, known: bool) -> tuple[Side, int]:
         """Of the last move; what cannot be read is of the expected one."""

@@ -12,7 +12,7 @@ from typing import Final
 from lark import Token
 
 from kriegnote.lexicon import read_number
-from kriegnote.model.events import Answer, Ask, Side
+from kriegnote.model.events import Answer, Ask, Event, Side
 from kriegnote.shapes import parser_of
 from kriegnote.text.comments import is_comment
 from kriegnote.text.score_reader import ScoreReader
@@ -28,8 +28,9 @@ _WHAT: Final = {"REBUFFS": "rebuffs", "MATERIAL": "material"}
 class TriedScoreReader(ScoreReader):
     """A score whose turns have groups in brackets: one method for each rule of ``grammars/tries.lark``."""
 
-    def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None) -> None:
-        super().__init__(chunk, name, unnamed)
+    def __init__(self, chunk: Chunk, name: str, unnamed: Unnamed | None = None, behind: bool | None = None) -> None:
+        super().__init__(chunk, name, unnamed, behind)
+        self.grouped = False  # there are brackets with questions or tries
         self.asked: tuple[Side, int] | None = None
         self.opening: int | None = None  # where the bracket begins whose first entry comes
 
@@ -56,7 +57,9 @@ class TriedScoreReader(ScoreReader):
 
     def umpire(self, rule: Rule) -> None:
         """Square brackets hold what the umpire says, or what was tried."""
-        if not (self.is_tried(rule.children[0]) and self.entries(*span(rule))):  # type: ignore[arg-type]
+        start, end = span(rule)
+        group = _group(self.name, self.text, start, end)
+        if not (group and (group.tried or group.asked) and self.entries(start, end)):
             super().umpire(rule)
 
     def attempt(self, rule: Rule) -> None:
@@ -76,6 +79,7 @@ class TriedScoreReader(ScoreReader):
             self._tolerate(slip.word, slip.read)
         answerless = [one.kind for one in group.entries] in (["ask", "odd"], ["misasked", "odd"])
         self.opening = start
+        self.grouped = self.grouped or group.tried or group.asked
         for one in group.entries:
             if one.kind == "tried":
                 self.tried(one)
@@ -98,8 +102,15 @@ class TriedScoreReader(ScoreReader):
     def ask(self, rule: Rule) -> None:
         (word,) = rule.children
         what = _WHAT.get(word.type, "any") if isinstance(word, Token) else "any"
-        self.add(Ask, *self.stretch(*span(rule)), side=self.expected, turn=self.turn, what=what)
-        self.asked = (self.expected, self.turn)
+        self.asked = side, turn = self.asker()
+        self.add(Ask, *self.stretch(*span(rule)), side=side, turn=turn, what=what)
+
+    def asker(self) -> tuple[Side, int]:
+        """Who asks or tries, and in which turn: the side to move, or the one that moved last."""
+        return self.made if self.behind and self.made is not None else (self.expected, self.turn)
+
+    def belongs_before(self, event: Event) -> bool:
+        return isinstance(event, (Ask, Answer)) or super().belongs_before(event)
 
     def misasked(self, rule: Rule) -> None:
         """“any?” with its mark forgotten or doubled."""
@@ -108,7 +119,7 @@ class TriedScoreReader(ScoreReader):
         self._tolerate(word, "any?" if str(word)[1:2].lower() == "n" else "a?")
 
     def answer(self, rule: Rule) -> None:
-        side, turn = self.asked or (self.expected, self.turn)
+        side, turn = self.asked or self.asker()
         self.asked = None
         (word,) = rule.children
         assert isinstance(word, Token)

@@ -69,8 +69,12 @@ class TryGroup(NamedTuple):
     @property
     def tried(self) -> bool:
         """Whether it tells how moves fared that were tried, and nothing is asked in it."""
-        kinds = {one.kind for one in self.entries}
-        return any(_is_move(one.rule) and one.verdict for one in self.entries) and kinds.isdisjoint(("ask", "misasked"))
+        return any(_is_move(one.rule) and one.verdict for one in self.entries) and not self.asked
+
+    @property
+    def asked(self) -> bool:
+        """Whether a question is asked in it."""
+        return any(one.kind in ("ask", "misasked") for one in self.entries)
 
 
 def grouped(tree: Tree[Token]) -> TryGroup:

@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.games import read_document
-from kriegnote.model.events import End
+from kriegnote.model.events import Capture, Check, End
 from kriegnote.text.plain import unmarked
 from tests.documents.test_games_in_rows import told
 
@@ -82,6 +82,18 @@ def test_who_gives_up_is_told_as_an_entry_of_his() -> None:
     (game,) = read_document(NOTEBOOK).games
     (end,) = [event for event in game.record.events if isinstance(event, End)]
     assert (end.side, end.reason, game.findings) == ("black", "resignation", [])
+
+
+def test_words_in_short_and_what_is_done() -> None:
+    text = "1W e4 ok\n1B d5 ok\n2W any? Y / exf5 ill. / exd5 ok, capt. d5\n2B Qxd5 ok, cap d5, ch file\n3W Be2 ok\n"
+    assert told(text)[2:] == ["any", True, ("exf5", "illegal"), "exd5", "Qxd5", "Be2"]
+    (game,) = read_document(text).games
+    heard = [
+        e.square if isinstance(e, Capture) else e.directions
+        for e in game.record.events
+        if isinstance(e, (Capture, Check))
+    ]
+    assert heard == ["d5", "d5", ("file",)] and not game.findings
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,21 @@ def test_an_answer_in_a_row_is_to_what_the_row_asks_or_tries(head: str, row: str
     assert told("\n".join([f"Turn,Player,{head}", *rows_]) + "\n")[2:-1] == expected
 
 
+def test_a_column_may_be_called_by_what_is_announced() -> None:
+    rows_ = [
+        "1,White,,e4,,",
+        "1,Black,,d5,,",
+        "2,White,exf5,exd5,d5,",
+        "2,Black,,Qxd5,d5,",
+        "3,White,,Bb5,,short diagonal",
+    ]
+    (game,) = read_document("\n".join(["move,colour,refused,played,capture,check", *rows_]) + "\n").games
+    events = game.record.events
+    assert [(e.side, e.square) for e in events if isinstance(e, Capture)] == [("white", "d5"), ("black", "d5")]
+    assert [e.directions for e in events if isinstance(e, Check)] == [("short",)]
+    assert [e.text for e in events if isinstance(e, Try)] == ["exf5"] and not game.findings
+
+
 def test_a_head_that_is_the_question_holds_the_answer_of_every_row() -> None:
     rows_ = ["1,White,no,e4", "1,Black,no,d5", "2,White,yes,exd5", "2,Black,no,Qxd5"]
     expected = ["any", False, "e4", "any", False, "d5", "any", True, "exd5", "any", False, "Qxd5"]

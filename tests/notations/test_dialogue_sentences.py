@@ -120,7 +120,7 @@ def score(name: str) -> tuple[dict[str, int], list[str]]:
     return counts, misses
 
 
-@pytest.mark.parametrize(("text", "means"), sentences("known"))
+@pytest.mark.parametrize(("text", "means"), [*sentences("known"), *sentences("tongues")])
 def test_a_sentence_is_understood(text: str, means: str) -> None:
     assert judge(text, means).outcome == "understood", judge(text, means).told
 

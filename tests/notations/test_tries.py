@@ -85,6 +85,21 @@ def test_questions_answers_and_tries_in_every_hand(text: str, events: list[objec
     assert told(text) == events
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 e6 2. e5(dxe3?) d5 3. exd6(exf6?) cxd6",
+        "1. e4 e6 2. e5 (dxe3?) d5 3. exd6 (any? yes; exf6?) cxd6",  # the board decides
+        "1. e4 e6 2. e5 [any? no; dxe3 no] d5 [exf4 no] 3. exd6 cxd6",  # the page shows it
+    ],
+)
+def test_brackets_may_stand_behind_the_moves_that_they_belong_to(text: str) -> None:
+    events = read(text).record.events
+    asked = [(e.side, e.turn, e.text if isinstance(e, Try) else None) for e in events if isinstance(e, (Ask, Try))]
+    assert asked[0][:2] == ("white", 2) and ("white", 2, "dxe3") in asked
+    assert isinstance(events[2], (Ask, Try)) and [e.text for e in events if isinstance(e, Move)][2] == "e5"
+
+
 def test_an_answer_after_the_move_stands_by_its_question() -> None:
     answer = next(e for e in read("5.(a?) d4 (N) g5").record.events if isinstance(e, Answer))
     assert (answer.side, answer.turn) == ("white", 5)

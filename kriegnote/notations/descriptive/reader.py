@@ -7,7 +7,7 @@ from typing import Final
 
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
-from kriegnote.notations.unnamed_tries import read_by_the_board
+from kriegnote.notations.unnamed_tries import placed_by_the_board
 from kriegnote.parsing import Terminals
 from kriegnote.text import games, score
 from kriegnote.text.source import Chunk, Read
@@ -23,7 +23,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game; a move in algebraic notation is read too, and what is neither is kept as in a plain score."""
-    return read_by_the_board(lambda unnamed: _Reader(chunk, "descriptive", unnamed))
+    return placed_by_the_board(lambda unnamed, behind: _Reader(chunk, "descriptive", unnamed, behind))
 
 
 class _Reader(TriedScoreReader):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from kriegnote.model.events import Capture, Check, End, Event, PawnTries, Side
 from kriegnote.notations.tries import captions
-from kriegnote.notations.unnamed_tries import read_by_the_board
+from kriegnote.notations.unnamed_tries import placed_by_the_board
 from kriegnote.parsing import Terminals
 from kriegnote.text import games, score
 from kriegnote.text.source import Chunk, Read
@@ -28,7 +28,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
 
 def read(chunk: Chunk) -> Read:
     """One game; parentheses that hold no questions and tries are comments."""
-    return read_by_the_board(lambda unnamed: _TriesReader(chunk, "tries", unnamed))
+    return placed_by_the_board(lambda unnamed, behind: _TriesReader(chunk, "tries", unnamed, behind))
 
 
 class _TriesReader(TriedScoreReader):

@@ -201,7 +201,14 @@ def _segments(words: Sequence[Token], teller: Side) -> list[list[Token]]:
             held[-1] = Token.new_borrow_pos("SQUARE", square, word)
         else:
             held.append(word)
-    return [segment for segment in segments if segment]
+    return [_as_an_answer(segment) for segment in segments if segment]
+
+
+def _as_an_answer(segment: list[Token]) -> list[Token]:
+    """A segment of words; a negation by itself (French “non”) says no."""
+    if len(segment) == 1 and segment[0].type == "NOT":
+        return [Token.new_borrow_pos("NO", str(segment[0]), segment[0])]
+    return segment
 
 
 def _possessed(before: Sequence[Token], word: Token) -> str | None:
