@@ -12,9 +12,9 @@ import msgspec
 from kriegnote.lexicon import meant, mentions
 from kriegnote.problems.answers import half_answered, open_answer, yes_or_no
 from kriegnote.problems.builder import DraftFork
-from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, is_square, reply_moves
+from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, formal, reply_moves
 from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import AUDIBLE, Answer, Captures, Checks, Condition, OneOf, Otherwise, PawnTries, Silent
 from kriegnote.problems.sentences import add_condition, end_sentence
 
@@ -42,7 +42,7 @@ def heard(state: ReaderState, i: int) -> None:
     if is_only_described(state, i) and state.choices.pick(word.start, "described", *((0, 2) if divided else (2, 0))):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
-    before = state.words[i - 1].kind if i else ""
+    before = _joint(state, i)
     excluded = word.says[0] == Silent() and before == "and"  # “other captures, and silence”: never both
     joined = bool(now.conditions) and (before in ("or", "slash") or excluded)
     if joined and isinstance(now.conditions[-1], Otherwise):
@@ -59,11 +59,30 @@ def heard(state: ReaderState, i: int) -> None:
     now.cue = "" if now.cue == "if" else now.cue
 
 
+def _joint(state: ReaderState, i: int) -> str:
+    """What joins an announcement to the one before it: “a capture, or after silence”."""
+    lead = [*takewhile(lambda word: word.kind in ("if", "when"), before(state, i))]
+    return state.words[i - len(lead) - 1].kind if i > len(lead) else ""
+
+
 def or_else(state: ReaderState, said: Condition, word: Phrase) -> None:
-    """What is announced may also be this."""
+    """What is announced may also be this, or what is excepted is this as well."""
+    if state.now.denies:
+        _except_too(state, said, word)
+        return
     last = state.now.conditions.pop()
     among = last.conditions if isinstance(last, OneOf) else (last,)
     add_condition(state, OneOf(conditions=(*among, said)), word)  # type: ignore[arg-type]
+
+
+def _except_too(state: ReaderState, said: Condition, word: Phrase) -> None:
+    """“Unless he takes on e3 or on d6”, “unless there is a check or a capture”."""
+    last = state.now.conditions[-1]
+    if isinstance(last, Captures) and isinstance(said, Captures) and last.square and said.square:
+        state.note(word)
+        state.now.conditions[-1] = msgspec.structs.replace(last, also=(*last.also, said.square, *said.also))
+    else:
+        add_condition(state, said, word)
 
 
 def is_taken_too(state: ReaderState, i: int) -> bool:
@@ -263,6 +282,7 @@ def squares_as_condition(state: ReaderState, squares: list[Phrase]) -> None:
     said = now.conditions[-1] if now.conditions else None
     if isinstance(said, Captures) and not said.square:  # “no capture c1”
         now.conditions[-1] = msgspec.structs.replace(said, square=first, also=tuple(also))
+        now.last = squares[-1]
     elif state.choices.pick(WHOLE_PAGE, "square", 0, 2) == 0:
         add_condition(state, Captures(square=first, also=tuple(also)), word)
         now.last = squares[-1]

@@ -7,9 +7,9 @@ from typing import Final
 
 from kriegnote.problems.announced import or_else, squares_as_condition
 from kriegnote.problems.builder import Draft, Scope
-from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, is_square, reply_moves
+from kriegnote.problems.context import SET_OFF, WHOLE_PAGE, ReaderState, Sentence, reply_moves
 from kriegnote.problems.joints import any_order
-from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import Captures
 from kriegnote.problems.sentences import add_condition, end_sentence, run, set_fate
 

@@ -45,15 +45,16 @@ class Sentence:
     """What has been said since the sentence began.
 
     ``conditions`` and ``replies`` (at ``reply_turn``), from phrase ``first`` to ``last``, are those of a branch that is
-    not open yet; ``opened``: one was; ``unclear``: an *if* of which nothing was understood.  ``tries`` were made;
-    ``defended`` are replies that the next one is for, which is a duty if ``vain``.  ``paired``: each
-    of them is for one of the cases.  ``black``: he is the last subject.  ``tried_before``: White was said to try in
-    the last sentence with a move.
+    not open yet; ``denies``: they are told as exceptions; ``opened``: one was; ``unclear``: an *if* of which nothing
+    was understood.  ``tries`` were made; ``defended`` are replies that the next one is for, which is a duty if
+    ``vain``.  ``paired``: each of them is for one of the cases.  ``black``: he is the last subject.  ``tried_before``:
+    White was said to try in the last sentence with a move.
     """
 
     conditions: list[Condition] = field(default_factory=list)
     replies: list[ReplyMove] = field(default_factory=list)
     reply_turn: int = 0
+    denies: bool = False
     first: Phrase | None = None
     last: Phrase | None = None
     unclear: Phrase | None = None
@@ -222,18 +223,6 @@ class ReaderState:
         start = self.at.get(first.start, 0)
         among = [w.text.strip() for w in self.words[start : start + 20] if first.start <= w.start <= last.start]
         return place(first, last, " ".join(filter(None, among)))
-
-
-def is_square(word: Phrase) -> bool:
-    """Whether a phrase is a square alone, with ``x`` before it or not: ``h3``, ``xh3``."""
-    if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#?†‡"):
-        return False
-    parts = word.move.parts
-    return (
-        parts == Parts(piece=parts.piece, to=parts.to, capture=parts.capture)
-        and parts.piece in (None, "P")
-        and (not word.move.figurine and len(parts.to or "") == 2)
-    )
 
 
 def reply_move(word: Phrase) -> ReplyMove | None:

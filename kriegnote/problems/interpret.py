@@ -14,11 +14,11 @@ from typing import Final
 
 from kriegnote.problems import announced, answers, brackets, joints, replies, tries
 from kriegnote.problems.choices import Choices
-from kriegnote.problems.context import Handler, ReaderState, is_square
+from kriegnote.problems.context import Handler, ReaderState
 from kriegnote.problems.orders import in_the_repeated_order, printed_order
 from kriegnote.problems.page import BREAKS
-from kriegnote.problems.phrases import Kind, Phrase
-from kriegnote.problems.policy import AUDIBLE, Captures, Fork, Plan, walk
+from kriegnote.problems.phrases import Kind, Phrase, is_square
+from kriegnote.problems.policy import AUDIBLE, Branch, Captures, Fork, Plan, walk
 from kriegnote.problems.sentences import end_sentence, is_break, run
 
 _HEARD: Final = {"heard", "at_square"}
@@ -93,7 +93,20 @@ def _passed_over(state: ReaderState) -> Iterator[Phrase]:
         if before.start not in state.used or not _may_have_case(before) or state.is_prose(word):
             continue
         among = takewhile(lambda each: each.kind != "mate", word.inside or (word,))
-        yield from (each for each in among if each.kind in _HEARD and each.start not in state.used)
+        yield from (
+            each for each in among
+            if each.kind in _HEARD and each.start not in state.used and not _tells_who_took(state, each)
+        )  # fmt: skip
+
+
+def _tells_who_took(state: ReaderState, heard: Phrase) -> bool:
+    """“Capture on c1: 2.Qb5 (the pawn has taken), if refused 2.Nf4 (the knight)”: what White does not hear."""
+    said = heard.says[0] if heard.says else None
+    if not isinstance(said, Captures) or said.square or not said.happened:
+        return False
+    heads = [each for each in walk(state.build.freeze()) if isinstance(each, Branch) and each.span[0] <= heard.start]
+    last = max(heads, key=lambda each: each.span[0], default=None)
+    return last is not None and any(isinstance(each, Captures) and each.happened for each in last.when)
 
 
 def _may_have_case(tried: Phrase) -> bool:
@@ -178,6 +191,7 @@ _HANDLERS: Final[Mapping[Kind, Handler]] = {
     "threats": joints.threatens,
     "if": joints.if_,
     "when": joints.when,
+    "unless": joints.unless,
     "cannot": joints.cannot,
     "because": joints.because,
     "moved": joints.has_moved_already,

@@ -5,17 +5,19 @@ from __future__ import annotations
 from itertools import pairwise, takewhile
 from typing import Final
 
+from kriegnote.lexicon import mentions
 from kriegnote.problems.announced import or_else
 from kriegnote.problems.answers import answers_in_words
 from kriegnote.problems.context import MOVES, WHOLE_PAGE, ReaderState, reply_moves
 from kriegnote.problems.page import BREAKS
 from kriegnote.problems.phrases import Phrase
-from kriegnote.problems.policy import Captures, Otherwise
+from kriegnote.problems.policy import Captures, Checks, Otherwise
 from kriegnote.problems.sentences import add_condition, end_sentence, is_divided, set_fate
 
 _PARTS: Final = BREAKS | {"semicolon", "colon"}
 _MORE: Final = frozenset({"comma", "and", "or", "then", "if", "when", "because"})
 """With what more is said behind the second of two moves."""
+_ORDERS: Final = frozenset({"sor", "refused", "otherwise", "then", "in_order", "order", "double_slash"})
 _DENIES: Final = frozenset({"not", "no", "cannot", "refused"})
 _EXPLAINED: Final = frozenset({"if", "when", "because", "stop", "semicolon"})
 """What stands behind a verb that tells what the move before it does."""
@@ -36,10 +38,13 @@ def or_(state: ReaderState, i: int) -> None:
 
 
 def slash(state: ReaderState, i: int) -> None:
-    """“2.A / 2.B”: the one when the other is refused; or in any order."""
+    """“2.A / 2.B”: the one when the other is refused; or in any order, where the page has other words for an order."""
     now = state.now
     if now.tries and state.move_ahead(state.words[i]):
-        now.join = "or" if state.choices.pick(WHOLE_PAGE, "slash", 0, 1) else "then"
+        open_ = bool(state.choices.pick(WHOLE_PAGE, "slash", 0, 1))
+        now.join = "or" if open_ else "then"
+        if open_ and _ORDERS.isdisjoint(each.kind for each in state.words):
+            state.doubts.append((state.words[i], state.words[i]))
 
 
 def sor(state: ReaderState, _i: int) -> None:
@@ -229,6 +234,18 @@ def when(state: ReaderState, i: int) -> None:
         return
     state.now.cue = "if"
     state.note(state.words[i])
+
+
+def unless(state: ReaderState, i: int) -> None:
+    """“Unless he takes on e3, 2.Ng4”: a condition, if what is excepted is heard; else a reason."""
+    clause = takewhile(lambda each: each.kind not in _PARTS and each.move is None, state.words_from(i + 1))
+    heard = [said for each in clause if each.kind in ("heard", "at_square", "spoken") for said in each.says[:1]]
+    if not heard:
+        because(state, i)
+        return
+    when(state, i)
+    denied = any(isinstance(said, (Captures, Checks)) and not said.happened for said in heard)
+    state.now.denies = not (denied and mentions(state.words[i].text, "details.denying"))
 
 
 def cannot(state: ReaderState, i: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from kriegnote.problems.policy import Either, Fork, Plan, Reply, ReplyMove, Stage, Try
+from kriegnote.problems.policy import Either, Fork, Otherwise, Plan, Reply, ReplyMove, Stage, Try
 
 
 def in_the_repeated_order(plan: Plan) -> Plan:
@@ -15,7 +15,7 @@ def in_the_repeated_order(plan: Plan) -> Plan:
     “1...Kd6 2.Kc4; 1...Kd5 2.Qe5. White tries 2.Qe5, then 2.Kc4.”
     """
     found: list[Stage] = []
-    stages = [_within(stage, in_the_repeated_order) for stage in plan]
+    stages = _without_threats(_within(stage, in_the_repeated_order) for stage in plan)
     for n, stage in enumerate(stages):
         open_ = [(way[0], defences) for way, defences in _ways(stage) if way]
         row = _row(stage, stages[n + 1 :]) if len(open_) > 1 else []
@@ -25,6 +25,19 @@ def in_the_repeated_order(plan: Plan) -> Plan:
             return (*found, *(_meant(each, meant.get(each.parts, ())) for each in row))
         found.append(stage)
     return _told_last(found)
+
+
+def _without_threats(stages: Iterable[Stage]) -> list[Stage]:
+    """The stages without a threat that is told again as one of the tries behind it: “threatens 2.A. White tries 2.B,
+    then 2.A”.
+    """
+    kept = list(stages)
+    for n, stage in reversed([*enumerate(kept)]):
+        if isinstance(stage, Fork) and all(each.when == (Otherwise(threat=True),) for each in stage.branches):
+            threats = {one.parts for each in stage.branches for one in each.plan if isinstance(one, Try)}
+            if threats <= {each.parts for each in kept[n + 1 :] if isinstance(each, Try)}:
+                del kept[n]
+    return kept
 
 
 def _told_last(stages: list[Stage]) -> Plan:

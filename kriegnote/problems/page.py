@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Final
 
-from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import Captures, Checks, PawnTries, Silent
 
 BREAKS: Final = {"stop", "bullet", "blank_line", "newline"}
@@ -15,6 +15,8 @@ HEADS: Final = {
     "black_number", "heard", "answer_yes", "answer_no", "twin", "yes", "no", "if", "when", "rulebook", "remark", "key",
     "otherwise", "all_other", "white_move", "accepted", "refused",
 }  # fmt: skip
+_BEGINS: Final = frozenset({"heard", "if", "when", "at_square", "direction", "asked", "all_other"})
+"""With what a sentence behind the key may begin."""
 _AHEAD: Final = 12  # phrases, within which the key comes after its name
 
 
@@ -28,7 +30,7 @@ class SolutionPage:
     """
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
-        self.words = _key_first(_key_outside(list(_cases_named(phrases))))
+        self.words = list(_key_ended(_key_first(_key_outside(list(_cases_named(phrases))))))
         self.prose = self._prose()
         self.begin = self._beginning()
         self.named_again = self._again()
@@ -122,11 +124,17 @@ class SolutionPage:
                 continue
             if word.kind == "white_move" and word.move and not word.move.doubted:
                 return clause
-            if word.kind == "bare_move" and (first is None or (first == 2 and self.words[i - 1].kind == "play")):
+            if word.kind == "bare_move" and (first is None or (first == 2 and self._stands_as_key(i))):
                 return i
             if word.kind in ("asked", "answer_yes") and not any(w.kind == "black" for w in self.words[clause:i]):
                 return clause
         return len(self.words)
+
+    def _stands_as_key(self, i: int) -> bool:
+        """“Rh7! and now”, “White plays Rh7”: whether a move without its number is the one before the second."""
+        first = all(each.kind in BREAKS | {"colon", "white"} for each in self.words[:i])
+        named = not is_square(self.words[i]) or "!" in self.words[i].text
+        return (first and named) or self.words[i - 1].kind == "play"
 
     def _names_key(self, i: int) -> bool:
         """Whether the word *key* is followed by the move."""
@@ -230,6 +238,15 @@ def _key_first(words: Sequence[Phrase]) -> list[Phrase]:
         before -= 1
     end = replace(words[key], kind="stop", text=".", move=None)
     return [words[key], end, *words[:before], *words[key + 1 :]]
+
+
+def _key_ended(words: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases with a stop behind a key that ends its sentence with an exclamation mark: “1.Qb2! A check …”."""
+    for n, word in enumerate(words, 1):
+        yield word
+        key = word.kind == "white_move" and word.number == 1 and "!" in word.text
+        if key and n < len(words) and words[n].kind in _BEGINS:
+            yield replace(word, kind="stop", text=".", move=None, start=word.end, number=None, led_by=None)
 
 
 def _runs(words: Sequence[Phrase], ends: set[str], *, heads: bool = False) -> list[list[Phrase]]:

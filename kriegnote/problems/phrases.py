@@ -31,6 +31,7 @@ _WAITING: Final = frozenset(
     ("WHITE_NUMBER", "BLACK_NUMBER", "SOR", "OR", "AND", "COMMA", "IF", "WHEN", "THEN", "TRY", "PLAY", "OPEN")
 )
 _SAYS_NOTHING: Final = ("WORD", "WHATEVER", "CONCEDED", "WONDERS", "FROM_SQUARE", "ENUMERATOR")
+_BETWEEN: Final = 2  # so many words may stand between a capture and what is taken: “takes the advanced knight”
 _SILENT_WORDS: Final = 4  # so many words that say nothing part what stands before from what stands behind
 
 
@@ -46,8 +47,8 @@ Kind = Literal[
     "sor", "or", "then", "and", "comma", "colon", "semicolon", "double_slash", "slash", "dash", "in_order", "order",
     "paired", "before", "any_order", "otherwise",
     # cues
-    "if", "when", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not", "mate",
-    "second", "all_other", "any_reply", "black_moved", "moved", "gap", "case",
+    "if", "when", "unless", "threats", "cannot", "try", "play", "threat", "because", "black", "white", "key", "not",
+    "mate", "second", "all_other", "any_reply", "black_moved", "moved", "gap", "case",
     # parts and ends
     "twin", "rulebook", "supposed", "remark", "stop", "bullet", "blank_line", "newline",
     # what is none of these: a move that cannot be read, words that are not understood, a bracket's ends
@@ -78,6 +79,18 @@ class Phrase:
     inside: tuple[Phrase, ...] = ()
     led_by: Phrase | None = None
     affirms: bool | None = None
+
+
+def is_square(word: Phrase) -> bool:
+    """Whether a phrase is a square alone, with ``x`` before it or not: ``h3``, ``xh3``."""
+    if word.kind != "bare_move" or word.move is None or any(sign in word.text for sign in "+#?†‡"):
+        return False
+    parts = word.move.parts
+    return (
+        parts == Parts(piece=parts.piece, to=parts.to, capture=parts.capture)
+        and parts.piece in (None, "P")
+        and (not word.move.figurine and len(parts.to or "") == 2)
+    )
 
 
 def phrases(text: str, base: int = 0, lines: Lines | None = None, language: Language = "en") -> list[Phrase]:
@@ -254,20 +267,35 @@ class _Phrases(Transformer[Word, Any]):
         return self._made("spoken", words, says=(said,))
 
     def capture(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=_captures(words, happened=True))
+        return self._made("heard", words, says=self._captures(words, happened=True))
 
     def no_capture(self, words: list[Word]) -> Phrase:
-        return self._made("heard", words, says=_captures(words, happened=False))
+        return self._made("heard", words, says=self._captures(words, happened=False))
 
     def one_capture(self, words: list[Word]) -> Phrase:
         """“one capture”, “two captures”: what may be announced, or the number of those that White's pawns can make."""
         return self._made("heard", words, says=(Captures(), PawnTries(count=read_number(words[0]) or 0)))
 
+    def _captures(self, words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
+        """What a phrase says of a capture: where, of which man, by what."""
+        squares = tuple(square for word in words if word.type in _WITH_SQUARES for square in _squares(word))
+        named = [w for n, w in enumerate(words) if w.type in ("MAN", "MAN_AT", "CHECK_MAN") and self._adjoins(words, n)]
+        men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in named]
+        by = next((_BY[word.type] for word in words if word.type in _BY), None)
+        taken = man(men[0]) if men else None
+        return (
+            Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),
+        )
+
+    def _adjoins(self, words: list[Word], n: int) -> bool:
+        """Whether a word stands with the one before it: not so “a capture means that the bishop …”."""
+        return not n or len(self.plain.text[words[n - 1].end_pos : words[n].start_pos].split()) <= _BETWEEN
+
     def at_square(self, words: list[Word]) -> Phrase:
-        return self._made("at_square", words, says=_captures(words, happened=True))
+        return self._made("at_square", words, says=self._captures(words, happened=True))
 
     def excepted(self, words: list[Word]) -> Phrase:
-        return self._made("excepted", words, says=_captures(words, happened=True))
+        return self._made("excepted", words, says=self._captures(words, happened=True))
 
     def man(self, words: list[Word]) -> Phrase:
         return self._made("man", words, says=(Captures(man=man(str(words[0]).split()[-1])),))
@@ -322,15 +350,6 @@ def _name(word: Word) -> str:
     """A move as printed, without the word *mate*."""
     move, _, last = word.strip().rpartition(" ")
     return move.rstrip() if mentions(last, "solutions.mate") else word.strip()
-
-
-def _captures(words: list[Word], *, happened: bool) -> tuple[Condition, ...]:
-    """What a phrase says of a capture: where, of which man, by what."""
-    squares = tuple(square for word in words if word.type in _WITH_SQUARES for square in _squares(word))
-    men = [w.split()[0 if w.type == "MAN_AT" else -1] for w in words if w.type in ("MAN", "MAN_AT", "CHECK_MAN")]
-    by = next((_BY[word.type] for word in words if word.type in _BY), None)
-    taken = man(men[0]) if men else None
-    return (Captures(square=squares[0] if squares else None, also=squares[1:], man=taken, by=by, happened=happened),)
 
 
 def _directions(words: list[Word]) -> tuple[str, ...]:

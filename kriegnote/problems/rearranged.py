@@ -8,7 +8,7 @@ from typing import Final
 
 from kriegnote.problems.phrases import Kind, Phrase
 
-_CUES: Final = frozenset({"if", "when"})
+_CUES: Final = frozenset({"if", "when", "unless"})
 _ENDS: Final = frozenset({"stop", "semicolon", "bullet", "blank_line"})
 _JOINTS: Final = frozenset({"comma", "and", "or", "then", "newline"})
 _ROW: Final = _JOINTS | {"sor", "in_order", "order", "bracket", "slash", "refused", "otherwise", "in_vain"}
@@ -39,8 +39,16 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
     while n < len(words):
         found.append(words[n])
         n += 1
+        if _mates_unless(words, n):
+            found.pop()
         clause, end = _condition_behind(words, n) if found[-1].kind in _TRIED or _is_try(found[-1]) else ((), n)
         row = _row(found) if clause else len(found)
+        if row < len(found) and clause[0].kind == "unless" and _answers(words[end : end + 2]):
+            found[row:row] = [_made("all_other", found[row]), _made("colon", found[row])]
+            found.append(_made("stop", found[-1]))
+            n += words[n].kind == "comma"
+            n += words[n].kind == "unless"
+            continue
         if row == len(found) or (row and found[row - 1].kind in _HEARD):  # it has a head already
             continue
         if not _says_more(clause) and not _CHAIN.isdisjoint(
@@ -57,6 +65,20 @@ def conditions_first(words: Sequence[Phrase], *, behind: bool = True) -> list[Ph
             found.append(_made("stop", words[n - 1]))
             n += words[n].kind in _JOINTS
     return found
+
+
+def _mates_unless(words: Sequence[Phrase], n: int) -> bool:
+    """“2.Ng4 mates unless …”: whether the verb before an index only tells what the try before it does."""
+    kinds = [each.kind for each in words[n - 1 : n + 1]]
+    return kinds in (["play", "unless"], ["mate", "unless"]) and n > 1 and _is_try(words[n - 2])
+
+
+def _answers(behind: Sequence[Phrase]) -> bool:
+    """“… unless he takes on e3 (2.f4#) or d6 (2.Qe8#)”, “… except captures: on e3 2.f4#”: whether what is excepted has
+    its own tries, in brackets or behind a colon.
+    """
+    listed = [each.kind for each in behind] in (["colon", "at_square"], ["colon", "bare_move"])
+    return listed or any(_is_try(inner) for word in behind[:1] for inner in word.inside)
 
 
 def _is_certain(words: Sequence[Phrase], n: int) -> bool:
@@ -122,6 +144,7 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
     after = words[end].kind if end < len(words) else "stop"
     told = _HEARD | _SEEN | (_ANSWERS if after in _ENDS or _is_certain(words, end) else frozenset())
     ends = after in _ENDS or (not parted and (after in _JOINTS or _is_try(words[end])))
+    ends = ends or (cue.kind == "unless" and _answers(words[end : end + 2]))
     return (clause if ends and _is_condition(clause, told) else ()), end
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Final
 
+import msgspec
+
 from kriegnote.problems.builder import DraftFork
 from kriegnote.problems.context import ReaderState, Sentence
 from kriegnote.problems.page import BREAKS, HEADS
@@ -103,6 +105,7 @@ def is_break(state: ReaderState, i: int) -> bool:
 
 def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> None:
     """A condition more; what says less than one that is there adds nothing."""
+    condition = _denied(condition) if state.now.denies else condition
     state.used.add(word.start)
     state.note(word)
     state.now.unclear = None
@@ -125,6 +128,15 @@ def add_condition(state: ReaderState, condition: Condition, word: Phrase) -> Non
         kept.append(each)
     state.now.conditions = [*kept, condition]
     state.asking = False
+
+
+def _denied(condition: Condition) -> Condition:
+    """“Unless he takes on e3”: what a condition excepts."""
+    if isinstance(condition, (Captures, Checks)):
+        return msgspec.structs.replace(condition, happened=not condition.happened)
+    if isinstance(condition, (Silent, NotSilent)):
+        return NotSilent() if isinstance(condition, Silent) else Silent()
+    return condition
 
 
 def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None = None, nested: bool = False) -> None:
@@ -151,7 +163,7 @@ def open_branch(state: ReaderState, *, heading: bool = False, turn: int | None =
             state.build.scopes[-2].heading = False
     if answered:
         state.build.when("answer", turn, answered, at)
-    now.conditions, now.replies, now.first = [], [], None
+    now.conditions, now.replies, now.first, now.denies = [], [], None, False
     state.only = None
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from kriegnote.lexicon import mentions
 from kriegnote.problems.belief import Heard
 from kriegnote.problems.page import SolutionPage
-from kriegnote.problems.phrases import Phrase
+from kriegnote.problems.phrases import Phrase, is_square
 from kriegnote.problems.policy import (
     Answer,
     Branch,
@@ -68,7 +68,7 @@ def not_passed_over(unknown: Sequence[Phrase], phrases: Sequence[Phrase], policy
     heads = [each.span for each in walk(policy) if isinstance(each, Branch)]
     moves = [n for n, each in enumerate(flat) if each.start in tries and each.move is not None]
     keyed = bool(moves) and len(policy) == 1 and isinstance(policy[0], Try) and policy[0].turn == 1
-    begin = moves[0] + _clause(flat[moves[0] + 1 :]) if keyed else -1
+    begin = moves[0] + _clause(flat[moves[0]], flat[moves[0] + 1 :]) if keyed else -1
     found = []
     for words in unknown:
         n = next((n for n, each in enumerate(flat) if each.start >= words.start), len(flat))
@@ -96,8 +96,10 @@ def _flat(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
             yield each
 
 
-def _clause(phrases: Sequence[Phrase]) -> int:
+def _clause(key: Phrase, phrases: Sequence[Phrase]) -> int:
     """How many phrases there are to the end of the key's clause, with the bracket behind it; none where it has none."""
+    if phrases and "!" in key.text and phrases[0].kind not in ("comma", "opened", "dash"):
+        return 0
     depth = 0
     for n, each in enumerate(phrases, 1):
         depth += (each.kind == "opened") - (each.kind == "closed")
@@ -116,9 +118,11 @@ def _leads(
     """
     if behind and behind[0].kind == "heard" and mentions(behind[0].text.split()[-1], "solutions.captured"):
         return True  # “the …… is captured”
+    if _parts_from_square(words, before, behind, heads):
+        return True
     relative = [each.kind for each in before] == ["comma"] and mentions(words.text.split()[0], "solutions.relative")
     parted = not relative and any(each.kind in _PARTS for each in before)
-    if tried and not parted and any(each.kind in _PARTS for each in behind):
+    if tried and not parted and any(each.kind in _PARTS or each.kind == "then" for each in behind):
         return False  # right behind a try
     start = max((n for n, each in enumerate(before) if _ends(each)), default=-1) + 1
     rest = [*itertools.takewhile(lambda each: not _ends(each), behind)]
@@ -137,6 +141,20 @@ def _leads(
     kinds = {each.kind for each in (*_own(reversed(before)), *_own(behind))}
     leads = len(list(_own(behind))) == len(behind) and not kinds.isdisjoint({"white", "try", "play"})
     return not leads or not kinds.isdisjoint(_SUPPOSES)
+
+
+def _parts_from_square(
+    words: Phrase, before: Sequence[Phrase], behind: Sequence[Phrase], heads: Sequence[tuple[int, int]]
+) -> bool:
+    """“If …… d6”, “capture …… on c1”: whether unknown words stand between a square and what it is the square of.
+
+    The parameters are those of :func:`_leads`.
+    """
+    last = before[-1] if before else None
+    if last is not None and last.kind == "heard" and words.start < last.end:
+        return not mentions(last.text.partition(words.text)[2], "solutions.capture")
+    square = bool(behind) and (is_square(behind[0]) or behind[0].kind == "at_square") and _within(behind[0], heads)
+    return square and any(each.kind in ("if", "when", "heard") for each in _own(reversed(before)))
 
 
 def _in_bracket(before: Sequence[Phrase], behind: Sequence[Phrase]) -> bool:
