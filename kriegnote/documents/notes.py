@@ -18,6 +18,9 @@ from kriegnote.text.score_words import NUMBERS, black_number, number_of
 _FIELDS: Final = Terminals("fields")
 _LAYOUT: Final = Terminals("layout")
 _COMMENT: Final = (" {", "}")
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_OF_ONE_MARK: Final = frozenset("*⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Signs several of which are one mark."""
 _NAME: Final = 40
 """Signs of a list's name."""
 
@@ -139,21 +142,22 @@ def _moved(text: str) -> Iterator[tuple[_Moved, int, int]]:
     """Each note to which a mark behind a move refers, and where it stands."""
     since: dict[str, int] = {}  # behind the last note of this mark: numbers begin anew in every chapter
     for note in _LAYOUT["NOTE_BELOW"].finditer(text):
-        mark = _last(note["mark"], text, since.get(note["mark"], 0), note.start())
-        since[note["mark"]] = note.end()
+        sign = note["number"].translate(_RAISED) if note["number"] else note["mark"]
+        mark = _last(sign, text, since.get(sign, 0), note.start())
+        since[sign] = note.end()
         row = text.rfind("\n", 0, max(mark, 0)) + 1
         said = words(text[row:mark]) if mark >= 0 else []
         if said and said[-1].type in MOVES and not set(note["words"]) & set("{}"):
-            yield _Moved(mark, mark + len(note["mark"]), *note.span("words"), *_COMMENT), *note.span()
+            yield _Moved(mark, mark + len(sign), *note.span("words"), *_COMMENT), *note.span()
 
 
 def _last(mark: str, text: str, start: int, end: int) -> int:
-    """Where a mark stands last in ``[start, end)``, -1 where it does not: two asterisks are no mark of one, and those
-    about a word are none."""
+    """Where a mark stands last in ``[start, end)``, -1 where it does not: two asterisks are no mark of one, nor ¹² of
+    ²; those about a word are none."""
     at = text.rfind(mark, start, end)
-    while at >= 0 and mark[0] == "*":
+    while at >= 0 and mark[0] in _OF_ONE_MARK:
         row = text.rfind("\n", 0, at) + 1
-        alone = text[at - 1 : at] != "*" and text[at + len(mark)] != "*"
+        alone = {text[at - 1 : at], text[at + len(mark)]}.isdisjoint(_OF_ONE_MARK)
         if alone and all(text[one - 1].isalnum() or text[one - 1] in "+#*" for one in _stars(text, row, at)):
             break
         at = text.rfind(mark, start, at)

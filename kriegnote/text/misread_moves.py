@@ -6,6 +6,8 @@ decided by :mod:`kriegnote.text.score`.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final, Literal
 from unicodedata import combining, normalize
 
@@ -15,6 +17,7 @@ from kriegnote.parsing import Terminals
 Looks = Literal["move", "word", "signs"]
 
 _TERMINALS: Final = Terminals("score_words")
+_SIGNS: Final = 6  # that a finding names
 DIGITS: Final = str.maketrans("OoQlI|ZzSsGB", "000111225568")
 """What scanners print for digits; ``MISPRINTED_NUMBER`` of ``grammars/common.lark`` has the same signs."""
 
@@ -42,6 +45,15 @@ def number(word: str) -> int | None:
     """The move number in which a sign stands for a digit (``1O.``: 10), None when it is none."""
     found = _TERMINALS["MISTYPED_NUMBER"].match(word)
     return int(found.group().translate(DIGITS)) if found is not None else None
+
+
+def by_signs(words: Sequence[str]) -> str:
+    """What is found on plies whose men are printed by signs of the page's own."""
+    if len(words) == 1:
+        return f"this is no move: {words[0]!r}"
+    signs = Counter(found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word)))
+    named = ", ".join(sign for sign, _ in signs.most_common(_SIGNS))
+    return f"the men of {len(words)} plies are printed by signs that are no men ({named})"
 
 
 def is_slip(text: str, parts: Parts) -> bool:

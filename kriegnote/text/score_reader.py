@@ -5,7 +5,6 @@ The readers of ``san``, ``tries`` and ``descriptive`` are this one, with what th
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, Final, get_args
 
 import msgspec
@@ -35,8 +34,9 @@ from kriegnote.text import games, score
 from kriegnote.text.comments import unbrace, without_comments
 from kriegnote.text.end_words import Players, end_of_game, is_scanned_result, speaks_of_an_end
 from kriegnote.text.heads import read_head
+from kriegnote.text.late_events import before_their_moves
 from kriegnote.text.layout_signs import is_layout
-from kriegnote.text.misread_moves import is_slip, unaccented
+from kriegnote.text.misread_moves import by_signs, is_slip, unaccented
 from kriegnote.text.numerals import ROMAN
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
@@ -46,13 +46,11 @@ from kriegnote.text.turns import named_move
 from kriegnote.text.umpire_messages import Announced, read_announcements
 
 _BRACKETS: Final = ("parenthesis", "bracket", "brace")
-_SIGNS: Final = 6  # that a finding names
 _SHOWN: Final = 40  # signs of a stretch that a finding shows
 _TERMINALS: Final = Terminals("score_words")
 _CLOSING: Final = {"(": ")", "[": "]"}
 _PLAIN: Final = "a plain score does not tell what the umpire says"
-_SILENT: Final = ("{@", "{\\", "{[%")
-"""How a comment begins that is words and nothing else, or a remark."""
+_SILENT: Final = ("{@", "{\\", "{[%")  # begins a comment that is words and nothing else, or a remark
 _ENGLISH: Final = str.maketrans("KQBN", "    ")  # letters that Italian has not
 _STRAY: Final = {
     **{closing: f"this {name} was never opened" for closing, name in zip(")]}", _BRACKETS, strict=True)},
@@ -107,15 +105,10 @@ class ScoreReader(TreeReader):
 
     def finish(self) -> None:
         """Called after the last: tries that are printed behind the move go before it."""
-        events = self.build.events
-        made = 0
         late = set(self.late)
-        for at, event in enumerate(events):
-            if type(event) is Move:
-                made = at
-            elif at in late or (self.behind and self.belongs_before(event)):
-                events.insert(made, events.pop(at))
-                made += 1
+        if self.behind:
+            late |= {at for at, event in enumerate(self.build.events) if self.belongs_before(event)}
+        before_their_moves(self.build.events, late)
 
     def belongs_before(self, event: Event) -> bool:
         """Whether what stands behind a move happened before it."""
@@ -185,8 +178,8 @@ class ScoreReader(TreeReader):
         else:
             self.move(*span(rule), text=text, parts=parts)
 
-    def parts(self, text: str) -> Parts | None:
-        """The parts of a printed move, None when it is none."""
+    def parts(self, text: str, side: Side | None = None) -> Parts | None:
+        """The parts of a move as this side prints it, the one to move where none is given; None when it is none."""
         parts = parse_move(text, self.language)
         return None if parts is None or is_slip(text, parts) else parts
 
@@ -209,14 +202,9 @@ class ScoreReader(TreeReader):
 
     def _report_signs(self) -> None:
         """One finding on the men that are printed by signs of the page's own."""
-        words = [self.text[start:end] for start, end in self.signed]
-        if len(words) == 1:
-            self.build.note("KN101", f"this is no move: {words[0]!r}", *self.signed[0])
-        elif words:
-            signs = [found["sign"] for word in words if (found := _TERMINALS["BY_A_SIGN"].fullmatch(word))]
-            named = ", ".join(sign for sign, _ in Counter(signs).most_common(_SIGNS))
-            why = f"the men of {len(words)} plies are printed by signs that are no men ({named})"
-            self.build.note("KN101", why, *self.signed[0])
+        if self.signed:
+            words = [self.text[start:end] for start, end in self.signed]
+            self.build.note("KN101", by_signs(words), *self.signed[0])
 
     def move(self, start: int, end: int, **fields: Any) -> None:
         """A move of the side to move."""
@@ -310,7 +298,7 @@ class ScoreReader(TreeReader):
 
         :returns: whether they do; None where they speak of tries and do not say clearly whose.
         """
-        words = prose.strip("()[]")
+        words = self.with_moves_set_off(prose.strip("()[]"))
         mover = meant_by(self.unnamed, self.made[0] if self.made else None, self.expected)
         try:
             found = facts(words, self.language, self.players, mover)
@@ -323,8 +311,15 @@ class ScoreReader(TreeReader):
             if late:
                 self.late.append(len(self.build.events))
             at = start if number == 1 else end
-            self.add(EVENT_TYPES[one.kind], at, end, **({"side": side, "turn": turn} | one.fields))
+            fields = {"side": side, "turn": turn} | one.fields
+            if text := fields.get("text"):
+                fields["parts"] = self.parts(text, side) or fields["parts"]
+            self.add(EVENT_TYPES[one.kind], at, end, **fields)
         return bool(found)
+
+    def with_moves_set_off(self, prose: str) -> str:
+        """Words with backquotes about the moves that only this notation has."""
+        return prose
 
     def names(self, prose: str) -> str | None:
         """The first move, square, man or question that words name."""

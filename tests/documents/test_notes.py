@@ -66,3 +66,13 @@ def test_a_list_that_does_not_say_whose_or_when_stays(tries: str) -> None:
     (game,) = document.games
     assert not [event for event in game.record.events if isinstance(event, Try)]
     assert document.left_out() or game.findings
+
+
+@pytest.mark.parametrize("marks", [("¹", "²", "1)", "2)"), ("¹", "¹²", "¹", "¹²")])
+def test_the_number_of_a_note_may_be_raised(marks: tuple[str, ...]) -> None:
+    one, two, first, second = marks
+    text = f"{TITLE}1. e4 e5 2. Nf3 Nc6{one} 3. Bc4{two} Nf6 4. d3 d6\n\n"
+    text += f"{first} Black first tried exd4.\n{second} After a try with exd5.\n"
+    (game,) = read_document(text).games
+    said = [(event.side, event.turn, event.text) for event in game.record.events if isinstance(event, Try)]
+    assert said == [("black", 2, "exd4"), ("white", 3, "exd5")] and not game.findings

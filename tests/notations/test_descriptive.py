@@ -227,3 +227,19 @@ def test_the_score_goes_on_behind_words_and_these_are_named() -> None:
     (game,) = api.read("1 P-K4 P-K4\n2 Here QxP was weighed\n3 Q-R5 Kt-KB3\n4 QxBP mate.\n", "descriptive")
     assert _moves(game.record) == ["P-K4", "P-K4", "Q-R5", "Kt-KB3", "QxBP mate."]
     assert "KN109" in [one.code for one in game.findings]
+
+
+def test_sentences_of_questions_and_tries_between_the_moves_are_read() -> None:
+    """A capture of which the player knows the place alone, too."""
+    text = "1. P-K4\n1. ... P-Q4\nWhite: Any? Yes. Tries KPxB5: No.\n2. KPxQ5\nTries PxB3, KPxQ3: No.\n2. ... QxQ4\n"
+    text += "Black was pleased.\n3. Kt-QB3\n"
+    (game,) = api.read(text, "descriptive")
+    events = [(e.side, e.turn, e.text, e.parts and e.parts.to) for e in game.record.events if isinstance(e, Try)]
+    assert events == [("white", 2, "KPxB5", None), ("black", 2, "PxB3", None), ("black", 2, "KPxQ3", "d6")]
+    assert _moves(game.record) == ["P-K4", "P-Q4", "KPxQ5", "QxQ4", "Kt-QB3"] and not game.findings
+    assert san(text).startswith("1. e4, d5 2. exd5, Qxd5") and san(text).endswith("3. Nc3")
+
+
+@pytest.mark.parametrize("text", ["1 P-K4 P-Q4 2 PxP QxP 3 Kt-QB3", "1 P-K4 P-Q4 2. PxP QxP. 3. Kt-QB3"])
+def test_a_number_behind_a_capture_is_no_place(text: str) -> None:
+    assert san(text.replace("3 ", "3. ")).split()[-1] == "Nc3"

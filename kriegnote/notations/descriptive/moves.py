@@ -117,14 +117,17 @@ def parse(text: str, side: Side, continental: bool = False) -> Parts | None:
         fields["origins"] = tuple(sorted(origins))
     if "promotion" in words:
         fields["promotion"] = _man(words["promotion"])[0] if words["promotion"] else "Q"
-    if "place" in words:
+    words["place"] = words.pop("place_taken", words.get("place", ""))
+    if words["place"]:
         place = words["place"] if len(words["place"]) > 1 else words["man"] + words["place"]  # his 2nd
         targets = _squares(place, side)
         fields |= {"to": targets[0]} if len(targets) == 1 else {"targets": targets}
+    if tree.data == "takes_there":
+        fields |= {"capture": True, "mark": "x"}
     if tree.data == "takes":
         taken, near = _man(words["taken"])
         fields |= {"capture": True, "mark": "x", "taken": taken}
-        if near and taken == "P" and "place" not in words:
+        if near and taken == "P" and not words["place"]:
             fields["targets"] = tuple(file + rank for file in near for rank in "12345678")
     return Parts(**fields)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Parts, parse_move
 from kriegnote.notations.descriptive.moves import parse
 from kriegnote.notations.unnamed_tries import placed_by_the_board
@@ -42,5 +43,8 @@ class _Reader(TriedScoreReader):
         found = _TERMINALS["MANS_MOVE"].search(prose)
         return super().names(prose) if found is None else found.group()
 
-    def parts(self, text: str) -> Parts | None:
-        return parse(text, self.expected, self.continental) or parse_move(text, self.language)
+    def with_moves_set_off(self, prose: str) -> str:
+        return _TERMINALS["MANS_MOVE"].sub(lambda found: f"`{found.group()}`", prose)
+
+    def parts(self, text: str, side: Side | None = None) -> Parts | None:
+        return parse(text, side or self.expected, self.continental) or parse_move(text, self.language)

@@ -35,7 +35,9 @@ _SUPPOSED: Final = frozenset({"REMARK", "WOULD", "WHETHER"})
 _WITH_ANY: Final = frozenset({"ASK", "YES", "NO"})
 _NAMES_A_TRY: Final = frozenset({"TRY", "HAD_TRIED", "ATTEMPTS"})
 _OF_TRIES: Final = _NAMES_A_TRY | {"REFUSE", *VERDICTS} - {"NO"}
-_BESIDE_TRIES: Final = _OF_TRIES | GLUE | BREAKS | SKIPPED | {"MOVE", "WORD", "NUMERAL", "INT", "ONE", "OR", "HE", "NO"}
+_BESIDE_TRIES: Final = (
+    _OF_TRIES | GLUE | BREAKS | SKIPPED | {"MOVE", "RAW", "WORD", "NUMERAL", "INT", "ONE", "OR", "HE", "NO"}
+)
 """What stands in a remark on tries; words that nobody knows say when or why."""
 
 
@@ -81,7 +83,7 @@ def facts(
         stated = _listed(comment, mover, language) or _named(said, mover, language)
     if stated is None:
         kinds = {one.type for one in said}
-        tried = kinds & _OF_TRIES and "MOVE" in kinds
+        tried = kinds & _OF_TRIES and kinds & {"MOVE", "RAW"}
         if not kinds & _SUPPOSED and (tried or ("ANY" in kinds and kinds & _WITH_ANY)):
             raise Unclear(comment)
         return ()
@@ -118,7 +120,11 @@ def _stated(said: list[Token], language: Language, side: Side | None) -> list[Fa
         waits = Open(last is not None and last.kind == "ask", last is not None and last.kind == "try")
         things = sentence(one, side or "white", waits)
         if things is None:
-            return None
+            named = _named(one, side, language) if side is not None else None
+            if named is None:
+                return None
+            found += named
+            continue
         for clause in (clause for thing in things for clause in thing.clauses):
             side = side_of(clause) or side
             if side is None or not _add_fact(found, clause, side, language):
@@ -150,13 +156,24 @@ def _listed(comment: str, side: Side, language: Language) -> list[Fact] | None:
 def _named(said: list[Token], side: Side, language: Language) -> list[Fact] | None:
     """The tries that a remark names which speaks of nothing else, whatever words of no list it has: ``Vorher
     abgelehnt: dxe5``."""
-    kinds = {one.type for one in said}
+    kinds = {one.type for one in said if one.type != "SQUARE"}
     if not kinds & _OF_TRIES or not kinds <= _BESIDE_TRIES or kinds & {"WHITE", "BLACK"}:
         return None
-    return [_try(side, str(one), language) for one in said if one.type == "MOVE"] or None
+    if not all(pushed for one, pushed in zip(said, _listed_tries(said), strict=True) if one.type == "SQUARE"):
+        return None  # a place
+    return [_try(side, str(one), language) for one in said if one.type in MOVES] or None
+
+
+def _listed_tries(said: list[Token]) -> Iterator[bool]:
+    """Of each word whether a try is spoken of right before it, or another move of its list: “after a try with g5”."""
+    tried = False
+    for one in said:
+        yield tried
+        tried = one.type in _NAMES_A_TRY or (tried and one.type in ("SQUARE", "MOVE", "BY", "COMMA", "AND", *SKIPPED))
 
 
 def _try(side: Side, move: str, language: Language, verdict: Verdict | None = None) -> Fact:
+    move = move.strip("`")
     parts = parse_move(move, language)
     return Fact("try", side, {"move": None, "text": move, "parts": parts, "verdict": verdict})
 
@@ -164,8 +181,9 @@ def _try(side: Side, move: str, language: Language, verdict: Verdict | None = No
 def _sentences(said: list[Token]) -> Iterator[list[Token]]:
     held: list[Token] = []
     for one in said:
-        if one.type == "ANY" and not held:  # “Any? No.”
-            yield [one]
+        if one.type == "ANY" and (not held or held[-1].type == "COLON"):  # “White: Any? No.”
+            yield [*held, one]
+            held = []
         elif one.type != "STOP" or str(one) == "?":
             held.append(one)
         elif held:
