@@ -14,6 +14,7 @@ from kriegnote.documents.found import Document, Found, placed
 from kriegnote.documents.game_kinds import from_the_array, is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, spoken_of
+from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.markup import plain_text
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import Heading, ProblemPlace, headings, solutions
@@ -45,7 +46,7 @@ _GAP: Final = 2  # lines or paragraphs of words alone after which a record in se
 
 def read_document(source: str) -> Document:
     """The games and problems of a document, in the order in which they stand; never raises on bad text."""
-    sentences = in_sentences(unmarked(source))
+    sentences = in_sentences(in_order_of_writing(unmarked(source)))
     ordered = in_reading_order(sentences.text)
     ordered = notes_in_place(ordered._replace(places=[sentences.places[at] for at in ordered.places]))
     document = _read(ordered.text)

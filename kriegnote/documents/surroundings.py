@@ -6,6 +6,7 @@ from typing import Final
 
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.games_in_rows import in_sentences
+from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest, marked
@@ -32,6 +33,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
         _has_sections(text)
         or _LAYOUT["PICTURE_OR_NOTE"].search(text) is not None
         or in_reading_order(text).text != text
+        or in_order_of_writing(unmarked(text)).text != text
         or notes_in_place(in_sentences(unmarked(text))).text != text
         or (is_score and _has_a_title(text))
         or _has_prose(text, amid_turns=is_score)

@@ -57,7 +57,14 @@ def script(text: str) -> list[Respelling]:
     if not roles:
         return actors(text)
     turns = (Respelling(*one.span(), f"{one['number']}.") for one in _PREFIXES["TURN_ABOVE"].finditer(text))
-    return [*(Respelling(one.start, one.end, CALLED[roles[one.label]]) for one in lines if one.label in roles), *turns]
+    spoken = (one for one in lines if one.label in roles)
+    return [*(Respelling(one.start, _said_from(text, one.end), CALLED[roles[one.label]]) for one in spoken), *turns]
+
+
+def _said_from(text: str, end: int) -> int:
+    """Where begins what is said behind a label that ends here, without a speaker's word for himself."""
+    found = _WORDS["OF_HIMSELF"].match(text, end)
+    return found.end() if found is not None else end
 
 
 @lru_cache(maxsize=8)  # the same text is asked for the marks of many notations

@@ -1,0 +1,144 @@
+"""Letters that quote the letters before them, put in the order in which they were written, with a map back.
+
+    2... Nf6 (capture on f6)                        On Sunday, Anna wrote:
+    On Sunday, Anna wrote:                          > Are there any?
+    > 2. Nf3                                        No.
+    > On Friday, Bert wrote:                        > 2. Nf3
+    >> 1... d5                                      Accepted.
+
+Each letter of the first stands above the one that it answers: the innermost quotation was written first.  In the second
+the answers stand between what is quoted: it becomes a script, and who is quoted speaks the quoted lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from kriegnote.lexicon import lexicon
+from kriegnote.parsing import Terminals
+from kriegnote.text.plain import Plain, Taker
+from kriegnote.text.speech.speakers import CALLED
+
+_LINES: Final = Terminals("line_prefixes")
+_BRACES: Final = frozenset("{}")
+
+
+class _Line(NamedTuple):
+    """A line of the text in ``[start, end)``, without what marks it as quoted.
+
+    :param depth: how many letters lie about it.
+    """
+
+    start: int
+    end: int
+    depth: int
+    words: str
+
+
+class _Letter(NamedTuple):
+    """Lines one behind the other of one letter, and the words at their end that say whom the next ones quote."""
+
+    lines: Sequence[_Line]
+    quotes: Sequence[_Line]
+
+    @property
+    def depth(self) -> int:
+        """How many letters lie about this one."""
+        return self.lines[0].depth if self.lines else self.quotes[0].depth
+
+
+def in_order_of_writing(plain: Plain) -> Plain:
+    """A text whose quoted letters stand before their answers; the places of its characters then need not rise."""
+    letters = list(_letters(plain.text)) if _LINES["QUOTED"].search(plain.text) else []
+    if not any(one.quotes for one in letters):
+        return plain
+    taker = Taker(plain)
+    steps = [two.depth - one.depth for one, two in pairwise(letters)]
+    if all(step == 1 for step in steps) and all(one.quotes for one in letters[:-1]):
+        _in_turn(taker, letters)
+    elif all(abs(step) == 1 for step in steps) and max(one.depth for one in letters) == 1:
+        _as_a_script(taker, letters)
+    else:
+        return plain
+    return taker.done()
+
+
+def _in_turn(taker: Taker, letters: Sequence[_Letter]) -> None:
+    """The letters from the innermost to the outermost, each below the words that quote it; the head stays above."""
+    head = [line for line in letters[0].lines if _LINES["MAIL_HEADER"].match(line.words)]
+    _take(taker, head)
+    for about, one in reversed([*pairwise([None, *letters])]):
+        assert one is not None
+        if about is not None:
+            _take(taker, about.quotes, "{", "}")
+        _take(taker, [line for line in one.lines if line not in head])
+
+
+def _as_a_script(taker: Taker, letters: Sequence[_Letter]) -> None:
+    """What is quoted as its writer's words, and what stands between as the umpire's."""
+    speaker = ""
+    for one in letters:
+        if one.depth:
+            _take(taker, one.lines, speaker, "")
+        else:
+            _take(taker, one.lines, CALLED["umpire"] if speaker else "", "")
+        if one.quotes:
+            speaker = _writer(one.quotes[-1].words)
+            _take(taker, one.quotes[:-1] if speaker else one.quotes, "{", "}")
+
+
+def _writer(words: str) -> str:
+    """Who is quoted, as a script calls him; nothing where that is no name."""
+    found = _LINES["WRITER"].search(words)
+    return f"{found['writer'].strip()}: " if found is not None else ""
+
+
+def _take(taker: Taker, lines: Sequence[_Line], opens: str = "", closes: str = "") -> None:
+    """Takes lines over, between two signs; blank ones about them are one."""
+    held = [line for line in lines if line.words]
+    if not held:
+        return
+    if any(not _BRACES.isdisjoint(line.words) for line in held):
+        opens = closes = ""
+    taker.put(opens, held[0].start)
+    for line in lines[lines.index(held[0]) : lines.index(held[-1]) + 1]:
+        taker.keep(line.start, line.end)
+        taker.put(f"{closes}\n" if line is held[-1] else "\n", line.end)
+    taker.put("\n" if closes or not opens else "", held[-1].end)
+
+
+def _letters(text: str) -> Iterator[_Letter]:
+    """The letters as they stand, one behind the other; blank lines belong to what stands before them."""
+    held: list[_Line] = []
+    for line in _lines(text):
+        if held and line.words and line.depth != held[-1].depth:
+            yield _letter(held, deeper=line.depth > held[-1].depth)
+            held = []
+        held.append(line if line.words or not held else line._replace(depth=held[-1].depth))
+    if held:
+        yield _letter(held, deeper=False)
+
+
+def _letter(lines: Sequence[_Line], *, deeper: bool) -> _Letter:
+    """A letter whose last words say whom it quotes where a quotation comes next."""
+    filled = [at for at, line in enumerate(lines) if line.words]
+    if not (deeper and filled and lines[filled[-1]].words.endswith(":")):
+        return _Letter(lines, ())
+    last = filled[-1]
+    first = last if last - 1 not in filled or last - 2 in filled else last - 1  # in two lines
+    words = " ".join(line.words for line in lines[first : last + 1])
+    if not lexicon().mentions(words, "documents.wrote"):
+        return _Letter(lines, ())
+    return _Letter(lines[:first], lines[first : last + 1])
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    at = 0
+    for row in text.split("\n"):
+        quoted = _LINES["QUOTED"].match(row)
+        begin = quoted.end() if quoted else 0
+        words = row[begin:]
+        yield _Line(at + begin, at + len(row), row.count(">", 0, begin), words.strip())
+        at += len(row) + 1
