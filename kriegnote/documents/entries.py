@@ -4,15 +4,27 @@ line, lists of keys and values.
     1 W e4 / B c6             Move 3               - move: Bc4
     2 W any? n. Nf3             White                tries: [exd5]
       B d5                        tried: exd5      {"side": "white", "move": "e4"}
+
+And the sheet of one player, with what he does and what he hears: ``4. any? no; Bd2``, ``heard: Black captures on b4``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
-from kriegnote.documents.fields import FieldedGame, NamedField, Role, ends_the_game, label, parted, side_named
+from kriegnote.documents.fields import (
+    FieldedGame,
+    FieldName,
+    NamedField,
+    Role,
+    ends_the_game,
+    label,
+    parted,
+    side_named,
+)
 from kriegnote.model.events import Side
 from kriegnote.parsing import Terminals
 from kriegnote.text.plain import Plain, Taker
@@ -37,11 +49,34 @@ def entries_as_scores(plain: Plain) -> Plain:
 
 def _records(text: str) -> Iterator[tuple[int, int, FieldedGame]]:
     """The stretches of lines with entries that are games, and what they tell."""
-    for fields in _Reader(text).blocks():
+    end = 0
+    for fields in chain(_Reader(text).blocks(), _sheets(text)):
         record = FieldedGame(text)
         record.read(fields)
-        if record.holds and record.more_than_moves:
+        if fields[0].start >= end and record.holds and record.more_than_moves:
+            end = fields[-1].end
             yield text.rfind("\n", 0, record.plies[0].start) + 1, fields[-1].end, record
+
+
+def _sheets(text: str) -> Iterator[list[NamedField]]:
+    """The fields of lines that are one player's turns, and of those between them that say what he heard."""
+    fields: list[NamedField] = []
+    at = 0
+    for entry, line in enumerate(text.split("\n")):
+        end = at + len(line)
+        turn = _FIELDS["OWN_TURN"].match(text, at, end)
+        heard = _FIELDS["FIELD_LABEL"].match(text, at + len(line) - len(line.lstrip()), end)
+        if turn is not None:
+            side: Side = "black" if turn["blacks"] else "white"
+            number = NamedField("number", *turn.span("number"), turn["number"], entry, side)
+            fields += [number, NamedField("words", turn.end(), end, text[turn.end() : end].strip(), entry, side)]
+        elif fields and heard is not None and label(heard["label"]) == FieldName("said"):
+            fields.append(NamedField("said", heard.end(), end, text[heard.end() : end].strip(), entry))
+        elif line.strip():
+            yield from [fields] if fields else []
+            fields = []
+        at = end + 1
+    yield from [fields] if fields else []
 
 
 class _Reader:

@@ -151,6 +151,7 @@ class FieldedGame:
         self.text = text
         self.plies: list[_Ply] = []
         self.failed = False  # some field holds what it should not
+        self.nobodys = False  # something is heard of which nobody is said to have done it
 
     def read(self, fields: Sequence[NamedField]) -> None:
         """Takes the fields in their order: a side's entries that follow one another are one ply's till it moves."""
@@ -220,6 +221,7 @@ class FieldedGame:
     def _said_alone(self, ply: _Ply, side: Side | None, fields: Sequence[NamedField]) -> None:
         """What is said behind the last move: how the game ended, and who gave up."""
         for one in fields:
+            self.nobodys = self.nobodys or any(said.side is None for said in read_announcements(one.words) or ())
             opens, closes = {"result": ("", ""), "other": ("{", "}")}.get(one.role, (_opens(one), "]"))
             if side is not None and _ends(one):
                 opens, closes = f"{printed(f'players.{side}', 'en')} ", ""
@@ -228,8 +230,16 @@ class FieldedGame:
     @property
     def holds(self) -> bool:
         """Whether the fields are a game's: each ply has its move, and the sides take turns."""
-        sides = all(one.side != two.side for one, two in pairwise(self.plies))
+        sides = all(one.side != two.side for one, two in pairwise(self.plies)) or self.one_sided
         return not self.failed and len(self.plies) >= _LEAST and sides and all(one.made for one in self.plies)
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether they are the turns of one player, one after the other, and say who did what he heard."""
+        first = self.plies[0].number if self.plies else None
+        numbers = [one.number for one in self.plies]
+        rises = first is not None and numbers == [*range(first, first + len(numbers))]
+        return rises and len({one.side for one in self.plies}) == 1 and not self.nobodys
 
     @property
     def more_than_moves(self) -> bool:
@@ -249,8 +259,8 @@ class FieldedGame:
             for opens, start, end, closes in ply.before:
                 _keep(taker, opens, start, end, closes + " ")
             taker.keep(*ply.made)
-            for opens, start, end, closes in ply.behind:
-                _keep(taker, f" {opens}", start, end, closes)
+            for opens, start, end, closes in _in_one_bracket(ply.behind):
+                _keep(taker, opens, start, end, closes)
         taker.put("\n", self.plies[-1].start)
 
     def _turns(self) -> Iterator[tuple[_Ply, int]]:
@@ -259,7 +269,7 @@ class FieldedGame:
         steps = [
             two == (one if white else None if one is None else one + 1) for (one, white), (two, _) in pairwise(sides)
         ]
-        counted = None not in (number for number, _ in sides) and 2 * sum(steps) >= len(steps)
+        counted = self.one_sided or (None not in (number for number, _ in sides) and 2 * sum(steps) >= len(steps))
         for at, ply in enumerate(self.plies):
             yield ply, (ply.number if counted and ply.number is not None else at // 2 + 1)
 
@@ -363,6 +373,15 @@ def _opens(one: NamedField) -> str:
 
 def _shown(text: str, start: int, end: int) -> str:
     return text[start:end].strip(" \t\n,;:()[]-–—/").lstrip(".")
+
+
+def _in_one_bracket(said: Sequence[tuple[str, int, int, str]]) -> Iterator[tuple[str, int, int, str]]:
+    """What the umpire says in one breath, with a semicolon between."""
+    for at, (opens, start, end, closes) in enumerate(said):
+        before, behind = said[at - 1][3] if at else "", said[at + 1][0] if at + 1 < len(said) else ""
+        goes_on = opens[:1] == "[" and before == "]"
+        more = closes == "]" and behind[:1] == "["
+        yield (f" {opens[goes_on:]}", start, end, ";" if more else closes)
 
 
 def _keep(taker: Taker, opens: str, start: int, end: int, closes: str) -> None:

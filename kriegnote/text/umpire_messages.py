@@ -8,7 +8,6 @@ captions (§3.2) use these words.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from lark import Token, UnexpectedInput
@@ -41,9 +40,11 @@ def read_announcements(text: str) -> list[Announced] | None:
     announced: list[Announced] = []
     parts = [" ".join(part.split()) for part in text.split(";")]
     several = [[part] if _read_one(part) else part.split(", ") for part in parts]  # a comma may part them, too
-    for one in map(_read_one, chain.from_iterable(several)):
+    for at, one in ((at, _read_one(said)) for said_here in several for at, said in enumerate(said_here)):
         if one is None:
             return None
+        if at and one.side is None:  # Black: capture in f5, check
+            one = one._replace(side=announced[-1].side)
         last = announced[-1] if announced else None
         if (
             last

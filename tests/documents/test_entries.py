@@ -6,7 +6,7 @@ import pytest
 
 from kriegnote.documents.entries import entries_as_scores
 from kriegnote.documents.games import read_document
-from kriegnote.model.events import Capture, Check, End
+from kriegnote.model.events import Capture, Check, End, Try
 from kriegnote.text.plain import unmarked
 from tests.documents.test_games_in_rows import told
 
@@ -82,6 +82,32 @@ def test_who_gives_up_is_told_as_an_entry_of_his() -> None:
     (game,) = read_document(NOTEBOOK).games
     (end,) = [event for event in game.record.events if isinstance(event, End)]
     assert (end.side, end.reason, game.findings) == ("black", "resignation", [])
+
+
+SHEET = """My own sheet (I had White).
+
+1. e4
+   heard: Black captures on e4, rank check
+2. any? no; Nf3
+3. tried exd5, exf5 - no; Bb5
+4. Nxc6 (takes on c6)
+   heard: Black captures on c6
+"""
+
+
+def test_the_sheet_of_one_player_with_what_he_hears() -> None:
+    (game,) = read_document(SHEET).games
+    assert (game.record.view, game.notation.id) == ("white", "tries")
+    heard = [(e.side, e.turn) for e in game.record.events if isinstance(e, (Capture, Check))]
+    assert heard == [("black", 1), ("black", 1), ("white", 4), ("black", 4)]
+    tried = [(e.side, e.turn, e.text, e.verdict) for e in game.record.events if isinstance(e, Try)]
+    assert tried == [("white", 3, "exd5", "refused"), ("white", 3, "exf5", "refused")]
+
+
+@pytest.mark.parametrize(("one", "other"), [("heard: Black captures", "heard: capture"), ("3. tried", "5. tried")])
+def test_a_sheet_that_does_not_say_whose_or_when_stays(one: str, other: str) -> None:
+    text = SHEET.replace(one, other)
+    assert entries_as_scores(unmarked(text)).text == text
 
 
 def test_words_in_short_and_what_is_done() -> None:
