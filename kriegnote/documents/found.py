@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kriegnote.diagnostics.findings import Finding
@@ -43,7 +43,6 @@ class Found:
     heading_line: int | None
     number: int = 0
     witnesses: tuple[int, ...] = ()
-    from_array: bool = field(default=True, repr=False)
 
 
 class Document(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Final
 from kriegnote.documents.columns import in_reading_order
 from kriegnote.documents.diagrams import Diagram, diagrams
 from kriegnote.documents.found import Document, Found, placed
-from kriegnote.documents.game_kinds import from_the_array, is_game, is_score, kind_of
+from kriegnote.documents.game_kinds import is_game, is_score, kind_of
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.leftover import Left, left, spoken_of
 from kriegnote.documents.letters import in_order_of_writing
@@ -316,7 +316,6 @@ class _Search:
             page=self.plain.page(at),
             heading=heading,
             heading_line=self.lines.place(self.plain.places[heading.start])[0] if heading else None,
-            from_array=from_the_array(record),
         )
 
 
@@ -347,4 +346,4 @@ def _rules_in(words: str) -> RulesId | None:
     return found.pop() if len(found) == 1 else None
 
 
-__all__ = ["Document", "Found", "from_the_array", "read_document"]
+__all__ = ["Document", "Found", "read_document"]

@@ -20,7 +20,6 @@ from kriegnote.model.events import (
     Answer,
     AnyEvent,
     Check,
-    Comment,
     DialogueEvent,
     Event,
     Junk,
@@ -349,6 +348,3 @@ def strip(event: AnyEvent) -> AnyEvent:
     for name in NESTED.get(type(event), ()):
         changes[name] = tuple(strip(one) for one in getattr(event, name))
     return msgspec.structs.replace(event, **changes)
-
-
-__all__ = ["DROP", "EVENT_TYPES", "FIELDS", "Carries", "Comment", "project", "strip"]

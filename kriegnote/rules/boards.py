@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from kriegnote.chess.matching import fits
 from kriegnote.chess.position import Position
-from kriegnote.chess.squares import BETWEEN, BIT, KING, KNIGHT, LETTERS, QUEEN, RANKS, SQUARE, START_FEN, TYPE_OF
+from kriegnote.chess.squares import BETWEEN, BIT, KING, LETTERS, RANKS, SQUARE, START_FEN, TYPE_OF
 from kriegnote.model.printed_moves import Parts
 from kriegnote.rules.game import ORTHODOX, Game
 
@@ -381,6 +381,3 @@ def _chess_move(move: int) -> chess.Move:
     import chess
 
     return chess.Move(move & 63, move >> 6 & 63, (move >> 12) or None)
-
-
-__all__ = ["KNIGHT", "QUEEN", "VariantPosition", "plain", "position_of"]

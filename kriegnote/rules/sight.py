@@ -17,13 +17,11 @@ from typing import Final
 
 from kriegnote.chess import perception
 from kriegnote.chess.position import (
-    BISHOP,
     KING,
     KNIGHT,
     LETTERS,
     PAWN,
     QUEEN,
-    ROOK,
     Position,
     origin_of,
     square_name,
@@ -235,6 +233,3 @@ def untrue(event: Reveal, after: Position, game: Game) -> list[tuple[str, str]]:
         if not enemies >> square_of(name) & 1
     ]
     return wrong
-
-
-__all__ = ["BISHOP", "ROOK", "attacks", "perceived", "reveal", "scouted", "shadowed", "spied", "untrue"]
