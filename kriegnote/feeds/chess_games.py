@@ -157,7 +157,7 @@ class _Builder:
     def comment(self, event: Comment) -> None:
         text = event.text
         plain = text and text == " ".join(text.split()) and "{" not in text and "}" not in text
-        taken = stretches(text) or tells(text, self.players, "white")
+        taken = stretches(text) or tells(text, self.players)
         if event.heard != self.record.view or not plain or taken or self.worded():
             self.facts.append(write_item(event))
             return

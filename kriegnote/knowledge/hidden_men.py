@@ -96,18 +96,12 @@ class HiddenMen:
             for man in self.men:
                 man.keep(~board)
 
-    def one_of(self, board: int, kinds: tuple[int, ...] | None = None) -> None:
-        """A hidden man (of these kinds) stands on one of these squares: when only one man can, it is he."""
-        able = [
-            man
-            for man in self.men
-            if any(old & board for kind, old in man.where.items() if kinds is None or kind in kinds)
-        ]
+    def one_of(self, board: int) -> None:
+        """A hidden man stands on one of these squares: when only one man can, it is he."""
+        able = [man for man in self.men if any(old & board for old in man.where.values())]
         if len(able) == 1:
             man = able[0]
-            man.where = {
-                kind: old & board for kind, old in man.where.items() if old & board and (kinds is None or kind in kinds)
-            }
+            man.where = {kind: old & board for kind, old in man.where.items() if old & board}
             man.taken = False
 
     def captured(self, board: int, said: str | None) -> None:

@@ -22,7 +22,7 @@ def noted(event: Comment | Nag, record: Record) -> str:
     if isinstance(event, Nag) or printed.startswith(("{@", "{[%")):
         return printed
     players = record.header("White"), record.header("Black")
-    more = read_announcements(event.text) or tells(event.text, players, "white")
+    more = read_announcements(event.text) or tells(event.text, players)
     return words_alone(printed) if more else printed
 
 

@@ -8,6 +8,7 @@ stays a header and counts all the same, so headers come back whole and in order.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from kriegnote.chess.fen import men_of
@@ -283,7 +284,12 @@ def _as_it_is(name: str, value: str, record: Record) -> str:
     return value
 
 
-def write_tags(record: Record, *, view: bool = True) -> str:
+def write_tags(record: Record) -> str:
     """The tag block of a record with a blank line after it; empty when there is nothing to say."""
-    lines = [f'[{name} "{escape(value)}"]\n' for name, value in tag_pairs(record, view=view)]
+    return tag_block(tag_pairs(record))
+
+
+def tag_block(pairs: Iterable[tuple[str, str]]) -> str:
+    """Tags as text, with a blank line after them; empty when there are none."""
+    lines = [f'[{name} "{escape(value)}"]\n' for name, value in pairs]
     return "".join(lines) + ("\n" if lines else "")

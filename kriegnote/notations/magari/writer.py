@@ -96,8 +96,7 @@ def _tags(record: Record, letter: bool) -> str:
     pairs = tags.tag_pairs(bare, view=view)
     if silence and not any(name == "Silence" for name, _ in pairs):
         pairs.append(("Silence", " ".join(record.silence)))
-    lines = [f'[{name} "{tags.escape(value)}"]\n' for name, value in pairs]
-    return "".join(lines) + ("\n" if lines else "")
+    return tags.tag_block(pairs)
 
 
 class _Words(ABC):

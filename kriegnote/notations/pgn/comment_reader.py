@@ -78,7 +78,7 @@ class CommentReader(GameText):
     def said_before(self) -> bool:
         """Whether what is asked and tried stands before the moves: some of it stands between a number and its move."""
         comments = _TERMINALS["BEFORE_ITS_MOVE"].finditer(self.chunk.text, self.moves_at)
-        return any(tells(one["words"], self.players, "white") for one in comments)
+        return any(tells(one["words"], self.players) for one in comments)
 
     def words(self, line: PlayedLine, text: str, at: int, end: int, start: int) -> None:
         """What stands around a dialect, blanks alone aside."""

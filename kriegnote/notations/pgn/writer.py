@@ -175,7 +175,7 @@ class Pen:
 
     def comment(self, event: Comment) -> None:
         text = event.text
-        if event.heard != self.view or tells(text, self.players, "white"):
+        if event.heard != self.view or tells(text, self.players):
             self.facts.append(write_item(event))
         elif _fits_braces(text):
             self.word("{" + text + "}")

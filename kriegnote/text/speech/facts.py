@@ -101,13 +101,10 @@ def names_nobody(comment: str, language: Language, players: Players = (None, Non
         return False
 
 
-def tells(comment: str, players: Players = (None, None), mover: Side | None = None) -> bool:
-    """Whether a comment would be read as questions and tries, or found to be unclear about them.
-
-    :param mover: see :func:`facts`.
-    """
+def tells(comment: str, players: Players = (None, None)) -> bool:
+    """Whether a mover's comment would be read as questions and tries, or found to be unclear about them."""
     try:
-        return bool(facts(comment, "en", players, mover))
+        return bool(facts(comment, "en", players, "white"))
     except Unclear:
         return True
 
