@@ -7,7 +7,7 @@ known what they can begin with: of these only those are tried here that begin wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, groupby
 from typing import Final
@@ -30,6 +30,20 @@ class ScannedToken(Token):
         word.type, word.value, word.start_pos, word.end_pos = kind, text, start, end
         word.line = word.column = word.end_line = word.end_column = None
         return word
+
+
+def joined(text: str, words: Sequence[Token], spans: Mapping[int, int], kind: str) -> list[Token]:
+    """The words of a text with those made one, of this kind, that go from an index of ``spans`` to the one it names."""
+    made: list[Token] = []
+    index = 0
+    for first in sorted(spans):
+        if first >= index:
+            made += words[index:first]
+            index = spans[first] + 1
+            start, end = words[first].start_pos or 0, words[index - 1].end_pos or 0
+            made.append(ScannedToken(kind, text[start:end], start, end))
+    made += words[index:]
+    return made
 
 
 class Scanner:

@@ -17,7 +17,7 @@ from lark import Token
 
 from kriegnote.lexicon import meant
 from kriegnote.parsing import Terminals
-from kriegnote.scanner import ScannedToken
+from kriegnote.scanner import ScannedToken, joined
 from kriegnote.text.plain import paragraphs
 from kriegnote.text.score_words import black_number, number_of
 
@@ -64,7 +64,8 @@ def with_tries(text: str, words: list[Token], start: int = 0) -> list[Token]:
         words = _by_marks(text, words, marked)
     turns = list(_turns(words)) if queried or empty else []
     if queried:
-        words = _joined(text, words, {first: last for turn in turns for first, last in _queried(words, turn)})
+        spans = {first: last for turn in turns for first, last in _queried(words, turn)}
+        words = joined(text, words, spans, "CROSSED")
     return _in_columns(words, turns) if empty and not queried else words
 
 
@@ -85,18 +86,6 @@ def _turns(words: Sequence[Token], more: Iterable[int] = ()) -> Iterator[_Turn]:
         yield _Turn(at, end, room)
 
 
-def _joined(text: str, words: Sequence[Token], tried: dict[int, int]) -> list[Token]:
-    """The words with those made one try that go from the first index to the last."""
-    made: list[Token] = []
-    index = 0
-    while index < len(words):
-        last = tried.get(index, index)
-        start, end = words[index].start_pos or 0, words[last].end_pos or 0
-        made.append(ScannedToken("CROSSED", text[start:end], start, end) if index in tried else words[index])
-        index = last + 1
-    return made
-
-
 def _answered(text: str, words: list[Token]) -> list[Token]:
     """The words with those moves tries that the umpire refuses in brackets behind them, ``dxe4 [no] dxc4``, where the
     turn has its plies beside them."""
@@ -107,7 +96,7 @@ def _answered(text: str, words: list[Token]) -> list[Token]:
         plies = {at for at in range(turn.number + 1, turn.end) if words[at].type in _PLIES}
         room = len(plies - denied) if turn.room is None or turn.end == len(words) else turn.room
         tried |= plies & denied if len(plies - denied) == room else set()
-    return _joined(text, words, {at: at + 1 for at in tried}) if tried else words
+    return joined(text, words, {at: at + 1 for at in tried}, "CROSSED") if tried else words
 
 
 # -- a sign of the page's own ------------------------------------------------------------------------------------------

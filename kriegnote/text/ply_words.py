@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from lark import Token
 
 from kriegnote.parsing import Terminals
-from kriegnote.scanner import ScannedToken
+from kriegnote.scanner import ScannedToken, joined
 from kriegnote.text.marked_moves import with_tries
 
 _TERMINALS: Final = Terminals("score_words")
@@ -49,17 +49,7 @@ def _signed(text: str, words: Sequence[Token]) -> list[Token]:
     found = list(_candidates(text, words))
     often = Counter(one.sign for one in found)
     ends = {one.first: one.last for one in found if _is_sign(text, words, one, often[one.sign])}
-    made: list[Token] = []
-    index = 0
-    while index < len(words):
-        last = ends.get(index)
-        if last is None:
-            made.append(words[index])
-        else:
-            start, end = words[index].start_pos or 0, words[last].end_pos or 0
-            made.append(ScannedToken("PLY", text[start:end], start, end))
-        index = index + 1 if last is None else last + 1
-    return made
+    return joined(text, words, ends, "PLY")
 
 
 def _candidates(text: str, words: Sequence[Token]) -> Iterator[_Signed]:
