@@ -9,7 +9,7 @@ tree of a turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from lark import Token, Tree
 
@@ -20,13 +20,8 @@ from kriegnote.text import misread_moves as misread
 from kriegnote.text import ply_words
 from kriegnote.text.score_words import ASKED, CLOSES, LONG, NUMBERS, PLIES, ScoreWords, black_number, number_of
 
-
-class ScoreTurn(NamedTuple):
-    """The words of one turn, its number first where it is printed; prose is one ``WORD``."""
-
-    words: list[Token]
-
-
+ScoreTurn: TypeAlias = list[Token]
+"""The words of one turn, its number first where it is printed; prose is one ``WORD``."""
 _FAR: Final = 60  # words ahead in which a turn is looked for that goes on
 _BULLET: Final = 8  # marks of a list's entry that prose does not take in
 _NEAR: Final = 12  # words ahead in which the plies of a turn are counted
@@ -45,7 +40,7 @@ class _Reading(ScoreWords):
             word = self.words[index]
             if word.type in NUMBERS and self._is_number(index):
                 if begun:
-                    yield ScoreTurn(turn)
+                    yield turn
                     turn, begun = [], False
                 self._begin(word)
                 turn.append(word)
@@ -70,7 +65,7 @@ class _Reading(ScoreWords):
                 index = last
             index += 1
         if turn:
-            yield ScoreTurn(turn)
+            yield turn
 
     def _begin(self, word: Token) -> None:
         number = number_of(word)
@@ -331,16 +326,12 @@ def tried_behind(turns: Iterable[ScoreTurn], is_tried: Callable[[Token], bool]) 
             if plies and turn[0].type in NUMBERS and not black_number(turn[0]):
                 before += [turn[at] for at in asked if at < plies[0]]
                 behind += [turn[at] for at in asked if len(plies) == 2 and at > plies[1]]
-        turn = one.words
+        turn = one
     return any(map(is_tried, behind)) and not any(map(is_tried, before))
 
 
 def parse(name: str, turn: ScoreTurn) -> tuple[Tree[Token], list[tuple[int, int]]]:
     """The tree of a turn, by the grammar of this name, and the places of words that do not fit where they stand."""
-    words = turn.words
-    shape = parser_of(name, lexer="basic").shape(tuple(word.type for word in words))
+    shape = parser_of(name, lexer="basic").shape(tuple(word.type for word in turn))
     assert shape.tree is not None  # a turn may end behind any word
-    return shape.tree.filled(words), [(words[at].start_pos or 0, words[at].end_pos or 0) for at in sorted(shape.unread)]
-
-
-__all__ = ["PLIES", "ScoreTurn", "black_number", "number_of", "parse", "tried_behind", "turns"]
+    return shape.tree.filled(turn), [(turn[at].start_pos or 0, turn[at].end_pos or 0) for at in sorted(shape.unread)]

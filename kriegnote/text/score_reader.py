@@ -38,6 +38,7 @@ from kriegnote.text.late_events import before_their_moves
 from kriegnote.text.layout_signs import is_layout
 from kriegnote.text.misread_moves import by_signs, is_slip, unaccented
 from kriegnote.text.numerals import ROMAN
+from kriegnote.text.score_words import PLIES, black_number, number_of
 from kriegnote.text.shown import shown
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.speech.facts import Unclear, Unnamed, facts, meant_by, names_nobody
@@ -88,11 +89,11 @@ class ScoreReader(TreeReader):
         self._preface()
         turns = list(score.turns(self.name, self.text, self.head.end))
         self._tell_language(turns)
-        plies = (word.end_pos or 0 for turn in turns for word in turn.words if word.type in score.PLIES)
+        plies = (word.end_pos or 0 for turn in turns for word in turn if word.type in PLIES)
         self.played_to = max(plies, default=len(self.text))
         self.begin(turns)
         for turn in turns:
-            self.read_turn(*score.parse(self.name, turn), turn.words[-1].end_pos or 0)
+            self.read_turn(*score.parse(self.name, turn), turn[-1].end_pos or 0)
         return self._finish()
 
     def begin(self, turns: list[score.ScoreTurn]) -> None:
@@ -135,7 +136,7 @@ class ScoreReader(TreeReader):
         self.build.head = self.head.end
 
     def _tell_language(self, turns: list[score.ScoreTurn]) -> None:
-        words = [word for turn in turns for word in turn.words if word.type in ("PLY", "PARENTHESIS", "TRIED")]
+        words = [word for turn in turns for word in turn if word.type in ("PLY", "PARENTHESIS", "TRIED")]
         printed = without_comments(" ".join(words))
         self.language = language(printed)
         if self.language == "en" and language(printed.translate(_ENGLISH)) == "it" and "R" in printed:
@@ -148,9 +149,9 @@ class ScoreReader(TreeReader):
 
     def number(self, rule: Rule) -> None:
         """A turn's number; that of a turn in which White has moved stands before Black's move, as in two columns."""
-        self.turn = score.number_of(_word(rule))
+        self.turn = number_of(_word(rule))
         again = self.made == ("white", self.turn)
-        self.expected = "black" if again or score.black_number(_word(rule)) else "white"
+        self.expected = "black" if again or black_number(_word(rule)) else "white"
         if _word(rule)[0] in ROMAN:
             self.build.head = span(rule)[1]  # letters, and no filler
 

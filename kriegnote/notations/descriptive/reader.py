@@ -35,7 +35,7 @@ class _Reader(TriedScoreReader):
     def begin(self, turns: list[score.ScoreTurn]) -> None:
         """Whether places are named by their rank first tells whose letters these are."""
         super().begin(turns)
-        plies = (word for turn in turns for word in turn.words if word.type == "PLY")
+        plies = (word for turn in turns for word in turn if word.type == "PLY")
         self.continental = any(_TERMINALS["OWN_PLACE"].fullmatch(ply[1:]) for ply in plies)
 
     def names(self, prose: str) -> str | None:

@@ -17,7 +17,8 @@ from typing import Literal, NamedTuple, cast
 import msgspec
 
 from kriegnote.model.events import AnyEvent, Capture, Check, Comment, End, Move, PawnTries, Side, Try, other
-from kriegnote.text.score import ScoreTurn, black_number, number_of
+from kriegnote.text.score import ScoreTurn
+from kriegnote.text.score_words import black_number, number_of
 
 _RANK = {PawnTries: 0, Move: 2, Capture: 3, Check: 4, End: 6}
 _ROW = 4  # diagrams in a row of the page: how far back a message may belong
@@ -35,13 +36,13 @@ def one_sided(turns: Iterable[ScoreTurn]) -> Literal["white", "black"] | None:
     sides: set[Literal["white", "black"]] = set()
     numbers: list[int] = []
     for turn in turns:
-        kinds = [word.type for word in turn.words]
+        kinds = [word.type for word in turn]
         plies = kinds.count("PLY") + kinds.count("MISREAD")
         if "HIDDEN" in kinds or plies > 1:
             return None
         if not plies or kinds[0] not in ("NUMBER", "MISNUMBER"):
             continue
-        first = turn.words[0]
+        first = turn[0]
         numbers.append(number_of(first))
         sides.add("black" if "DASH" in kinds[:3] or black_number(first) else "white")
     in_order = all(later == sooner + 1 for sooner, later in pairwise(numbers))
