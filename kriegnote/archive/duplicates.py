@@ -17,7 +17,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from kriegnote.chess.position import Position, move_of, square_of
-from kriegnote.model.events import NESTED, AnyEvent, Capture, Comment, Event, Move, Try
+from kriegnote.model.events import NESTED, AnyEvent, Capture, Comment, Event, Move, Try, unplaced
 from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.starting_position import first_position
@@ -100,7 +100,7 @@ def _digest(value: object) -> bytes:
 
 def _bare(event: AnyEvent) -> Event:
     """An event without its place, its provenance and the way it was printed."""
-    changes: dict[str, object] = {"line": None, "column": None, "span": None, "source": "recorded"}
+    changes: dict[str, object] = {}
     if isinstance(event, Move | Try):
         changes |= {"san": None, "parts": None}
         if event.move is not None:
@@ -109,7 +109,7 @@ def _bare(event: AnyEvent) -> Event:
         changes["text"] = " ".join(event.text.split())
     for name in NESTED.get(type(event), ()):
         changes[name] = tuple(_bare(inner) for inner in getattr(event, name))
-    return msgspec.structs.replace(event, **changes)
+    return unplaced(event, source="recorded", **changes)
 
 
 def _moves(record: Record, start: Position) -> bytes:

@@ -6,10 +6,8 @@ import sys
 from functools import cache
 from typing import Final, NamedTuple
 
-import msgspec
-
 from kriegnote.diagnostics.findings import RANK
-from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name
+from kriegnote.model.events import AnyEvent, Comment, End, Move, type_name, unplaced
 from kriegnote.notations import registry as notations
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
@@ -127,9 +125,7 @@ def _said(one: PassageReading) -> list[object]:
 
 
 def _bare(event: AnyEvent) -> AnyEvent:
-    if isinstance(event, End):
-        return msgspec.structs.replace(event, line=None, column=None, span=None, turn=None, result=None)
-    return msgspec.structs.replace(event, line=None, column=None, span=None)
+    return unplaced(event, turn=None, result=None) if isinstance(event, End) else unplaced(event)
 
 
 def marked(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import chess
 import msgspec
 
-from kriegnote.model.events import AnyEvent, Clock, Comment, Junk, Move, Nag, Variation
+from kriegnote.model.events import AnyEvent, Clock, Comment, Junk, Move, Nag, Variation, unplaced
 from kriegnote.model.order import PlyPlace, is_before_move
 from kriegnote.model.record import Record
 from kriegnote.notations.pgn.dialect import stretches
@@ -280,7 +280,6 @@ def _exporter() -> chess.pgn.StringExporter:
 
 
 def _unplaced(event: AnyEvent) -> AnyEvent:
-    changes: dict[str, object] = {"line": None, "column": None, "span": None}
     if isinstance(event, Variation):
-        changes["events"] = tuple(map(_unplaced, event.events))
-    return msgspec.structs.replace(event, **changes)
+        return unplaced(event, events=tuple(map(_unplaced, event.events)))
+    return unplaced(event)

@@ -11,7 +11,7 @@ from kriegnote.chess.position import Position, uci
 from kriegnote.chess.squares import squares
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence
 from kriegnote.knowledge.layers import WeightedLayer
-from kriegnote.model.events import AnyEvent, Move, Try, Verdict
+from kriegnote.model.events import AnyEvent, Move, Try, Verdict, unplaced
 from kriegnote.model.record import Record
 from kriegnote.rules.turn import must_try_pawn_capture
 
@@ -45,7 +45,7 @@ def written(evidence: Evidence, moves: Sequence[int], rng: random.Random) -> Rec
     events: list[AnyEvent] = []
     for number, event in enumerate(evidence.record.events):
         ply = at.get(number)
-        bare = msgspec.structs.replace(event, line=None, column=None, span=None)
+        bare = unplaced(event)
         if isinstance(bare, Move) and ply is not None and ply.number < len(moves):
             events.append(_move(bare, positions[ply.number], moves[ply.number]))
         elif isinstance(bare, Try) and ply is not None and bare.hidden:

@@ -11,7 +11,7 @@ A record read from JSON is given the lines and columns of that JSON, for finding
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, TypeAlias, TypeGuard, get_args
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, get_args
 
 import msgspec
 
@@ -379,3 +379,11 @@ def type_name(event: Event) -> str:
     """``pawn_tries``, ``move`` …: the event's type as the contract spells it."""
     tag: Any = event.__struct_config__.tag
     return str(tag)
+
+
+_E = TypeVar("_E", bound=Event)
+
+
+def unplaced(event: _E, **changes: Any) -> _E:
+    """An event without its place in the text, and with these of its fields changed."""
+    return msgspec.structs.replace(event, line=None, column=None, span=None, **changes)

@@ -36,6 +36,7 @@ from kriegnote.model.events import (
     Variation,
     View,
     Word,
+    unplaced,
 )
 from kriegnote.model.order import is_before_move
 from kriegnote.model.printed_moves import with_capture
@@ -264,7 +265,7 @@ class Listener:
 
 
 def _bare(event: AnyEvent) -> AnyEvent:
-    return msgspec.structs.replace(event, source="recorded", line=None, column=None, span=None, extra=None)
+    return unplaced(event, source="recorded", extra=None)
 
 
 def marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
