@@ -21,11 +21,11 @@ from kriegnote.restoration.figurine_model import MEN
 from kriegnote.restoration.page_reading import MOST_LOST, page_of
 from kriegnote.restoration.reread import reread
 from kriegnote.restoration.result import mend
-from kriegnote.restoration.search import Reading, Room, Search, learnt
+from kriegnote.restoration.search import Reading, Search, WorkBudget, learnt
 from kriegnote.restoration.weights import Weights
 from kriegnote.umpire.starting_position import first_position
 
-ROOM: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
+BUDGET: Final = 3_000_000  # units of work (see Lattice.work) that a record may take: some two seconds
 _CLEAN: Final = 5.5  # a page that is a legal game is believed against one contradiction of the umpire
 
 
@@ -63,10 +63,10 @@ def repair(records: Sequence[Record], *, effort: float = 1) -> list[Repaired]:
 
     :param effort: how much work a record may take, as a multiple of the usual (some seconds).
     """
-    return [_repaired(record, Room(int(ROOM * effort), effort)) for record in records]
+    return [_repaired(record, WorkBudget(int(BUDGET * effort), effort)) for record in records]
 
 
-def _repaired(original: Record, room: Room) -> Repaired:
+def _repaired(original: Record, budget: WorkBudget) -> Repaired:
     record = reread(original)
     start = first_position(record) if record.view == "umpire" else None
     if start is None or not any(isinstance(event, Move) for event in record.events):
@@ -74,7 +74,7 @@ def _repaired(original: Record, room: Room) -> Repaired:
     page = page_of(record, start)
     if page.lost > MOST_LOST:
         return Repaired(record)
-    search = Search(page, start, Weights(record, page), room)
+    search = Search(page, start, Weights(record, page), budget)
     found = search.run(dark=record.rules is None)
     if found is None:
         return Repaired(record, 0, [], [_stuck(search, 0)], "gave-up", 0, len(page.plies))
@@ -149,7 +149,7 @@ def _stuck(search: Search, reached: int) -> Finding:
     far = f"{reached} of {len(plies)} plies fit with a few slips"
     at = search.dead_end if search.proven else reached
     message = f"as it is printed, no legal game goes on from here; {far}" if search.proven else f"{far}, up to here"
-    note = f"the search for slips gave up; --effort {4 * search.room.effort:g} searches four times as long"
+    note = f"the search for slips gave up; --effort {4 * search.budget.effort:g} searches four times as long"
     return finding("KN201", message, plies[at].event if at < len(plies) else None, note=note)
 
 

@@ -44,7 +44,7 @@ _OTHER_SORT: Final = 8.0  # how much likelier a page must be as one of another s
 
 
 @dataclass(slots=True)
-class Room:
+class WorkBudget:
     """Units of work (:attr:`Lattice.work`) that are left of the ``whole``, and how many times the usual that is."""
 
     left: int
@@ -126,11 +126,11 @@ class Search:
     ``dead_end``: the ply that no game reaches without a slip; ``proven``: whether that is certain.
     """
 
-    def __init__(self, page: Page, start: Position, weights: Weights, room: Room) -> None:
+    def __init__(self, page: Page, start: Position, weights: Weights, budget: WorkBudget) -> None:
         self.page = page
         self.start = start
         self.weights = weights
-        self.room = room
+        self.budget = budget
         self.dead_end = 0
         self.proven = True
 
@@ -178,12 +178,12 @@ class Search:
         return None
 
     def _grown(self, slots: list[Slot], start: Position) -> Lattice:
-        most = max(LEAST, min(int(MOST * self.room.effort), self.room.left))
-        grown = self.room.take(Lattice(slots, start).grow(0, most))
+        most = max(LEAST, min(int(MOST * self.budget.effort), self.budget.left))
+        grown = self.budget.take(Lattice(slots, start).grow(0, most))
         if not grown.exact:
             boards = PossibleBoards(slots, start, 0)
             if boards.complete:
-                grown = self.room.take(Lattice(slots, start, boards).grow(0, most))
+                grown = self.budget.take(Lattice(slots, start, boards).grow(0, most))
         reached = sum(slot.ply is not None for slot in grown.slots[: grown.depth])
         if reached >= self.dead_end:
             self.dead_end, self.proven = reached, grown.exact
@@ -232,7 +232,7 @@ class Search:
         :param boards: where the men of each side can stand before each opened slot.
         """
         slots = [slot._replace(loose=0) for slot in unmarked(slots) or slots]
-        grown = self.room.take(Lattice(slots, self.start).grow(0, LEAST))
+        grown = self.budget.take(Lattice(slots, self.start).grow(0, LEAST))
         grown.prune()
         self.weights.rates = Rates()
         table = learn(self.weights.glyphs, [self.weights.chain(grown)])
@@ -247,7 +247,7 @@ class Search:
         """The likeliest readings with slips: first as pages usually go wrong, then as this one was seen to.
 
         Where a way was found that is nearly believed, more is followed, up to the widest of the scales; and no
-        pass begins when a reading to the end was found and twice the record's room is spent.
+        pass begins when a reading to the end was found and twice the record's budget is spent.
 
         :param plain: what there is without slips, if anything.
         :param table: what the glyphs are believed to stand for before that.
@@ -255,7 +255,7 @@ class Search:
         slots = opened(slots)
         best = last = plain
         for number, scale in enumerate(_SCALES):
-            if best is not None and best.complete and self.room.left <= -self.room.whole:
+            if best is not None and best.complete and self.budget.left <= -self.budget.whole:
                 break
             if number > 1 and last is not None and not last.is_near():
                 break
@@ -269,11 +269,13 @@ class Search:
     ) -> Reading:
         """What decoding the page once finds, and what is learnt from that.
 
-        :param share: how many times the room of a record it may take.
+        :param share: how many times the budget of a record it may take.
         """
-        most = int(share * max(LEAST, self.room.whole) * wider)
-        found = decode(slots, self.start, self.weights, table, wider=wider * self.room.effort, most=most, boards=boards)
-        self.room.take(found.lattice)
+        most = int(share * max(LEAST, self.budget.whole) * wider)
+        found = decode(
+            slots, self.start, self.weights, table, wider=wider * self.budget.effort, most=most, boards=boards
+        )
+        self.budget.take(found.lattice)
         return learnt(self.weights, Reading(found.lattice, found.chain, table))
 
     def readings(self, found: Reading, edges: Sequence[Edge]) -> int | None:
@@ -295,7 +297,7 @@ class Search:
             spent += printed_slot.cost(slips)
         if any(step.slips & printed_slot.UNTOLD for step in steps):
             slots = [slot._replace(loose=slot.loose | printed_slot.UNTOLD) for slot in slots]
-        exact = Lattice(slots, grown.layers[0].positions[0]).grow(spent, max(COUNTING, min(MOST, self.room.left)))
+        exact = Lattice(slots, grown.layers[0].positions[0]).grow(spent, max(COUNTING, min(MOST, self.budget.left)))
         return exact.readings(spent, steps) if exact.complete and exact.exact else None
 
 

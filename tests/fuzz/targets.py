@@ -20,7 +20,7 @@ from kriegnote.umpire.views import ViewError
 from tests.support.chapter_7 import TEXT as CHAPTER
 
 MOST = 3  # records of one input
-ROOM = 150_000  # see kriegnote.restoration.restorer.ROOM
+BUDGET = 150_000  # see kriegnote.restoration.restorer.BUDGET
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ROWS = list(notations().values())
 
@@ -67,7 +67,7 @@ def readers(data: bytes) -> None:
 def mend(data: bytes) -> None:
     """Repair with little room, so that many inputs have their turn; its answer must stay when repaired again."""
     row, records = records_of(data)
-    with patch("kriegnote.restoration.restorer.ROOM", ROOM), patch("kriegnote.restoration.search.LEAST", ROOM):
+    with patch("kriegnote.restoration.restorer.BUDGET", BUDGET), patch("kriegnote.restoration.search.LEAST", BUDGET):
         mended = [repair([record])[0].record for record in records]
         again = [repair([record])[0].record for record in mended]
     for before, after in zip(mended, again, strict=True):
