@@ -31,7 +31,7 @@ from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.rules import RULES
 from kriegnote.text.end_words import Players, end_of_game
-from kriegnote.text.headings import named_rules
+from kriegnote.text.headings import rules_in_title
 from kriegnote.text.plain import Plain, Taker, unmarked
 from kriegnote.text.source import Lines, skip_blanks
 from kriegnote.text.tags import escape
@@ -342,7 +342,7 @@ def _titled(record: Record, heading: Heading, named: bool) -> Record:
 def _rules_in(words: str) -> RulesId | None:
     """The one rulebook that the words before a game name; None when they name none or several."""
     sentences = _LAYOUT["CLAUSE_END"].split(words[-_INTRODUCTION:])
-    found = {rules for sentence in sentences if (rules := named_rules(sentence))}
+    found = {rules for sentence in sentences if (rules := rules_in_title(sentence))}
     return found.pop() if len(found) == 1 else None
 
 

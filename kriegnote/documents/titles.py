@@ -11,8 +11,8 @@ from kriegnote.lexicon import meant
 from kriegnote.model.events import Result
 from kriegnote.model.record import RulesId
 from kriegnote.parsing import Terminals
-from kriegnote.text.headings import named_rules, read_heading, title_headers
 from kriegnote.text.headings import players as players_of
+from kriegnote.text.headings import read_heading, rules_in_title, title_headers
 
 _LAYOUT: Final = Terminals("layout")
 
@@ -41,7 +41,7 @@ def title_of(heading: Heading) -> Title:
     order = ("Event", "Site", "Date", "White", "Black", "Umpire", "Game", "Title", "Section")
     given = tuple((name, headers[name]) for name in order if name in headers)
     pair = players_of(title) if players else None
-    return Title(given, named_rules(heading.text), players, pair.result if pair is not None else None)
+    return Title(given, rules_in_title(heading.text), players, pair.result if pair is not None else None)
 
 
 def _details(title: str, players: bool) -> dict[str, str]:

@@ -144,7 +144,7 @@ def read_heading(line: str) -> GameHeading | None:
     title = _TERMINALS["NOTE"].sub("", text[_behind(text, label).end() : end].strip(" \t\n,"))
     title = " ".join(title.strip("*_ \t").split())
     headers = [("Game", label.number), *title_headers(title)]
-    return GameHeading(tuple(headers), named_rules(title))
+    return GameHeading(tuple(headers), rules_in_title(title))
 
 
 def title_headers(title: str) -> list[tuple[str, str]]:
@@ -161,6 +161,6 @@ def title_headers(title: str) -> list[tuple[str, str]]:
     return headers
 
 
-def named_rules(title: str) -> RulesId | None:
+def rules_in_title(title: str) -> RulesId | None:
     """The rulebook that a title names (``Eastern rules``, ``stile ICC``), None when it names none."""
     return next(iter(mentioned(title, "rulebooks")), None) or variant_in(title)

@@ -150,7 +150,7 @@ def _lift(pairs: list[tuple[str, str]], places: list[_Place], findings: list[Fin
     rules = _as_named(named["Rules"]) if "Rules" in named else None
     if rules is not None and rules in RULES:
         fields["rules"] = RULES[rules].id
-    elif guess := named_rules(tuple(pairs)):
+    elif guess := rules_of_headers(tuple(pairs)):
         fields["rules"] = guess
     elif "Variant" in named and (variant := variant_named(named["Variant"])) is not None:
         fields["rules"] = variant
@@ -221,7 +221,7 @@ def _once(name: str, pairs: list[tuple[str, str]]) -> bool:
     return sum(key == name for key, _ in pairs) == 1
 
 
-def named_rules(headers: tuple[tuple[str, str], ...]) -> str | None:
+def rules_of_headers(headers: tuple[tuple[str, str], ...]) -> str | None:
     """The rulebook that a PGN's own headers name: ICC writes ``w16`` into Event; None when none does."""
     for name, value in headers:
         if name == "Event" and _TERMINALS["WILD_16"].search(value):
@@ -260,7 +260,7 @@ def tag_pairs(record: Record, *, view: bool = True) -> list[tuple[str, str]]:
     own = [(name, value) for name, value in record.headers if can_name(name)]
     names = {name for name, _ in own}
     said = record.rules is None or record.rules == (
-        named_rules(tuple(own)) or variant_named(dict(reversed(own)).get("Variant", ""))
+        rules_of_headers(tuple(own)) or variant_named(dict(reversed(own)).get("Variant", ""))
     )
     pairs = [(name, _as_it_is(name, value, record)) for name, value in own]
     if record.start is not None and "FEN" not in names:

@@ -17,7 +17,7 @@ from kriegnote.model.events import Comment, Side
 from kriegnote.notations.dialogue.cutting import chunks
 from kriegnote.notations.dialogue.stretches import LONGEST_MOVE, RAW, Stretches, is_like_a_move
 from kriegnote.text.comments import unbrace
-from kriegnote.text.headings import GameHeading, heading_end, named_rules, players, read_heading, title_headers
+from kriegnote.text.headings import GameHeading, heading_end, players, read_heading, rules_in_title, title_headers
 from kriegnote.text.source import Chunk, Read, skip_blanks
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, Clause, body_of, clause, moves_in
 from kriegnote.text.speech.sentences import GLUE, sentence
@@ -79,7 +79,7 @@ def _title(text: str, at: int) -> tuple[GameHeading | None, int]:
     line = text[at:end].strip(" \t#*_=")
     if end < 0 or players(line, "plain") is None:
         return None, at
-    return GameHeading(tuple(title_headers(line)), named_rules(line)), end
+    return GameHeading(tuple(title_headers(line)), rules_in_title(line)), end
 
 
 def _is_of_the_game(kinds: set[str]) -> bool:

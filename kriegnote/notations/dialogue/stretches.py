@@ -13,7 +13,7 @@ from kriegnote.model.printed_moves import language
 from kriegnote.notations.dialogue.meaning import Spoken
 from kriegnote.parsing import Terminals
 from kriegnote.text.comments import without_comments
-from kriegnote.text.headings import named_rules
+from kriegnote.text.headings import rules_in_title
 from kriegnote.text.respelling import Respelling, broken_words
 from kriegnote.text.source import Builder, Chunk
 from kriegnote.text.speech.clauses import BREAKS, MOVES, SKIPPED, number_of, respelt_words, starts_line, words
@@ -105,7 +105,7 @@ class Stretches:
             if token.type == "NUMBER":
                 return None
             if token.type == "RULES_NAMED":
-                return named_rules(str(token))
+                return rules_in_title(str(token))
         return None
 
     def _slips(self, index: int, after: int) -> list[Respelling]:

@@ -88,7 +88,7 @@ def _tags(record: Record, letter: bool) -> str:
     """The tag block; what the text tells by itself (whose letter, Magari's rules and silence) is left out."""
     default = default_silence(letter, record.events)
     silence = record.silence != default and not (letter and record.rules == OWN_RULES)
-    own_rules = record.rules == OWN_RULES and not silence and tags.named_rules(record.headers) is None
+    own_rules = record.rules == OWN_RULES and not silence and tags.rules_of_headers(record.headers) is None
     known = any(isinstance(one, (Move, Try)) and (one.move or one.text) for one in record.events)
     hidden = any(isinstance(one, (Move, Try)) for one in record.events)
     view = not (letter and (known or hidden) and player_addressed(record.events) == record.view)
