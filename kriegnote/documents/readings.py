@@ -41,7 +41,7 @@ class PassageReading(NamedTuple):
 
 
 @cache
-def printed() -> list[Notation]:
+def book_notations() -> list[Notation]:
     """The notations in which books print games, the plainest first."""
     rows = [row for row in notations.notations().values() if row.plainness is not None]
     return sorted(rows, key=plainness)
@@ -58,12 +58,12 @@ def best_reading(text: str, *, apart: bool = False) -> PassageReading:
     :param apart: what stands in braces was put apart as prose, and speaks neither for a notation nor against it.
     """
     bare = _TERMINALS["BRACES"].sub("{}", text) if apart else text
-    marks = {row.id: row.marks(bare) for row in printed()}
+    marks = {row.id: row.marks(bare) for row in book_notations()}
     if not starts_tag(text):
         marks["pgn"] = 0.0  # a bare score has its marks, too
     total = sum(marks.values()) or 1.0
     found: list[PassageReading] = []
-    for row in sorted(printed(), key=lambda row: -marks[row.id]):
+    for row in sorted(book_notations(), key=lambda row: -marks[row.id]):
         if row.lends and not marks[row.id]:
             continue
         one = reading(row, text, marks[row.id] / total, apart=apart)
@@ -98,7 +98,7 @@ def _plainest(best: PassageReading, text: str, *, apart: bool) -> PassageReading
     """
     if best.notation.id == "pgn" and starts_tag(text):
         return best
-    for row in printed()[: plainness(best.notation)]:
+    for row in book_notations()[: plainness(best.notation)]:
         if row.lends or row.id == "pgn":
             continue
         plainer = reading(row, text)
@@ -130,12 +130,12 @@ def _bare(event: AnyEvent) -> AnyEvent:
 
 def marked(text: str) -> list[str]:
     """The ids of the notations of which a text has any marks."""
-    return [row.id for row in printed() if row.marks(text)]
+    return [row.id for row in book_notations() if row.marks(text)]
 
 
 def likeliest(text: str) -> str | None:
     """The id of the notation whose marks a text has far more of than of any other; None when none stands out."""
-    marks = {row.id: row.marks(text) for row in printed()}
+    marks = {row.id: row.marks(text) for row in book_notations()}
     second, best = sorted(marks, key=lambda name: marks[name])[-2:]
     return best if marks[best] >= _PLAIN and marks[best] > 2 * marks[second] else None
 

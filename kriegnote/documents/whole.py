@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from kriegnote.diagnostics.findings import RANK
 from kriegnote.documents.found import Document, Found
 from kriegnote.documents.game_kinds import kind_of
-from kriegnote.documents.readings import plainness, printed
+from kriegnote.documents.readings import book_notations, plainness
 from kriegnote.model.events import Move, Try
 from kriegnote.model.record import Record
 from kriegnote.notations.notation import Notation
@@ -61,7 +61,7 @@ def _explained(games: Iterable[tuple[Notation, Record]]) -> Explained:
 
 def most_played(text: str) -> str | None:
     """The notation of books in which most plies of a text can be played, the plainest of those; None for too few."""
-    found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in printed()}
+    found = {row.id: _explained((row, read.record) for _, read in _read(text, row)) for row in book_notations()}
     best = max(found, key=lambda name: found[name])
     return best if found[best].plies >= LEAST else None
 
