@@ -128,7 +128,7 @@ def _bare(event: AnyEvent) -> AnyEvent:
     return unplaced(event, turn=None, result=None) if isinstance(event, End) else unplaced(event)
 
 
-def marked(text: str) -> list[str]:
+def notations_marked(text: str) -> list[str]:
     """The ids of the notations of which a text has any marks."""
     return [row.id for row in book_notations() if row.marks(text)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kriegnote.documents.readings import marked
+from kriegnote.documents.readings import notations_marked
 from kriegnote.notations.detection import SAMPLE, Detected
 from kriegnote.notations.notation import Notation
 from kriegnote.notations.registry import notation
@@ -87,7 +87,7 @@ def is_document(text: str, detected: str | None) -> bool:
 
 def _is_mixed_log(text: str, log: Notation) -> bool:
     """Whether games in other notations stand in a server's log, whose own lines have marks of others, too."""
-    if not marked(log.without_marks(text)):
+    if not notations_marked(log.without_marks(text)):
         return False
     from kriegnote.documents.surroundings import is_mixed
     from kriegnote.notations.icc.streams import is_tangled

@@ -9,7 +9,7 @@ from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.letters import in_order_of_writing
 from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import headings
-from kriegnote.documents.readings import likeliest, marked
+from kriegnote.documents.readings import likeliest, notations_marked
 from kriegnote.documents.remarks import is_remark
 from kriegnote.documents.turns import runs
 from kriegnote.notations.notation import Notation
@@ -43,7 +43,7 @@ def is_surrounded(text: str, row: Notation) -> bool:
 
 def is_mixed(text: str) -> bool:
     """Whether the games of a text are in several notations, judged by their marks."""
-    if len(_LAYOUT["FIRST_TURN"].findall(text)) <= 1 or len(marked(text)) <= 1:
+    if len(_LAYOUT["FIRST_TURN"].findall(text)) <= 1 or len(notations_marked(text)) <= 1:
         return False
     breaks = [head.start for head in headings(unmarked(text)) if head.kind == "game"]
     found = {name for run in runs(text, breaks) if (name := likeliest(text[run.start : run.end]))}

@@ -75,7 +75,7 @@ class Hearing:
     def of(self, events: Iterable[AnyEvent]) -> list[AnyEvent]:
         """What is heard of the next events, which must reach up to the next thing that a player says."""
         self._listener.out = []
-        return marked(self._listener.hear(events), self.listener)
+        return with_heard_marks(self._listener.hear(events), self.listener)
 
 
 class Listener:
@@ -194,7 +194,7 @@ class Listener:
         """What was heard of moves that were taken back; his own men stand afterwards where they stood before."""
         out, asked, own = self.out, self.asked, self.own
         self.out, self.own = [], copy.copy(own)
-        heard = marked(self.hear(events), self.listener)
+        heard = with_heard_marks(self.hear(events), self.listener)
         self.out, self.asked, self.own = out, asked, own
         return tuple(heard)
 
@@ -268,7 +268,7 @@ def _bare(event: AnyEvent) -> AnyEvent:
     return unplaced(event, source="recorded", extra=None)
 
 
-def marked(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
+def with_heard_marks(heard: Sequence[AnyEvent], listener: View) -> list[AnyEvent]:
     """The events with the player's own moves marked by what he heard of them: ``x``, ``+``, ``#``."""
     marked = list(heard)
     move: int | None = None

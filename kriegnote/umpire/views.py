@@ -29,7 +29,7 @@ from kriegnote.model.events import (
 )
 from kriegnote.model.record import Record
 from kriegnote.rules import RULES, RuleSet
-from kriegnote.umpire.hearing import Listener, marked
+from kriegnote.umpire.hearing import Listener, with_heard_marks
 from kriegnote.umpire.starting_position import first_position
 
 HEADERS: Final = frozenset(
@@ -71,7 +71,7 @@ def view(record: Record, listener: View, until: int | None = None) -> Record:
     headers = tuple(pair for pair in record.headers if pair[0] in allowed)
     return record.replace(
         view=listener,
-        events=tuple(marked(heard[:cut], listener)),
+        events=tuple(with_heard_marks(heard[:cut], listener)),
         headers=headers,
         start=start,
         result=record.result if ended and _is_heard(record, heard) else None,
