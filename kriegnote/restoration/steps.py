@@ -262,13 +262,13 @@ _SLIPS: Final = (
 )  # fmt: skip
 
 
-def misread(cost: float) -> int:
+def slip_costing(cost: float) -> int:
     """Which slip makes a word of another, as it costs (:mod:`kriegnote.restoration.misprints`); 0 for none."""
     return _MISREAD.get(cost, OTHER)
 
 
 def _misread_square(printed: str, written: str) -> int:
-    slip = misread(misprints.cost(printed, written))
+    slip = slip_costing(misprints.cost(printed, written))
     return ALIKE_OR_BESIDE if slip == ALIKE and misprints.is_beside(printed, written) else slip
 
 

@@ -22,7 +22,7 @@ from kriegnote.restoration.lattice import Edge, Lattice
 from kriegnote.restoration.page import Page
 from kriegnote.restoration.printed_slot import LOST, PRICE, TURNED, Slot
 from kriegnote.restoration.rates import MISPRINTS, Rates
-from kriegnote.restoration.steps import misread, unlikeliness
+from kriegnote.restoration.steps import slip_costing, unlikeliness
 
 _NOTHING: Final = PlyAnnouncements()
 _PROMOTES: Final = {5: 0.0, 4: -5.0, 3: -5.5, 2: -5.0}
@@ -232,7 +232,7 @@ def _in_word(slot: Slot, position: Position, edge: Edge) -> int:
     """The slip in a word that is no move, which is weighed by its signs alone."""
     if slot.parts is not None or not slot.word or edge.move == printed_slot.SKIP or edge.slips & printed_slot.UNLIKE:
         return 0
-    return misread(unlikeliness(position, slot, edge.move))
+    return slip_costing(unlikeliness(position, slot, edge.move))
 
 
 def _heavy_handed(position: Position, move: int) -> float:
