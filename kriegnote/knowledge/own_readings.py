@@ -24,7 +24,7 @@ from kriegnote.model.record import Record
 from kriegnote.umpire.adjudication import adjudicate
 from kriegnote.umpire.own_board import OwnBoard
 
-Doubt = Callable[[Position, int], float]
+ReadingWeight = Callable[[Position, int], float]
 """How likely a move, on the mover's own board, is to be the one that was written: a weight of 0 or more."""
 MOST_READINGS: Final = 60
 _SLIP: Final = 0.02
@@ -52,7 +52,7 @@ class _Way(NamedTuple):
     weight: float
 
 
-def own_readings(record: Record, doubt: Callable[[str], Doubt]) -> list[OwnReading]:
+def own_readings(record: Record, doubt: Callable[[str], ReadingWeight]) -> list[OwnReading]:
     """The readings of a player's record that fit, the likeliest first; none when nothing does.
 
     A move is doubted where it has no sense by itself, and where none of the readings so far allows it.
@@ -74,7 +74,7 @@ def own_readings(record: Record, doubt: Callable[[str], Doubt]) -> list[OwnReadi
     return sorted(found, key=lambda reading: -reading.weight)
 
 
-def _ways(evidence: Evidence, doubt: Callable[[str], Doubt]) -> list[_Way]:
+def _ways(evidence: Evidence, doubt: Callable[[str], ReadingWeight]) -> list[_Way]:
     """The readings that the player's own men allow."""
     white = evidence.view == "white"
     ways = [_Way(OwnBoard.of(evidence.start, white), {}, frozenset(), 1.0)]
@@ -116,7 +116,7 @@ def _shown(way: _Way, ply: PlyEvidence) -> Iterator[_Way]:
         yield way._replace(board=way.board.moved(move), moves=way.moves | {ply.number: move})
 
 
-def _doubted(way: _Way, ply: PlyEvidence, doubt: Doubt) -> Iterator[_Way]:
+def _doubted(way: _Way, ply: PlyEvidence, doubt: ReadingWeight) -> Iterator[_Way]:
     """The ways to go on with a move that cannot be read."""
     board = way.board.position
     for move in board.own_moves():

@@ -10,7 +10,7 @@ import msgspec
 from kriegnote.chess.position import Position, uci
 from kriegnote.diagnostics.findings import Fix, finding
 from kriegnote.knowledge.evidence import Evidence, PlyEvidence, evidence_of
-from kriegnote.knowledge.own_readings import Doubt, OwnReading, own_readings
+from kriegnote.knowledge.own_readings import OwnReading, ReadingWeight, own_readings
 from kriegnote.knowledge.ownside import step
 from kriegnote.model.events import AnyEvent, Capture, Check, End, Junk, Move, Promotion
 from kriegnote.model.record import Record
@@ -70,7 +70,7 @@ def _as_move(event: Junk, text: str) -> Move:
     return Move(side=event.side, turn=event.turn, move=None, text=text, san=None, **place)  # type: ignore[arg-type]
 
 
-def _doubt(text: str, spelling: Spelling) -> Doubt:
+def _doubt(text: str, spelling: Spelling) -> ReadingWeight:
     printed = misprints.plain(text)
 
     def weight(board: Position, move: int) -> float:

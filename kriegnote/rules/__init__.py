@@ -5,6 +5,6 @@ runs over the rulebooks of Kriegspiel; :data:`VARIANTS` are the names of the oth
 """
 
 from kriegnote.rules.load import RULES, VARIANTS, RulebookError, all_names, from_file, rulebook
-from kriegnote.rules.ruleset import Doubt, RuleSet
+from kriegnote.rules.ruleset import OpenChoice, RuleSet
 
-__all__ = ["RULES", "VARIANTS", "Doubt", "RuleSet", "RulebookError", "all_names", "from_file", "rulebook"]
+__all__ = ["RULES", "VARIANTS", "OpenChoice", "RuleSet", "RulebookError", "all_names", "from_file", "rulebook"]

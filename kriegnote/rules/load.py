@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from kriegnote.errors import KriegnoteError, nearest, shortened
 from kriegnote.kept import kept_toml
-from kriegnote.rules.ruleset import Doubt, Field, RuleSet, all_fields, game_fields, rule_fields, word
+from kriegnote.rules.ruleset import Field, OpenChoice, RuleSet, all_fields, game_fields, rule_fields, word
 
 NAMES: Final = (
     "english", "rand", "cincinnati", "icc", "dutch", "nost", "magari", "berkeley", "berkeley-any", "dark",
@@ -199,16 +199,16 @@ def _belongs(name: str) -> str:
     return f"{name} belongs below a line of its own, [{'game' if name in game_fields() else 'fields'}]"
 
 
-def _doubt(name: str, raw: Any, where: str) -> Doubt:
+def _doubt(name: str, raw: Any, where: str) -> OpenChoice:
     one = _known(name, where)
     if isinstance(raw, str):
-        return Doubt(raw)
+        return OpenChoice(raw)
     if not isinstance(raw, dict) or not isinstance(raw.get("note"), str) or not raw.keys() <= {"note", "values"}:
         raise RulebookError(f'{where}: disputed.{name} is a text, or {{ note = "…", values = […] }}')
     values = raw.get("values", [])
     if not isinstance(values, list):
         raise RulebookError(f"{where}: disputed.{name}.values is a list")
-    return Doubt(raw["note"], tuple(_value(one, each, where) for each in values))
+    return OpenChoice(raw["note"], tuple(_value(one, each, where) for each in values))
 
 
 def _value(one: Field, raw: Any, where: str) -> Any:

@@ -20,7 +20,7 @@ ABOUT: Final = frozenset({"id", "title", "source", "base", "extends", "names", "
 """What is not a field of the rules: who wrote them and where they stand."""
 
 
-class Doubt(NamedTuple):
+class OpenChoice(NamedTuple):
     """A choice that a rulebook leaves open: why, and the other values that can be defended."""
 
     note: str
@@ -155,7 +155,7 @@ class RuleSet:
     game: Game = ORTHODOX
 
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
-    doubts: Mapping[str, Doubt] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+    doubts: Mapping[str, OpenChoice] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
 
     @property
     def silence(self) -> tuple[str, ...]:

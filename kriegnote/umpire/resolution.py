@@ -30,7 +30,7 @@ from kriegnote.umpire.resolution_findings import (
 )
 
 Made = TypeVar("Made", Move, Try)
-Doubt = Literal["man", "origin", "board", "all"]
+DoubtedPart = Literal["man", "origin", "board", "all"]
 """What of a printed move is not taken at its word: the man (or what a pawn becomes), where he came from, on which
 of the boards it is a move; or all of it, as no legal move fits."""
 
@@ -47,7 +47,7 @@ class Resolved(msgspec.Struct, frozen=True, gc=False):
     sources: list[Position]
     moves: list[int]
     findings: list[Finding]
-    doubt: Doubt | None
+    doubt: DoubtedPart | None
 
     @classmethod
     def made(cls, event: Move, sources: list[Position], move: int, after: list[Position]) -> Resolved:
@@ -56,7 +56,7 @@ class Resolved(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def left_open(
-        cls, event: Move, after: list[Position], findings: list[Finding], doubt: Doubt | None = "all"
+        cls, event: Move, after: list[Position], findings: list[Finding], doubt: DoubtedPart | None = "all"
     ) -> Resolved:
         """A move that is not known, with the boards that it may have led to."""
         return cls(event, after, [], [], findings, doubt)
@@ -98,7 +98,7 @@ def _offered(boards: list[Position], event: Move) -> Found:
     return [(board, move) for board in boards for move in offered if board.is_legal(move)]
 
 
-def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Found, Doubt | None]:
+def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Found, DoubtedPart | None]:
     """The moves that a printed one may be, and what of it is doubted then: the first way to read it that gives any."""
     bare = _bare(parts, traits)
     if bare is not parts and (found := _by_marks(_everywhere(boards, bare), bare, traits)):
@@ -121,7 +121,9 @@ def _readings(boards: list[Position], parts: Parts, traits: Traits) -> tuple[Fou
     return [], None
 
 
-def _exact(boards: list[Position], parts: Parts, found: Found, traits: Traits) -> tuple[Found, Doubt | None] | None:
+def _exact(
+    boards: list[Position], parts: Parts, found: Found, traits: Traits
+) -> tuple[Found, DoubtedPart | None] | None:
     """The moves that agree with the printed one in its marks too; a figurine must not tell one board from others."""
     exact = _by_marks(found, parts, traits)
     if not exact or len(boards) == 1:
@@ -227,7 +229,7 @@ def _filled(event: Move, move: int, san: str) -> Move:
     return msgspec.structs.replace(event, move=uci(move), san=san, options=options)
 
 
-def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None) -> Resolved:
+def _play(event: Move, found: Found, traits: Traits, doubt: DoubtedPart | None = None) -> Resolved:
     """The move, where all that was found is one; else it stays open."""
     parts = event.parts
     assert parts is not None
@@ -250,7 +252,7 @@ def _play(event: Move, found: Found, traits: Traits, doubt: Doubt | None = None)
     return _opened(event, found, findings, doubt)
 
 
-def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: Doubt | None = None) -> Resolved:
+def _opened(event: Move, found: Found, findings: Sequence[Finding] = (), doubt: DoubtedPart | None = None) -> Resolved:
     """A move that stays open, with the moves that it may be: those that the record offers, or equally likely ones."""
     after = distinct(board.play(move) for board, move in found)
     moves = sorted({move for _, move in found})
