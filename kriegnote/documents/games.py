@@ -22,7 +22,7 @@ from kriegnote.documents.places import Places
 from kriegnote.documents.readings import PassageReading, best_reading, reading, understood
 from kriegnote.documents.remarks import with_remarks
 from kriegnote.documents.titles import title_of
-from kriegnote.documents.turns import TurnRun, runs, words
+from kriegnote.documents.turns import TurnRun, turn_runs, words
 from kriegnote.documents.witnesses import KnownMoves, known_moves, same_game, witnesses
 from kriegnote.lexicon import meant
 from kriegnote.model.events import Comment
@@ -115,7 +115,7 @@ class _Search:
     def games(self) -> Iterator[Found]:
         """The games, in order."""
         breaks = [head.start for head in self.outline if head.kind in ("game", "problem", "section")]
-        found = list(runs(self.text, breaks, self.notes, self.said))
+        found = list(turn_runs(self.text, breaks, self.notes, self.said))
         end = 0
         for index, run in enumerate(found):
             following = found[index + 1].start if index + 1 < len(found) else len(self.text)

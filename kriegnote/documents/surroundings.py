@@ -11,7 +11,7 @@ from kriegnote.documents.notes import notes_in_place
 from kriegnote.documents.outline import headings
 from kriegnote.documents.readings import likeliest, notations_marked
 from kriegnote.documents.remarks import is_remark
-from kriegnote.documents.turns import runs
+from kriegnote.documents.turns import turn_runs
 from kriegnote.notations.notation import Notation
 from kriegnote.parsing import Terminals
 from kriegnote.text.headings import label_at, players
@@ -46,7 +46,7 @@ def is_mixed(text: str) -> bool:
     if len(_LAYOUT["FIRST_TURN"].findall(text)) <= 1 or len(notations_marked(text)) <= 1:
         return False
     breaks = [head.start for head in headings(unmarked(text)) if head.kind == "game"]
-    found = {name for run in runs(text, breaks) if (name := likeliest(text[run.start : run.end]))}
+    found = {name for run in turn_runs(text, breaks) if (name := likeliest(text[run.start : run.end]))}
     return len(found) > 1
 
 
@@ -76,7 +76,7 @@ def _has_prose(text: str, *, amid_turns: bool) -> bool:
     long = [span for span in paragraphs(text) if len(_LAYOUT["LONG_WORD"].findall(text, *span)) >= _LONG]
     if len(long) < _PARAGRAPHS:
         return False
-    found = list(runs(text, []))
+    found = list(turn_runs(text, []))
     outside = [
         (start, end)
         for start, end in long

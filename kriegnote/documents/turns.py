@@ -86,7 +86,7 @@ def outside_brackets(said: Sequence[Token]) -> Iterator[Token]:
             yield word
 
 
-def runs(
+def turn_runs(
     text: str, breaks: list[int], notes: Sequence[tuple[int, int]] = (), said: list[Token] | None = None
 ) -> Iterator[TurnRun]:
     """The runs of numbered turns, in order.

@@ -1,9 +1,9 @@
 """Scores with numbered moves: cutting a stream into games, telling prose from score, turn by turn.
 
 Shared by the readers of ``san``, ``tries`` and ``descriptive``.  Text is cut into the words of the notation's grammar
-(basic lexer); :func:`turns` groups them by move number and puts the words of prose together, so that a move mentioned
-in passing (“avevo provato prima a mangiare in h5”) is never taken for one that was played.  :func:`parse` makes the
-tree of a turn.
+(basic lexer); :func:`score_turns` groups them by move number and puts the words of prose together, so that a move
+mentioned in passing (“avevo provato prima a mangiare in h5”) is never taken for one that was played.  :func:`parse`
+makes the tree of a turn.
 """
 
 from __future__ import annotations
@@ -309,7 +309,7 @@ class _Reading(ScoreWords):
         return "announced_mate" in said and "unreal_mate" not in said
 
 
-def turns(name: str, text: str, start: int) -> Iterator[ScoreTurn]:
+def score_turns(name: str, text: str, start: int) -> Iterator[ScoreTurn]:
     """The turns of a score from an offset on, in the words of the grammar of this name."""
     words = parser_of(name, lexer="basic").words(text, start)
     return _Reading(text, ply_words.of_page(text, words, start)).run()

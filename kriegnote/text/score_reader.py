@@ -87,7 +87,7 @@ class ScoreReader(TreeReader):
     def read(self) -> Read:
         """The record and the findings."""
         self._preface()
-        turns = list(score.turns(self.name, self.text, self.head.end))
+        turns = list(score.score_turns(self.name, self.text, self.head.end))
         self._tell_language(turns)
         plies = (word.end_pos or 0 for turn in turns for word in turn if word.type in PLIES)
         self.played_to = max(plies, default=len(self.text))

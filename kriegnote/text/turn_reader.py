@@ -11,7 +11,7 @@ from kriegnote.shapes import parser_of
 from kriegnote.text.comments import without_comments
 from kriegnote.text.heads import Head
 from kriegnote.text.tree_reader import Rule, TreeReader, span
-from kriegnote.text.turns import TurnText, read_head, reports, turns
+from kriegnote.text.turns import TurnText, read_head, reports, turn_texts
 from kriegnote.text.umpire_messages import read_announcements
 
 
@@ -33,7 +33,7 @@ class TurnReader(TreeReader, ABC):
     def read_turns(self, start: int) -> None:
         """Makes the events of all turns from an offset on."""
         parser = parser_of(self.grammar, keep_all_tokens=True)
-        for turn in turns(self.text, start):
+        for turn in turn_texts(self.text, start):
             self.begin_turn(turn)
             self.read_turn(*parser.parse(self.text, turn.body, turn.end), turn.end)
 

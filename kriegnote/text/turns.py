@@ -36,7 +36,7 @@ class TurnText(NamedTuple):
     body: int
 
 
-def turns(text: str, start: int) -> Iterator[TurnText]:
+def turn_texts(text: str, start: int) -> Iterator[TurnText]:
     """The turns of a text from an offset on; ``body`` is where what follows the number starts."""
     at, number, body = start, None, start
     for found in _TERMINALS["TURN_PIECE"].finditer(text, start):

@@ -33,7 +33,7 @@ from kriegnote.text.listener import player_addressed
 from kriegnote.text.source import Builder, Chunk, E, Read, first_number
 from kriegnote.text.tags import unescape
 from kriegnote.text.tree_reader import Rule, TreeReader, span, words
-from kriegnote.text.turns import cut, named_move, read_head, turns
+from kriegnote.text.turns import cut, named_move, read_head, turn_texts
 
 _TERMINALS: Final = Terminals("magari")
 _MARKS: Final = frozenset({"BANG", "QMARK", "AGAIN"})
@@ -67,7 +67,7 @@ class _Game(TreeReader):
         build.findings += head.findings
         build.head = head.end
         parser = parser_of("magari", keep_all_tokens=True)
-        found = [(turn, parser.parse(self.text, turn.body, turn.end)) for turn in turns(self.text, head.end)]
+        found = [(turn, parser.parse(self.text, turn.body, turn.end)) for turn in turn_texts(self.text, head.end)]
         self.language = language(" ".join(word for _, (tree, _) in found for word in words(tree, "PLY")))
         for turn, (tree, unread) in found:
             if turn.number is not None:

@@ -20,7 +20,7 @@ from kriegnote.text.comments import without_comments
 from kriegnote.text.score_words import black_number
 from kriegnote.text.source import Builder, Chunk, Read
 from kriegnote.text.tree_reader import Rule, span
-from kriegnote.text.turns import TurnText, cut, read_head, reports, turns
+from kriegnote.text.turns import TurnText, cut, read_head, reports, turn_texts
 
 _TERMINALS: Final = Terminals("nost")
 
@@ -46,7 +46,7 @@ class _Game(Plies):
         build.head = head.end
         build.findings += head.findings
         self.language = language(without_comments(text[head.end :]))
-        all_turns = list(turns(text, head.end))
+        all_turns = list(turn_texts(text, head.end))
         for turn, following in zip_longest(all_turns, all_turns[1:]):
             self._turn(turn, following.number if following else None)
         for side in self.waiting:
