@@ -10,7 +10,7 @@ from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import Capture, Check, Direction, Move, PawnTries, Side, Try, other
 from kriegnote.model.printed_moves import Language
 from kriegnote.notations.icc import statements
-from kriegnote.notations.icc.lines import LinePart, Refusal, Rest
+from kriegnote.notations.icc.lines import LinePart, LinesAhead, Refusal
 from kriegnote.text.source import Builder, Chunk, E
 
 NO_LINE: Final = "not a line of an ICC log"
@@ -53,13 +53,13 @@ class AnnouncementReader:
         self.build.side, self.build.turn = self.expected
         self.build.junk(at, at + len(text), NO_LINE)
 
-    def _to_move(self, word: LinePart, tries: LinePart | None, unread: bool, rest: Rest) -> None:
+    def _to_move(self, word: LinePart, tries: LinePart | None, unread: bool, ahead: LinesAhead) -> None:
         side: Side = word.value
         text, at = word.text, word.at
         end = tries.end if tries else word.end
         if side != self.expected[0]:
             missing, turn = self.expected
-            if statements.next_ply(rest) == self.expected:
+            if statements.next_ply(ahead) == self.expected:
                 message = f"the log says {text}, and {missing.capitalize()}'s move {turn} follows"
                 side = missing
             else:

@@ -208,7 +208,7 @@ ASIDE: Final = ("noise", "junk", "question")
 """The kinds of lines that are no part of a log."""
 
 
-class Rest:
+class LinesAhead:
     """The lines after one, looked at only as far as a question needs."""
 
     def __init__(self, lines: list[LogLine], start: int) -> None:

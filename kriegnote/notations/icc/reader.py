@@ -19,7 +19,7 @@ from kriegnote.model.printed_moves import language, parse_move
 from kriegnote.notations.icc import statements
 from kriegnote.notations.icc.announcement_reader import NO_LINE, AnnouncementReader
 from kriegnote.notations.icc.cutting import cut
-from kriegnote.notations.icc.lines import ASIDE, LinePart, LogLine, Rest, is_chat, log_lines
+from kriegnote.notations.icc.lines import ASIDE, LinePart, LinesAhead, LogLine, is_chat, log_lines
 from kriegnote.notations.icc.runs import tangled
 from kriegnote.parsing import Terminals
 from kriegnote.text import server_endings
@@ -68,7 +68,7 @@ class _Log(AnnouncementReader):
         self.language = language(" ".join(plies))
         self.expected = statements.first_turn(lines)
         for index, line in enumerate(lines):
-            self._line(line, Rest(lines, index + 1))
+            self._line(line, LinesAhead(lines, index + 1))
         build = self.build
         listener = player_addressed(build.events) or self._mixed()
         fields = {"rules": "icc", "silence": ("capture", "check")} | self.fields
@@ -153,28 +153,28 @@ class _Log(AnnouncementReader):
             self.build.junk(line.start, line.end, "nobody asks in an ICC log")
         self.asked = events[-1] if text.rstrip().endswith("?") else None
 
-    def _line(self, line: LogLine, rest: Rest) -> None:
+    def _line(self, line: LogLine, ahead: LinesAhead) -> None:
         if line.kind in ASIDE:
             self._aside(line)
         elif line.kind == "typed":
-            self._typed(line, rest)
+            self._typed(line, ahead)
         elif line.kind == "ended":
             self._ended(line)
         else:
-            self._tokens(line, rest)
+            self._tokens(line, ahead)
 
-    def _tokens(self, line: LogLine, rest: Rest) -> None:
+    def _tokens(self, line: LogLine, ahead: LinesAhead) -> None:
         if number := line.get("NUMBER"):
             self._numbered(line, number)
         unread = line.has("BAD_SAID")
         for place, word in enumerate(line.tokens):
             kind = word.kind
             if kind in ("HIDDEN", "PLY", "BAD_PLY"):
-                self._move(word, line, rest)
+                self._move(word, line, ahead)
             elif kind == "TO_MOVE":
                 after = line.tokens[place + 1 : place + 2]
                 tries = after[0] if after and after[0].kind == "TRIES" else None
-                self._to_move(word, tries, unread, rest)
+                self._to_move(word, tries, unread, ahead)
             elif kind == "TRIES" and (place == 0 or line.tokens[place - 1].kind != "TO_MOVE"):
                 self._tries(word)
             elif kind == "CAPTURED":
@@ -207,11 +207,11 @@ class _Log(AnnouncementReader):
             self.said = None
         self.expected = (side, turn)
 
-    def _move(self, word: LinePart, line: LogLine, rest: Rest) -> None:
+    def _move(self, word: LinePart, line: LogLine, ahead: LinesAhead) -> None:
         side, turn = self.expected
         kind, text, at, landing = word
         end = word.end
-        announced = statements.announced(line, rest)
+        announced = statements.announced(line, ahead)
         self.ply += 1
         parts = statements.typed_parts(text, self.language) if kind == "PLY" else None
         if kind == "BAD_PLY":
@@ -226,13 +226,13 @@ class _Log(AnnouncementReader):
         if shown:
             self._add(Capture, at + 1, end, 2, side=side, turn=turn, square=landing)
 
-    def _typed(self, line: LogLine, rest: Rest) -> None:
+    def _typed(self, line: LogLine, ahead: LinesAhead) -> None:
         """What the player typed: an echo of the line that answers it, or, where none does, the move itself."""
         _, text, at, _ = line.tokens[0]
         end = at + len(text)
         parts = statements.typed_parts(text, self.language)
         side, turn = self.expected
-        for line_after in rest:
+        for line_after in ahead:
             if line_after.kind in ASIDE:
                 continue
             if line_after.kind == "typed":
@@ -254,7 +254,7 @@ class _Log(AnnouncementReader):
                 self._aside(line._replace(kind="noise"))
                 return
             break
-        after = next((one for one in rest if one.kind not in ASIDE), None)
+        after = next((one for one in ahead if one.kind not in ASIDE), None)
         if after is not None and after.kind == "typed":
             move = statements.castled(text)
             self._add(Try, at, end, 0, side=side, turn=turn, move=move, text=text, verdict=None, parts=parts)

@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.model.events import Side
 from kriegnote.model.printed_moves import Language, Parts, parse_move, parse_pawn_takes
-from kriegnote.notations.icc.lines import ASIDE, LogLine, Refusal, Rest
+from kriegnote.notations.icc.lines import ASIDE, LinesAhead, LogLine, Refusal
 from kriegnote.parsing import Terminals
 
 _TERMINALS: Final = Terminals("icc_lines")
@@ -36,9 +36,9 @@ def first_turn(lines: list[LogLine]) -> tuple[Side, int]:
     return stated or "white", 1
 
 
-def next_ply(rest: Rest) -> tuple[Side, int] | None:
+def next_ply(ahead: LinesAhead) -> tuple[Side, int] | None:
     """Whose move is printed next, and its number."""
-    for line in rest:
+    for line in ahead:
         if line.kind == "moved" and (number := line.get("NUMBER")):
             return ("black" if line.has("DOTS") else "white"), number.value
         if line.kind == "ended":
@@ -46,9 +46,9 @@ def next_ply(rest: Rest) -> tuple[Side, int] | None:
     return None
 
 
-def announced(line: LogLine, rest: Rest) -> str | None:
+def announced(line: LogLine, ahead: LinesAhead) -> str | None:
     """The square of the capture announced for the move of this line; "" when it is said without one."""
-    for one in chain((line,), rest):
+    for one in chain((line,), ahead):
         if one is not line and (one.kind not in ("announced", *ASIDE) or one.has("ILLEGAL")):
             return None
         if word := one.get("CAPTURED"):
