@@ -27,15 +27,15 @@ class Shape(NamedTuple):
     """What a parser makes of words: the tree, in which a number stands for the word of this index, and the indexes of
     words that do not fit where they stand.  ``tree``: None where something is begun that never ends."""
 
-    tree: Outline | None
+    tree: TreeShape | None
     unread: frozenset[int]
 
 
-class Outline(NamedTuple):
+class TreeShape(NamedTuple):
     """A rule, and what it is made of: words by their indexes, and rules."""
 
     rule: str
-    parts: list[int | Outline]
+    parts: list[int | TreeShape]
 
     def filled(self, words: Sequence[Token]) -> Tree[Token]:
         """The tree of these words."""
@@ -127,12 +127,12 @@ class Parser:
 
     def _shape(self, kinds: tuple[str, ...]) -> Shape:
         here, unread = self.begun, set()
-        made: list[int | Outline] = []  # of the words so far, by their indexes
+        made: list[int | TreeShape] = []  # of the words so far, by their indexes
         for index, kind in enumerate((*kinds, "$END")):
             here, fits, whole = here.after(kind)
             for rule in whole:
                 first = len(made) - len(rule.parts)
-                made[first:] = [_outline(rule, made[first:])]
+                made[first:] = [_tree_shape(rule, made[first:])]
             if fits:
                 made.append(index)
             else:
@@ -180,9 +180,9 @@ class Parser:
         return Tree("start", []), [(start + lead, start + len(rest.rstrip()))] if rest.strip() else []
 
 
-def _outline(rule: Rule, made: list[Any]) -> int | Outline:
+def _tree_shape(rule: Rule, made: list[Any]) -> int | TreeShape:
     """What a rule makes of what its parts have made."""
-    parts: list[int | Outline] = []
+    parts: list[int | TreeShape] = []
     for one, part in zip(made, rule.parts, strict=True):
         if part == KEPT:
             parts.append(one)
@@ -190,7 +190,7 @@ def _outline(rule: Rule, made: list[Any]) -> int | Outline:
             parts += one.parts
         elif part == OPENED:
             parts = one.parts  # a list that grows at its end is not copied
-    return parts[0] if rule.single and len(parts) == 1 else Outline(rule.name, parts)
+    return parts[0] if rule.single and len(parts) == 1 else TreeShape(rule.name, parts)
 
 
 @cache
