@@ -36,10 +36,10 @@ class SimultaneousTurn(NamedTuple):
 def candidates(position: Position, white: bool, parts: Parts) -> list[int]:
     """The moves of one side that fit a printed one, whatever the opponent does in this turn."""
     board = position.facing(white)
-    return [move for move in thinkable(board, white) if fits(board, move, parts, own=True)]
+    return [move for move in own_moves(board, white) if fits(board, move, parts, own=True)]
 
 
-def thinkable(board: Position, white: bool) -> list[int]:
+def own_moves(board: Position, white: bool) -> list[int]:
     """The moves that a side could write down: the opponent may clear any line, and any square may be taken."""
     own = board.white if white else board.black
     found: list[int] = []

@@ -95,7 +95,7 @@ STARTS = (
 
 def lot(position: Position, rng: random.Random) -> dict[bool, int]:
     """A move for each side, with a liking for squares that are near a man's or that both can go to."""
-    able = {white: simultaneous.thinkable(position.facing(white), white) for white in (True, False)}
+    able = {white: simultaneous.own_moves(position.facing(white), white) for white in (True, False)}
     goals = {white: {move >> 6 & 63 for move in moves} for white, moves in able.items()}
     made = {}
     for white, moves in able.items():
@@ -124,7 +124,7 @@ def test_a_turn_is_what_the_books_words_say(seed: int) -> None:
             break
         made = lot(position, rng)
         for white in (True, False):
-            able = {uci(move): move for move in simultaneous.thinkable(position.facing(white), white)}
+            able = {uci(move): move for move in simultaneous.own_moves(position.facing(white), white)}
             other = uci(made[not white])
             for text in together.moves_written(board, white) - able.keys():
                 assert not together.possible(board, text, other), (position.fen(), text, other)

@@ -120,7 +120,7 @@ def test_random_turns_keep_the_men_apart_and_come_back(seed: int) -> None:
     events = []
     for number in range(1, 15):
         chosen = [
-            rng.choice([move for move in simultaneous.thinkable(position, white) if not move >> 12 or move >> 12 == 5])
+            rng.choice([move for move in simultaneous.own_moves(position, white) if not move >> 12 or move >> 12 == 5])
             for white in (True, False)
         ]
         played = simultaneous.play(position, *chosen)
