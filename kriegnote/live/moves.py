@@ -209,7 +209,7 @@ def _refused(game: TableState, side: Side, move: int) -> list[AnyEvent]:
         return forfeit
     if rules.game.refused_try == "again":
         return [refused]
-    game.position = position.betrayed(move) if isinstance(position, VariantPosition) else position.passed()
+    game.position = position.after_refused_try(move) if isinstance(position, VariantPosition) else position.passed()
     game.line.lose()
     game.next_turn()
     return [refused, *game.pawn_tries()]

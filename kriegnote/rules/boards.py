@@ -275,7 +275,7 @@ class VariantPosition(Position):
         """What makes two positions the same: everything but the counters."""
         return (*super().key(), self.left, self.length if self.game.turns == "progressive" else 0, *self.passing)
 
-    def betrayed(self, move: int) -> VariantPosition:
+    def after_refused_try(self, move: int) -> VariantPosition:
         """The position after an illegal try under Invisible Chess: the turn passes, and who was in the way is seen.
 
         That is the first invisible man on the way, or else whoever would take the king.

@@ -163,6 +163,8 @@ class FollowedGame:
     def pass_turn(self, event: Try) -> None:
         """A refused try under Invisible Chess: the player loses his turn, and the man in the way becomes visible."""
         self.boards = [
-            board.betrayed(move_of(event.move)) if isinstance(board, VariantPosition) and event.move else board.passed()
+            board.after_refused_try(move_of(event.move))
+            if isinstance(board, VariantPosition) and event.move
+            else board.passed()
             for board in self.boards
         ]
