@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from kriegnote.notations.nost import wording as nostwords
+from kriegnote.notations.nost import wording
 from kriegnote.notations.registry import notation
 from kriegnote.parsing import Terminals
 from kriegnote.text import umpire_messages as messages
@@ -121,13 +121,13 @@ def test_an_announcement_in_either_language(words: str, kind: str, side: str | N
 def test_a_message_is_understood_whole_or_not_at_all() -> None:
     assert messages.read_announcements("one pawn try; what a game") is None
     assert messages.read_announcements("check by bishop") is None
-    assert nostwords.read_message("White has moved after lunch") is None
+    assert wording.read_message("White has moved after lunch") is None
 
 
 def test_what_the_umpire_of_nost_says() -> None:
-    moved = nostwords.read_message("Il Bianco ha mosso dopo 2 o 3 tentativi illegali")
+    moved = wording.read_message("Il Bianco ha mosso dopo 2 o 3 tentativi illegali")
     assert moved is not None
     assert (moved.kind, moved.side, moved.times, moved.tried) == ("moved", "white", (2, 3), True)
-    tried = nostwords.read_message("refused 16-17*Nf3")
+    tried = wording.read_message("refused 16-17*Nf3")
     assert tried is not None
     assert (tried.verdict, tried.times, tried.text) == ("refused", (16, 17), "Nf3")

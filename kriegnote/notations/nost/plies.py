@@ -10,7 +10,7 @@ from lark import Token, Tree
 from kriegnote.diagnostics.findings import finding
 from kriegnote.model.events import AnyEvent, Comment, Move, Side, Try
 from kriegnote.model.printed_moves import Language, parse_move
-from kriegnote.notations.nost import wording as nostwords
+from kriegnote.notations.nost import wording
 from kriegnote.text.source import Builder, E
 from kriegnote.text.tree_reader import Rule, TreeReader, span
 from kriegnote.text.turns import reports
@@ -119,7 +119,7 @@ class Plies(TreeReader):
         start, end = span(rule)
         return self.build.add(
             Try, start, end, word=words["PLY"].start_pos, move=None, text=clean, verdict="refused",
-            times=nostwords.read_times(words.get("TIMES")), parts=parse_move(clean, self.language), **fields,
+            times=wording.read_times(words.get("TIMES")), parts=parse_move(clean, self.language), **fields,
         )  # fmt: skip
 
     def _place(self, entries: list[AnyEvent], marks: list[str]) -> None:
@@ -130,7 +130,7 @@ class Plies(TreeReader):
         move = cast(Move, self.order[self.move_at])
         tries = [event for event in entries if isinstance(event, Try) and event.text is not None]
         texts = [event.text or "" for event in tries]
-        where = marks.index("!") if "!" in marks else nostwords.played(texts, move.text or "", self.language)
+        where = marks.index("!") if "!" in marks else wording.played(texts, move.text or "", self.language)
         if where is None:
             self.build.findings.append(
                 finding("KN315", f"{move.text or 'the move played'} is not in its own list", move)

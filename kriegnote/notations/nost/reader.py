@@ -11,7 +11,7 @@ from kriegnote.errors import shortened
 from kriegnote.lexicon import mentioned
 from kriegnote.model.events import GLYPHS, Comment, End, Junk, Nag, PawnTries, Side, Try
 from kriegnote.model.printed_moves import language, parse_move
-from kriegnote.notations.nost import wording as nostwords
+from kriegnote.notations.nost import wording
 from kriegnote.notations.nost.plies import Plies
 from kriegnote.parsing import Terminals
 from kriegnote.shapes import parser_of
@@ -42,7 +42,7 @@ class _Game(Plies):
 
     def read(self) -> Read:
         text, build = self.text, self.build
-        head = read_head(build.chunk, nostwords.SIGNATURE)
+        head = read_head(build.chunk, wording.SIGNATURE)
         build.head = head.end
         build.findings += head.findings
         self.language = language(without_comments(text[head.end :]))
@@ -182,8 +182,8 @@ class _Game(Plies):
         """Tells which of the umpire's messages was not understood, if they have his words, or nearly."""
         for part in words.split(";"):
             plain = " ".join(part.split())
-            if plain and nostwords.read_message(plain) is None and messages.read_announcements(plain) is None:
-                if sure or nostwords.nearly(plain):
+            if plain and wording.read_message(plain) is None and messages.read_announcements(plain) is None:
+                if sure or wording.nearly(plain):
                     first = at + len(part) - len(part.lstrip())
                     message = f"not understood, kept as a comment: {shortened(plain, 60)!r}"
                     self.build.note("KN109", message, first, first + len(part.strip()))
@@ -216,18 +216,18 @@ class _Game(Plies):
 
         :param at: where the words begin in the text; each message is placed at its own.
         """
-        said = nostwords.announced_in(words, at)
+        said = wording.announced_in(words, at)
         if said is None:
             return False
         self._open()
         for place, one in said:
-            if isinstance(one, nostwords.NostMessage):
+            if isinstance(one, wording.NostMessage):
                 self._own_word(start, end, place, one)
             else:
                 self._word(start, end, place, one)
         return True
 
-    def _own_word(self, start: int, end: int, place: int, said: nostwords.NostMessage) -> None:
+    def _own_word(self, start: int, end: int, place: int, said: wording.NostMessage) -> None:
         turn, side = self._open()
         if said.kind == "moved" and not self.in_list:
             if said.side is not None and (said.side != side or self.move_at is not None):

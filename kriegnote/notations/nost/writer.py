@@ -27,7 +27,7 @@ from kriegnote.model.events import (
 from kriegnote.model.order import following
 from kriegnote.model.printed_moves import Language
 from kriegnote.model.record import Record
-from kriegnote.notations.nost import wording as nostwords
+from kriegnote.notations.nost import wording
 from kriegnote.text import umpire_messages as messages
 from kriegnote.text.spelling import readable, spelled
 from kriegnote.text.tags import write_tags
@@ -42,7 +42,7 @@ Key = tuple[Side, int]
 def write(record: Record, style: Style = PLAIN) -> str:
     """An umpire's record as a score, a player's as the letters he got."""
     writer = _Writer(record, style)
-    named = "" if writer.letters else nostwords.SIGNATURE + "\n"
+    named = "" if writer.letters else wording.SIGNATURE + "\n"
     return named + (write_tags(record) or ("\n" if named else "")) + writer.text()
 
 
@@ -155,7 +155,7 @@ class _Writer:
         known = move is not None
         where = sum(1 for i, event in enumerate(events[:move]) if _listable(event, i, move)) if known else None
         lang: Language = "en" if self.style.pieces == "figurine" else self.style.pieces
-        found = nostwords.played(entries, entries[where], lang) if where is not None else None
+        found = wording.played(entries, entries[where], lang) if where is not None else None
         words: list[str] = []
         separator = "," if group.key is None or group.key[0] == "white" else ";"
         number = -1
@@ -163,7 +163,7 @@ class _Writer:
             if i == move or _listable(event, i, move):
                 number += 1
                 assert isinstance(event, (Try, Move))
-                times = nostwords.say_times(event.times) if isinstance(event, Try) else ""
+                times = wording.say_times(event.times) if isinstance(event, Try) else ""
                 mark = "!" if i == move and found != where else ""
                 words.append(times + entries[number] + mark + (separator if number < len(entries) - 1 else ""))
             else:
@@ -209,18 +209,18 @@ class _Writer:
             turn = group.key[1] if group.key else None
             return messages.say(event, lang, side=None if named else side, turn=turn)
         if isinstance(event, Move) and event.hidden:
-            return nostwords.say_moved(event.side or side or "white", lang)
+            return wording.say_moved(event.side or side or "white", lang)
         if isinstance(event, Try):
             if not event.hidden:
-                return nostwords.say_odd(event.verdict, self._man(event), event.times, lang)
+                return wording.say_odd(event.verdict, self._man(event), event.times, lang)
             if event.verdict is not None and isinstance(after, Move) and after.hidden:
-                return nostwords.say_moved(after.side or side or "white", lang, event)
-            return nostwords.say_hidden(event, lang)
+                return wording.say_moved(after.side or side or "white", lang, event)
+            return wording.say_hidden(event, lang)
         return None
 
     def _move(self, event: Move) -> str:
         if event.hidden:
-            return nostwords.say_moved(event.side or "white", self.style.lang)
+            return wording.say_moved(event.side or "white", self.style.lang)
         return spelled(event, self.style.pieces) or ""
 
     def _man(self, event: AnyEvent) -> str:

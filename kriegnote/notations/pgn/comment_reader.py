@@ -9,7 +9,7 @@ import msgspec
 
 from kriegnote.model.events import EVENT_TYPES, AnyEvent, Comment, Junk
 from kriegnote.model.order import PlyPlace
-from kriegnote.notations.pgn import dialect as krieg_comments
+from kriegnote.notations.pgn import dialect
 from kriegnote.notations.pgn.dialect import CommentFact, belongs_before
 from kriegnote.notations.pgn.dialect_faults import WordFault, faults, salvage
 from kriegnote.notations.pgn.game_text import GameText, PlayedLine, quoted
@@ -34,10 +34,10 @@ class CommentReader(GameText):
     def comment(self, line: PlayedLine, text: str, start: int) -> None:
         """A comment in braces: words, dialects of Kriegspiel, or both."""
         inside, at = text[1:-1], 0  # at: how far its dialects reach
-        for found in krieg_comments.stretches(inside):
+        for found in dialect.stretches(inside):
             if found.kind == "BEGUN" or (found.kind != "OWN" and line.move_at < 0):
                 continue
-            items = krieg_comments.read(found.kind, found.text)
+            items = dialect.read(found.kind, found.text)
             parts = salvage(found.text) if items is None and found.kind == "OWN" else []
             if items is None and not any(isinstance(one, CommentFact) for one in parts):
                 continue
