@@ -114,9 +114,9 @@ class _Layer:
 
 def opened(slots: list[Slot]) -> list[Slot]:
     """The slots with every slip granted, and one more before each printed ply, for a ply that may have been lost."""
-    gap = Slot(hidden="may", loose=LOST)
-    loose = [slot._replace(loose=EVERY) if slot.hidden != "may" else slot for slot in slots]
-    return [one for slot in loose for one in ((gap, slot) if slot.hidden is None and not slot.lone else (slot,))]
+    gap = Slot(absent="possible", loose=LOST)
+    loose = [slot._replace(loose=EVERY) if slot.absent != "possible" else slot for slot in slots]
+    return [one for slot in loose for one in ((gap, slot) if slot.absent is None and not slot.lone else (slot,))]
 
 
 def decode(
@@ -150,7 +150,7 @@ class _Decoder:
         self.lattice.exact = False
         self.weights = weights
         self.table = table
-        self.width = int(wider * min(_WIDEST, WIDTH / sum(slot.hidden != "may" for slot in slots))) + 1
+        self.width = int(wider * min(_WIDEST, WIDTH / sum(slot.absent != "possible" for slot in slots))) + 1
         self.margin = margin - min(_NARROWER, weights.rates.likelier())
         self.partners = _turns(slots)
         self.scales = [1] * (len(slots) + 1)
@@ -226,7 +226,7 @@ class _Decoder:
             if score < floor:
                 break
             position = before.positions[source]
-            lattice.work += 3 if slot.hidden == "may" else 60 * position.slowness
+            lattice.work += 3 if slot.absent == "possible" else 60 * position.slowness
             left = int((score - floor + likelier) / PER_PRICE)
             for one in self._plays(index, position, before.habits[source], left):
                 value = score + one.weight + sum(self.table[number][man] for number, man in one.shown)
@@ -282,7 +282,7 @@ def _drawn(node: int) -> int:
 
 def _turns(slots: list[Slot]) -> dict[int, int]:
     """Of each printed ply of a turn, where the other one stands."""
-    printed = [at for at, slot in enumerate(slots) if slot.hidden is None]
+    printed = [at for at, slot in enumerate(slots) if slot.absent is None]
     found: dict[int, int] = {}
     for one, other in pairwise(printed):
         first, second = slots[one], slots[other]

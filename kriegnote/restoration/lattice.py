@@ -84,7 +84,7 @@ class Lattice:
     def _step(self, budget: int, most: int) -> Layer:
         slot = self.slots[self.depth]
         before = self.layers[-1]
-        if slot.hidden == "may" and not slot.loose:
+        if slot.absent == "possible" and not slot.loose:
             same = [Edge(node, node, SKIP, 0) for node in range(len(before.positions))]
             return Layer(before.positions, before.costs, same)
         found: dict[tuple[object, int], int] = {}

@@ -56,7 +56,7 @@ class Page:
     @property
     def lost(self) -> int:
         """How many plies are not printed."""
-        return sum(slot.hidden in ("must", "unread") and not slot.only for slot in self.slots)
+        return sum(slot.absent in ("certain", "unread") and not slot.only for slot in self.slots)
 
     @property
     def misprinted(self) -> bool:

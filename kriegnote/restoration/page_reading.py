@@ -40,7 +40,7 @@ def page_of(record: Record, start: Position) -> Page:
     for number, ply in enumerate(plies):
         slots.append(_slot(number, ply, ply.event, habits)._replace(letters=habits.letters, white=ply.side == "white"))
         if described and slots[-1].parts is None and slots[-1].word:  # words are compared with algebraic ones
-            slots[-1] = Slot(hidden="unread", ply=number, white=slots[-1].white)
+            slots[-1] = Slot(absent="unread", ply=number, white=slots[-1].white)
         if number and _same(plies, number):
             slots[-1] = slots[-1]._replace(doubled=True)
         if number >= 3 and _turn_again(plies, number):
@@ -92,7 +92,7 @@ def _with_lone(slots: list[Slot], plies: list[PagePly]) -> Iterator[Slot]:
     ]
     for slot, begins, ends in zip(slots, [*lone, False], [False, *lone], strict=True):
         if begins:
-            yield Slot(hidden="may", lone=True)
+            yield Slot(absent="possible", lone=True)
         yield slot._replace(lone=True) if ends else slot
 
 
@@ -222,9 +222,9 @@ def _same(plies: list[PagePly], number: int) -> bool:
 
 def _slot(number: int, ply: PagePly, event: Move | None, habits: _Habits) -> Slot:
     if event is None:
-        return Slot(hidden="must" if ply.unread is None else "unread", ply=number)
+        return Slot(absent="certain" if ply.unread is None else "unread", ply=number)
     if event.text is None and event.source == "inferred" and event.move is None:
-        return Slot(hidden="must", ply=number)
+        return Slot(absent="certain", ply=number)
     text = event.text or ""
     parts = event.parts or (parse_move(text) if text else None)
     signed = _behind_a_sign(text, parts, habits)
@@ -265,7 +265,7 @@ def _unread(number: int, ply: PagePly, event: Move) -> Slot:
     sign, word = misprints.first_sign(event.text or "")
     only = _given(event)
     if only or not misprints.is_readable(word):
-        return Slot(hidden="unread", ply=number, only=only)
+        return Slot(absent="unread", ply=number, only=only)
     if sign:
         ply.man = _sign(sign)
     return Slot(ply=number, word=word, figurine=bool(sign))

@@ -95,14 +95,14 @@ class _Side:
                 return
             layers.append(layer)
             steps.append(made)
-            turn = turn if slot.hidden == "may" else not turn
+            turn = turn if slot.absent == "possible" else not turn
         self._trace(layers, steps)
 
     def _next(
         self, layer: dict[Key, tuple[Position, int]], slot: Slot, mine: bool, most: int
     ) -> tuple[dict[Key, tuple[Position, int]], list[tuple[Key, Key, int]]]:
         """The boards after a slot, and the steps to them; no more than ``most`` steps and those of one board."""
-        if slot.hidden == "may":
+        if slot.absent == "possible":
             return layer, [(key, key, 0) for key in layer]
         after: dict[Key, tuple[Position, int]] = {}
         made: list[tuple[Key, Key, int]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kriegnote.model.printed_moves import Parts
 
@@ -64,17 +64,20 @@ EVERY: Final = (1 << 22) - 1
 SKIP: Final = -1
 
 
+Absent: TypeAlias = Literal["certain", "possible", "unread"]
+
+
 class Slot(NamedTuple):
     """One ply as the page shows it; ``parts`` None for a ply that is not printed.
 
     ``figurine``: a man is printed before the squares.  ``pawns``: that man may be a pawn (the record prints its pawns
     so).  ``letter``: that man is a typed letter, taken at its word.  ``marks``: captures are marked in this record.
-    ``hidden``: ``unread`` (a ply that was played and cannot be read), ``must`` (the numbers say that a ply is missing),
-    ``may`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is printed
-    twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the two that
-    may be missing, of which one is.  ``ply``: its number on the page, from 0, or None for a
-    ply that may have been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.  ``word``: what
-    is printed (without a figurine); where ``parts`` is None it is no move and is compared with each legal one.
+    ``absent``: ``unread`` (a ply that was played and cannot be read), ``certain`` (the numbers say that it is missing),
+    ``possible`` (they do not), or None.  ``doubled``: printed like a ply just before.  ``again``: of a turn that is
+    printed twice, number and all, 1 for White's ply and 2 for Black's.  ``lone``: of a turn with one printed ply, the
+    two that may be missing, of which one is.  ``ply``: its number on the page, from 0, or None for a ply that may have
+    been lost.  ``only``: the moves it is known to be.  ``loose``: the slips granted.  ``word``: what is printed
+    (without a figurine); where ``parts`` is None it is no move and is compared with each legal one.
     ``letters``: the record's letters for king, queen, rook, bishop and knight.  ``white``: it is printed as White's.
     ``swapped``: it is printed in the place of the other ply of its turn.
     """
@@ -86,7 +89,7 @@ class Slot(NamedTuple):
     marks: bool = True
     check: bool = False
     mate: bool = False
-    hidden: str | None = None
+    absent: Absent | None = None
     doubled: bool = False
     again: int = 0
     lone: bool = False

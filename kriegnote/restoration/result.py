@@ -80,7 +80,7 @@ def _numbering(
     shifted = False
     printed: list[tuple[PagePly, int]] = []  # each ply and by how much its number differs from the board's
     for slot, edge, position in zip(found.lattice.slots, edges, positions, strict=False):
-        if edge.slips & (NUMBER if slot.hidden in ("must", "unread") else _SHIFTS):
+        if edge.slips & (NUMBER if slot.absent in ("certain", "unread") else _SHIFTS):
             shifted = True
         ply = page.ply(slot)
         if ply is not None and ply.turn is not None and not ply.aside:
@@ -167,7 +167,7 @@ class _Writer:
         choices = self._options(index, edge, weights)
         if ply is None or ply.event is None:
             self._lost(index, edge, ply, choices)
-        elif slot.hidden is not None and not slot.only:
+        elif slot.absent is not None and not slot.only:
             self._unread(index, edge, ply, ply.event, choices)
         else:
             right = bool(choices) and self._right(index, weights) >= OPEN_FROM

@@ -85,7 +85,7 @@ class Reading:
     def _priced(self) -> list[int]:
         """What the slips of each step of the likeliest way cost."""
         return [
-            0 if slot.hidden or edge.move == printed_slot.SKIP else printed_slot.weighed(slot, edge.slips)
+            0 if slot.absent or edge.move == printed_slot.SKIP else printed_slot.weighed(slot, edge.slips)
             for slot, edge in zip(self.lattice.slots, self.way(), strict=False)
         ]
 
@@ -289,7 +289,7 @@ class Search:
         steps: list[Edge] = []
         spent = 0
         for slot, edge in zip(grown.slots, edges, strict=True):
-            if slot.hidden == "may" and not slot.lone and edge.move == printed_slot.SKIP:
+            if slot.absent == "possible" and not slot.lone and edge.move == printed_slot.SKIP:
                 continue
             slips = edge.slips & ~(printed_slot.LETTER | printed_slot.TURNED)
             slots.append(slot._replace(letter=False, loose=slips))

@@ -86,7 +86,7 @@ def _steps(position: Position, slot: Slot, budget: int) -> Iterable[tuple[int, i
     parts = slot.parts
     if slot.only:
         return [(move, 0, 0) for move in slot.only if position.is_legal(move)]
-    if slot.hidden == "may":
+    if slot.absent == "possible":
         return _perhaps_lost(position, slot, budget)
     if parts is None:
         return _without_move(position, slot, budget)
@@ -106,7 +106,7 @@ def _without_move(position: Position, slot: Slot, budget: int) -> Iterator[tuple
     if slot.lone and slot.loose & SIDE and position.turn:  # White's ply was the one that is missing
         yield SKIP, SIDE, 0
         return
-    if slot.hidden == "must" and _granted(slot, NUMBER, budget):
+    if slot.absent == "certain" and _granted(slot, NUMBER, budget):
         yield SKIP, NUMBER, PRICE[NUMBER]
     yield from _unlike(position, slot, budget) if slot.word else _any(position, LOST, 0)
 

@@ -155,7 +155,7 @@ class Weights:
                     here |= {slip: here.get(slip, 0.0) + share for slip in PRICE if slips & slip}
             if slot.ply in seen:
                 seen[slot.ply] = _doubted(seen[slot.ply], 1.0 if slot.parts else _HIDDEN)
-        words = sum(slot.hidden is None for slot in grown.slots)
+        words = sum(slot.absent is None for slot in grown.slots)
         before, self.rates = self.rates, Rates(seen, words, typed=self.page.typed)
         for slot, layer, arcs in zip(grown.slots, grown.layers[1:], chain.layers, strict=False):
             for number, edge in enumerate(layer.edges):
@@ -205,7 +205,7 @@ def reckon_marks(grown: Lattice, chain: Chain, table: Table) -> None:
 
 def _learnt(slot: Slot, slips: int) -> int:
     """The slips of a step whose rates the page shows: not a ply that its numbers say is lost, nor exchanges."""
-    return slips & ~(TURNED | (0 if slot.hidden == "may" else LOST))
+    return slips & ~(TURNED | (0 if slot.absent == "possible" else LOST))
 
 
 def _doubted(slips: dict[int, float], noticed: float) -> dict[int, float]:

@@ -54,7 +54,7 @@ def test_what_was_cut_counts_as_what_was_followed_on_average() -> None:
 def test_a_ply_may_be_lost_before_each_that_is_printed() -> None:
     record = random_record(1, plies=8, comments=False, headers=False)
     slots = page_of(record, START).slots
-    gaps = [slot for slot in opened(slots) if slot.hidden == "may"]
+    gaps = [slot for slot in opened(slots) if slot.absent == "possible"]
     assert len(gaps) == len(slots)
     assert all(slot.loose == LOST for slot in gaps)
 

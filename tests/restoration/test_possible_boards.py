@@ -84,6 +84,6 @@ def test_a_page_that_says_nothing_is_given_up_within_its_room(monkeypatch: pytes
         return played(side, board, move)
 
     monkeypatch.setattr(_Side, "_played", counted)
-    slots = [Slot(hidden="unread", ply=number, white=number % 2 == 0) for number in range(16)]
+    slots = [Slot(absent="unread", ply=number, white=number % 2 == 0) for number in range(16)]
     assert possible_boards(slots, START, slack=2) is None
     assert MOST / 2 < looked_at < 2 * MOST + 100  # of each side
