@@ -20,6 +20,7 @@ from kriegnote.restoration.evidence import PlyAnnouncements
 from kriegnote.restoration.figurine_model import Glyph
 from kriegnote.restoration.page import Page, PagePly
 from kriegnote.restoration.printed_slot import Slot
+from kriegnote.text.misread_moves import is_slip
 
 MOST_LOST: Final = 4  # plies that may be missing; a record that lacks more is one player's
 _FEW: Final = 12  # that are counted
@@ -273,9 +274,8 @@ def _unread(number: int, ply: PagePly, event: Move) -> Slot:
 
 def _is_stray(sign: str, parts: Parts) -> bool:
     """Whether a sign that was read as a pawn's rank or file cannot be one: ``8b5``, ``Hc3``."""
-    if parts.piece != "P" or not parts.from_ or not parts.to:
-        return False
-    return sign.isdecimal() or (sign in "EFGH" and abs(ord(parts.from_[0]) - ord(parts.to[0])) != 1)
+    from_pawn = parts.piece == "P" and bool(parts.from_ and parts.to)
+    return from_pawn and (sign.isdecimal() or is_slip(sign, parts))
 
 
 def _printed(number: int, ply: PagePly, parts: Parts, text: str, bare: bool) -> Slot:
