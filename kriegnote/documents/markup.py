@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from html import unescape
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
 
 from kriegnote.documents.games_in_rows import in_sentences
 from kriegnote.documents.line_prefixes import without_prefixes
 from kriegnote.documents.pages import page_mark, without_pages
+from kriegnote.documents.web_text import WebText
 from kriegnote.parsing import Terminals
 from kriegnote.text.bbcode import with_web_tags
 from kriegnote.text.latex import without_latex
@@ -236,31 +235,19 @@ _HEADINGS: Final = {"h1", "h2", "h3", "h4", "h5", "h6", "title"}
 _MARKS: Final[dict[str, MarkKind]] = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis"}
 
 
-class _Page(HTMLParser):
+class _Page(WebText):
     """Takes the words of HTML over."""
 
     def __init__(self, taker: Taker, base: int) -> None:
-        super().__init__(convert_charrefs=False)
-        self.taker = taker
-        self.base = base
+        super().__init__(taker, base)
         self.unseen = 0
         self.pre = 0
         self.raised = 0
         self.opened: dict[str, int] = {}
 
-    def read(self, html: str) -> None:
-        """Takes over what a reader of this HTML sees."""
-        self.rows = Lines(html)
-        self.feed(html)
-        self.close()
-
-    def _at(self) -> int:
-        line, column = self.getpos()
-        return self.base + self.rows.offset(line, column + 1)
-
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag that opens."""
-        at = self._at()
+        at = self.at()
         self.unseen += tag in _UNSEEN
         self.pre += tag == "pre"
         self.raised += tag == "sup"
@@ -275,11 +262,11 @@ class _Page(HTMLParser):
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag that opens and closes."""
         if tag in _BLOCKS:
-            self.taker.breaks(self._at(), _BLOCKS[tag])
+            self.taker.breaks(self.at(), _BLOCKS[tag])
 
     def handle_endtag(self, tag: str) -> None:
         """A tag that closes."""
-        at = self._at()
+        at = self.at()
         self.unseen -= tag in _UNSEEN and self.unseen > 0
         self.pre -= tag == "pre" and self.pre > 0
         self.raised -= tag == "sup" and self.raised > 0
@@ -294,30 +281,19 @@ class _Page(HTMLParser):
     def handle_comment(self, data: str) -> None:
         """A comment is not seen; it may say where a page begins."""
         if printed := page_mark(data):
-            self.taker.put(printed, self._at())
+            self.taker.put(printed, self.at())
 
     def handle_data(self, data: str) -> None:
         """Words; a line break among them is a blank but in preformatted text.  A raised number is a footnote's."""
         if self.unseen or (self.raised and data.strip(" []*").isdigit()):
             return
-        at = self._at()
         if self.pre:
+            at = self.at()
             self.taker.keep(at, at + len(data))
-            return
-        for number, row in enumerate(data.split("\n")):
-            if number and not self.taker.begins_line:
-                self.taker.put(" ", at - 1)
-            self.taker.keep(at, at + len(row))
-            at += len(row) + 1
+        else:
+            self.one_line(data, indented=False)
 
-    def handle_entityref(self, name: str) -> None:
-        """A sign by its name."""
-        self._sign(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        """A sign by its number."""
-        self._sign(f"&#{name};")
-
-    def _sign(self, printed: str) -> None:
+    def sign(self, printed: str) -> None:
+        """A sign of an element that is seen."""
         if not self.unseen:
-            self.taker.put(unescape(printed).replace("\xa0", " "), self._at())
+            super().sign(printed)
