@@ -39,6 +39,9 @@ def heard(state: ReaderState, i: int) -> None:
     if answers_question(state, word):
         return
     divided = isinstance(word.says[0], PawnTries) and Silent() in now.conditions  # “silent, 1 pawn try: …”
+    if counts_tries(state, i) and state.choices.pick(word.start, "tries", 0, 2):
+        state.passed.add(word.start)
+        return
     if is_only_described(state, i) and state.choices.pick(word.start, "described", *((0, 2) if divided else (2, 0))):
         state.passed.add(word.start)
         return  # what is said to be heard is never left out
@@ -57,6 +60,15 @@ def heard(state: ReaderState, i: int) -> None:
         now.defended, now.replies = [*now.defended, *now.replies], []
     add_condition(state, said, word)
     now.cue = "" if now.cue == "if" else now.cue
+
+
+def counts_tries(state: ReaderState, i: int) -> bool:
+    """“A capture on e3, three tries: 2.A, 2.B, 2.C”: whether a number may be that of the moves that follow."""
+    said = state.words[i].says[-1]
+    if not isinstance(said, PawnTries) or not state.now.conditions or (said.count or 0) < 2 or said.also:
+        return False
+    clause = takewhile(lambda word: word.kind not in _CLAUSE, state.words_from(i + 1))
+    return sum(word.kind == "white_move" for word in clause) == said.count
 
 
 def _joint(state: ReaderState, i: int) -> str:

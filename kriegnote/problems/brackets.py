@@ -24,7 +24,10 @@ def bracket(state: ReaderState, i: int) -> None:
     word = state.words[i]
     kinds = {each.kind for each in word.inside}
     mates = any(each.move is not None and each.move.mates and not each.move.doubted for each in word.inside)
-    if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"}:
+    said = state.now.conditions and [each.kind for each in word.inside[:1]] == [
+        "white_move"
+    ]  # “silence (2.A, if refused 2.B)”
+    if ("white_move" in kinds or mates) and kinds & {"if", "refused", "threat", "no"} and not said:
         aside(state, word)
         return
     if any(each.move is not None and each.move.doubted for each in word.inside):

@@ -131,12 +131,8 @@ def comma(state: ReaderState, i: int) -> None:
 def listed(state: ReaderState, i: int) -> None:
     """“2.Qa1 (Kd6); 2.Qb1 (Kc5)”: tries printed each with the reply that it is for may be made in any order."""
     now = state.now
-    if (
-        not now.tries[-1].defences
-        or now.order == "given"
-        or state.sentence_has(i, "in_order")
-        or state.sentence_has(i, "order")
-    ):
+    ordered = any(state.sentence_has(i, kind) for kind in ("in_order", "order", "then"))  # “…, and lastly 2.C”
+    if not now.tries[-1].defences or now.order == "given" or ordered:
         now.join = "then"
     else:
         semicolon = state.words[i].kind == "semicolon"

@@ -353,6 +353,6 @@ def _name(word: Word) -> str:
 
 
 def _directions(words: list[Word]) -> tuple[str, ...]:
-    said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN"))
+    said = " ".join(word for word in words if word.type in ("DIRECTION", "CHECK_MAN", "BY_MAN"))
     found = tuple(way for way, name in _DIRECTIONS.items() if mentions(said, name))
     return tuple(name for name in found if name != "diagonal") if len(found) > 1 else found

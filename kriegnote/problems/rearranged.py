@@ -129,9 +129,9 @@ def _condition_behind(words: Sequence[Phrase], low: int) -> tuple[Sequence[Phras
         inside = words[low].inside
         alone = [each.kind for each in inside] in (["at_square"], ["otherwise"], ["all_other"])
         return (inside if alone or (inside and _is_condition(inside, _HEARD)) else ()), low + 1
-    heard = _is_try(words[low - 1]) and [each.kind for each in words[low : low + 1]] == ["heard"]
+    heard = _is_try(words[low - 1]) and low < len(words) and words[low].kind in ("heard", "at_square")
     if heard and words[low + 1 : low + 2] and words[low + 1].kind in _ENDS | {"comma"}:
-        return words[low : low + 1], low + 1  # “2.A in silence; 2.B …”
+        return words[low : low + 1], low + 1  # “2.A in silence; 2.B on d4”
     parted = low < len(words) and words[low].kind == "comma"
     low += parted
     if low >= len(words) or not (words[low].kind in _CUES or _is_reason_heard(words, low)):
