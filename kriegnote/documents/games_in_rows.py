@@ -30,6 +30,9 @@ _OF_FILES: Final = (";", ",")
 """Signs that any prose has: a table whose cells they part names its columns."""
 _NAMED: Final = 2
 _SIDES: Final = ("white", "black")
+_OF_TRIES: Final = frozenset({"asked", "question", "tried"})
+_RULE: Final = frozenset("|-=+: \t")
+"""Signs of a line that rules a table off."""
 _WIDEST: Final = 300
 """Signs of a row."""
 
@@ -52,6 +55,8 @@ def in_sentences(plain: Plain) -> Plain:
     keeps its place."""
     taker, at = Taker(plain), 0
     for rows in _tables(plain.text):
+        if rows[0][0].start < at:
+            continue
         roles = _roles(plain.text, rows)
         if record := next(filter(_tells, _records(plain.text, rows, roles)), None):
             taker.keep(at, plain.text.rfind("\n", 0, record.plies[0].start) + 1)
@@ -89,7 +94,8 @@ def _tells(record: FieldedGame) -> bool:
 
 def _tables(text: str) -> Iterator[list[_Row]]:
     """The stretches of rows with more than two cells; what stands before the first bar of every row is none."""
-    for block in _blocks(text):
+    blocks = (part for block in _blocks(text) for part in (block, *_parts(text, block)))
+    for block in blocks:
         rows = [row for start, end in block if (row := list(_cells(text, start, end, _gutters(text, block))))]
         wide = max((len(row) for row in rows), default=0)
         rows = [row + [_Cell(row[-1].end, row[-1].end, "")] * (wide - len(row)) for row in rows]
@@ -99,12 +105,21 @@ def _tables(text: str) -> Iterator[list[_Row]]:
             yield rows
 
 
+def _parts(text: str, block: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """The stretches of a block without a blank line between them, where it has several: what stands above a table may
+    look like one of its rows."""
+    between = (text[one[1] : two[0]].split("\n")[1:-1] for one, two in pairwise(block))
+    starts = [at for at, lines in enumerate(between, 1) if not all(map(str.strip, lines))]
+    if starts and len(block) - starts[-1] >= _LEAST:
+        yield list(block[starts[-1] :])
+
+
 def _blocks(text: str) -> Iterator[list[tuple[int, int]]]:
-    """Lines that follow one another and have one sign between their cells, blank lines left out."""
+    """Lines that follow one another and have one sign between their cells, blank lines and rules left out."""
     block: list[tuple[int, int]] = []
     at, last = 0, ""
     for line in [*text.split("\n"), "."]:
-        if line.strip():
+        if set(line) - _RULE:
             sign = _sign(line) if len(line) <= _WIDEST else ""
             if not sign and last == _GUTTER == line[: len(_GUTTER)]:
                 sign = last  # one cell of several
@@ -138,7 +153,7 @@ def _gutters(text: str, block: Sequence[tuple[int, int]]) -> list[int]:
 def _cells(text: str, start: int, end: int, gutters: Sequence[int]) -> Iterator[_Cell]:
     """The cells of a line; none of one that rules a table off."""
     row = text[start:end]
-    if not set(row) - set("|-=+: \t"):
+    if not set(row) - _RULE:
         return
     sign = _sign(row) or _GUTTER
     ends = gutters if sign == _GUTTER else [at for at, one in enumerate(row) if one == sign]
@@ -213,10 +228,12 @@ def _by_contents(roles: Iterable[Role]) -> list[FieldName]:
 
 def _sided(labels: Sequence[FieldName]) -> list[FieldName]:
     """The labels of columns with White's moves and Black's, each with the side of the moves that it stands by: before
-    them, or behind them where tries are in the last column, and what the umpire says."""
-    if [one.role for one in labels].count("made") != len(_SIDES):
+    them, or behind them where tries stand behind Black's and not before White's, and what the umpire says."""
+    roles = [one.role for one in labels]
+    if roles.count("made") != len(_SIDES):
         return list(labels)
-    behind = labels[-1].role in ("asked", "question", "tried")
+    white, black = (at for at, role in enumerate(roles) if role == "made")
+    behind = not _OF_TRIES.isdisjoint(roles[black:]) and _OF_TRIES.isdisjoint(roles[:white])
     made: list[FieldName] = []
     moves = 0
     for one in labels:

@@ -198,6 +198,25 @@ def test_an_answer_in_a_row_is_to_what_the_row_asks_or_tries(head: str, row: str
     assert told("\n".join([f"Turn,Player,{head}", *rows_]) + "\n")[2:-1] == expected
 
 
+UMPIRES_SHEET = """UMPIRE'S SHEET                Date: 9.11.1974
+White: Holt        Black: Sumner        Rules: English
+
+No  White    Any?  Refused    Announced     Black    Any?  Refused    Announced
+-------------------------------------------------------------------------------
+1   e4                                      d5       n
+2   exd5     y     exf5       capt. d5      Qxd5           axb6       capt. d5
+3   Nc3      n                              Qe5                       file ch.
+4   Be2                                     a6
+"""
+
+
+def test_columns_of_tries_may_stand_behind_the_moves_and_words_and_rules_above_them() -> None:
+    assert told(UMPIRES_SHEET) == [
+        *("e4", "any", False, "d5", "any", True, ("exf5", "refused"), "exd5", ("axb6", "refused"), "Qxd5"),
+        *("any", False, "Nc3", "Qe5", "Be2", "a6"),
+    ]
+
+
 def test_a_column_may_be_called_by_what_is_announced() -> None:
     rows_ = [
         "1,White,,e4,,",

@@ -20,6 +20,10 @@ GAME = "w move e4; b ask any; b answer no; b move e5; w try exd5 refused; w move
         "B: e4.\nA: Fatta.\nN: Ce n'è?\nA: No.\nN: e5.\nA: Fatta.\nB: exd5.\nA: No.\nB: Cf3.\nA: Fatta.\n",
         "<x> e4\n<ref> White has moved\n<y> are there any?\n<ref> no\n<y> e5\n<ref> Black has moved\n<x> exd5\n"
         "<ref> no\n<x> Nf3\n<ref> White has moved\n",
+        "12/03/21, 21:04 - Ada: e4\n12/03/21, 21:05 - Ref: White has moved\n12/03/21, 21:06 - Bo: any?\n"
+        "12/03/21, 21:07 - Ref: no\n12/03/21, 21:08 - Bo: e5\n12/03/21, 21:09 - Ref: Black has moved\n"
+        "12/03/21, 21:10 - Ada: exd5\n12/03/21, 21:11 - Ref: no\n12/03/21, 21:12 - Ada: Nf3\n"
+        "12/03/21, 21:13 - Ref: White has moved\n",
         "X - Y, 1930\n\nX. —\ne4. Judge. — Played. Y. — Any? Judge. — No. Y. — e5. Judge. —\nPlayed. X. — exd5. "
         "Judge. — No. X. — Nf3. Judge. — Played.\n",
     ],

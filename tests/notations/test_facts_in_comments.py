@@ -27,6 +27,8 @@ def told(text: str) -> list[str]:
         ("1. e4 {Black tried dxe3, which was refused.} 1... e5 *", "w move e4; b try dxe3 refused; b move e5"),
         ("1. e4 e5 {White asked and was told no.} 2. Nf3", "w move e4; b move e5; w ask any; w answer no; w move Nf3"),
         ("1. e4 {Il Nero ha provato Ah3, illegale} e5 *", "w move e4; b try Bh3 illegal; b move e5"),
+        ("1. e4 e5 2. Nf3 {White asked: no. Tries refused: d5, a3.} *",
+         "w move e4; b move e5; w ask any; w answer no; w try d5 refused; w try a3 refused; w move Nf3"),
         ("1. e4 {White: Any? No.} e5 *", "w ask any; w answer no; w move e4; b move e5"),
         ("1. e4 e5 {Black asked first; the answer was no. After tries with d3, axb6.} *",
          "w move e4; b ask any; b answer no; b try d3 refused; b try axb6 refused; b move e5"),

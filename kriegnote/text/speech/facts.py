@@ -40,6 +40,9 @@ _BESIDE_TRIES: Final = (
 )
 """What stands in a remark on tries; words that nobody knows say when or why."""
 
+_IN_A_LIST: Final = frozenset({"SQUARE", "MOVE", "BY", "COMMA", "AND", "COLON", "REFUSE", *VERDICTS, *SKIPPED})
+"""What may stand between a word for tries and the moves tried."""
+
 
 Unnamed = Literal["moved last", "moves next"]
 """Of whom the remarks of a text speak that name nobody."""
@@ -166,7 +169,7 @@ def _listed_tries(said: list[Token]) -> Iterator[bool]:
     tried = False
     for one in said:
         yield tried
-        tried = one.type in _NAMES_A_TRY or (tried and one.type in ("SQUARE", "MOVE", "BY", "COMMA", "AND", *SKIPPED))
+        tried = one.type in _NAMES_A_TRY or (tried and one.type in _IN_A_LIST)
 
 
 def _try(side: Side, move: str, language: Language, verdict: Verdict | None = None) -> Fact:
