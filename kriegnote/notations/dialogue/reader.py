@@ -278,8 +278,8 @@ class DialogueReader(Stretches):
         self.spoken.prose_unread = objection is not None or _is_of_the_game(kinds)
         self.spoken.prose_moves = moves_in(tokens)
         self.passed_over = self.passed_over or bool(self.spoken.prose_moves)
-        meant = ", ".join(f"{word!r}" for *_, word in self._slips(first, after))
-        hint = f"did you mean {meant}?" if meant else None
+        meant = dict.fromkeys(repr(word) for *_, word in self._slips(first, after))
+        hint = f"did you mean {', '.join(meant)}?" if meant and self.spoken.prose_unread else None
         if objection is not None:
             self.build.note("KN109", *objection, note=hint)
         elif self.spoken.prose_unread or begun or not kinds <= _OF_ANY_SENTENCE:  # else it is a heading
