@@ -9,15 +9,26 @@ first of a new record (a tag, a heading) gets a backslash in front, so a file ca
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, get_args
 
 from kriegnote.model.events import Comment, View
-from kriegnote.parsing import Terminals
+from kriegnote.parsing import Terminals, patterns
 
 _TERMINALS: Final = Terminals("common")
-_RECORD: Final = r"(?=[ \t]*(?i:[\[#*_]|Partita|Game|Partie|Partida))"
-_SPECIAL: Final = re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n){_RECORD}")
-_ESCAPED: Final = re.compile(rf"\\([\\{{}}])|\A\\|\\(?=\[%)|(?<=\n)\\{_RECORD}")
+
+
+@cache
+def _special() -> re.Pattern[str]:
+    """What gets a backslash in front."""
+    return re.compile(rf"[\\{{}}]|\[(?=%)|(?<=\n)(?={patterns('games')['COULD_BEGIN_A_RECORD']})")
+
+
+@cache
+def _escaped() -> re.Pattern[str]:
+    """A backslash that was put in front, and in the group what it keeps from meaning anything."""
+    record = patterns("games")["COULD_BEGIN_A_RECORD"]
+    return re.compile(rf"\\([\\{{}}])|\A\\|\\(?=\[%)|(?<=\n)\\(?={record}|[ \t]*\\\[%)")
 
 
 def is_comment(text: str) -> bool:
@@ -40,7 +51,7 @@ def brace(text: str) -> str:
     """A comment's text as it is written, braces included."""
     if isinstance(text, Remark):
         return f"{{{text}}}"
-    return "{" + _SPECIAL.sub(r"\\\g<0>", text) + "}"
+    return "{" + _special().sub(r"\\\g<0>", text) + "}"
 
 
 def braces(comment: Comment, view: View = "umpire") -> str:
@@ -71,4 +82,4 @@ def unbrace(printed: str) -> str:
         inner = inner[:-1]
         if inner.startswith("[%kn ") and inner.endswith("]"):
             return Remark(inner)
-    return _ESCAPED.sub(lambda found: found[1] or "", inner)
+    return _escaped().sub(lambda found: found[1] or "", inner)
